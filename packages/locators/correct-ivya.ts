@@ -4,14 +4,20 @@ import type { Plugin } from 'esbuild';
 
 const ariaRules = fileURLToPath(new URL('src/injected/aria-rules.ts', import.meta.url));
 
-/** What stands in ivya, and what must stand there so that roles, names and states are Playwright's. Each stands there once. */
+/**
+ * A text in ivya and its replacement, so that roles, names and states match Playwright's. Each text
+ * must occur exactly once.
+ */
 interface Correction {
   readonly reason: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** Ivya 1.8.2 is a fork of an older Playwright; `pnpm differential` compares with the present one. */
+/**
+ * Ivya 1.8.2 is a fork of an older Playwright; `pnpm differential` compares it with the current
+ * one.
+ */
 const corrections: readonly Correction[] = [
   {
     reason: 'A th is a header without a scope, too.',
@@ -154,7 +160,7 @@ const corrections: readonly Correction[] = [
   },
 ];
 
-/** Bundles ivya with the corrections. Fails if ivya has changed where one belongs. */
+/** Bundles ivya with the corrections. Fails if ivya changed at the place of a correction. */
 export const correctIvya: Plugin = {
   name: 'correct-ivya',
   setup(bundling) {

@@ -7,7 +7,7 @@ const entryPoint = new URL('src/injected/injected-script.ts', import.meta.url);
 const bundle = new URL('src/injected/ivya-bundle.generated.ts', import.meta.url);
 const ivyaPackage = new URL('node_modules/ivya/package.json', import.meta.url);
 
-/** Bundles the script that runs in the page, engine included. The same sources give the same text. */
+/** Bundles the script that runs in the page, including the engine. Deterministic. */
 export async function generateIvyaBundle(): Promise<{ path: string; content: string }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(entryPoint)],

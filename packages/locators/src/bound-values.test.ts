@@ -52,7 +52,7 @@ afterAll(async () => {
   await launched[Symbol.asyncDispose]();
 });
 
-/** One element that carries the value in every way, among others that carry none. */
+/** Shows one element that carries the value in every way, among others without it. */
 async function showValue(value: string): Promise<void> {
   await opened.page.setContent('<body><p>other</p><div></div></body>');
   await opened.page.evaluate((text) => {
@@ -103,12 +103,12 @@ const places = [
   'locator("div >> xpath=./button[@title=\'{v[0]}\'] >> nth=0")',
 ];
 
-test.each(hostileValues)('finds exactly the element that carries the value %j', async (value) => {
+test.each(hostileValues)('finds only the element with the value %j', async (value) => {
   await showValue(value);
   const bindings = bindingsOf(value);
   const wrong: string[] = [];
   for (const source of places) {
-    // White space of a name is collapsed before a pattern sees it; a hyphen is no CSS name.
+    // White space in a name is collapsed before a pattern is applied; a hyphen is not a CSS name.
     if (source.includes('name=re.compile') && value.includes('\n')) continue;
     if (source.includes('#{') && value === '-') continue;
     const found = await findNodeNames(parseLocator(source, bindings));
@@ -147,7 +147,7 @@ test.each([
   ['locator(":nth-match(li, {n[0]})")', 'two'],
   ['get_by_text("three", exact={yes[0]})', 'three'],
   ['locator({tag[0]}).first', 'one'],
-])('takes a value as number, flag or name: %s', async (source, expected) => {
+])('binds a value as a number, flag or name: %s', async (source, expected) => {
   await opened.page.setContent('<ul><li>one</li><li>two</li><li>three</li></ul>');
   const signal = AbortSignal.timeout(5000);
   const [handle] = await resolver.queryAll(parseLocator(source, numbers), { signal });
@@ -165,7 +165,7 @@ test.each([
   ['locator("#{empty[0]}")', 'its value is empty'],
   ['locator("#{hyphen[0]}")', 'its value is a hyphen'],
   [String.raw`locator("a\\{n[0]}")`, 'a backslash stands before it'],
-])('refuses a value that cannot stand there, without showing it: %s', (source, message) => {
+])('rejects an unsuitable value without revealing it: %s', (source, message) => {
   expect(() => parseLocator(source, numbers)).toThrow(LocatorSyntaxError);
   expect(() => parseLocator(source, numbers)).toThrow(message);
   expect(() => parseLocator(source, numbers)).not.toThrow('2); x');

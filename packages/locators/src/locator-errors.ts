@@ -4,20 +4,20 @@ abstract class LocatorError extends CodedError {}
 
 interface Place {
   readonly source: string;
-  /** Character of `source` at which the problem begins, from 0. */
+  /** Index of the character in `source` where the problem starts, from 0. */
   readonly position: number;
-  /** What its author probably means, in the grammar. */
+  /** What the author probably means, in the grammar. */
   readonly suggestion?: string | undefined;
 }
 
-/** A locator expression, or a selector in it, is not in the grammar. */
+/** A locator expression, or a selector in it, is not valid. */
 export class LocatorSyntaxError extends LocatorError {
   readonly code = 'locator_syntax';
   override readonly retry = 'never';
   readonly source: string;
-  /** Character of `source` at which the problem begins, from 0. */
+  /** Index of the character in `source` where the problem starts, from 0. */
   readonly position: number;
-  /** Why, without the place. */
+  /** The reason, without the position. */
   readonly problem: string;
 
   constructor(problem: string, place: Place, options?: ErrorOptions) {
@@ -33,7 +33,10 @@ export class LocatorSyntaxError extends LocatorError {
   }
 }
 
-/** `frame_locator` or `content_frame` names more than one iframe, so it is unclear where to go on. */
+/**
+ * `frame_locator` or `content_frame` matches more than one iframe, so it is unclear which one to
+ * enter.
+ */
 export class AmbiguousFrameError extends LocatorError {
   readonly code = 'locator_ambiguous';
 
@@ -44,7 +47,7 @@ export class AmbiguousFrameError extends LocatorError {
   }
 }
 
-/** `frame_locator` or `content_frame` names an element that is no iframe. */
+/** `frame_locator` or `content_frame` matches an element that is not an iframe. */
 export class NotAFrameError extends LocatorError {
   readonly code = 'locator_not_a_frame';
   override readonly retry = 'never';
@@ -56,7 +59,7 @@ export class NotAFrameError extends LocatorError {
   }
 }
 
-/** The page was closed while a locator was resolved in it. */
+/** The page was closed while a locator was being resolved. */
 export class PageClosedError extends LocatorError {
   readonly code = 'page_closed';
 
@@ -65,7 +68,7 @@ export class PageClosedError extends LocatorError {
   }
 }
 
-/** The line of the problem with a caret below it, cut to 100 characters. */
+/** The line with the problem and a caret below it, truncated to 100 characters. */
 function excerpt({ source, position }: Place): string {
   const lineStart = source.lastIndexOf('\n', position - 1) + 1;
   const lineEnd = source.indexOf('\n', position);

@@ -1,18 +1,21 @@
 import type { Selector } from './selectors/selector-part.ts';
 
-/** A parsed locator with its values in place. Immutable; may be resolved again and again. */
+/** A parsed locator with its values bound. Immutable and reusable. */
 export interface LocatorExpression {
-  /** As the author wrote it, placeholders unresolved, so that it may be shown and logged. */
+  /** As the author wrote it, with placeholders unresolved, so that it is safe to show and log. */
   readonly source: string;
-  /** Each selects an iframe: the first in the page, the others in the iframe before them. */
+  /** Each selects an iframe: the first in the page, the others inside the previous iframe. */
   readonly frames: readonly Selector[];
-  /** Selects the elements in the last of the frames. */
+  /** Selects the elements in the last frame. */
   readonly target: Selector;
-  /** The steps in their order, each with what the expression up to it means. Empty for a bare XPath. */
+  /** The steps in order, each with what the expression up to it selects. Empty for a bare XPath. */
   readonly links: readonly LocatorLink[];
 }
 
-/** One step of an expression, with its values. Every text of it is as long as the values are, up to a bound. */
+/**
+ * One step of an expression, with its values bound. Its texts may be as long as the values, up to a
+ * limit.
+ */
 export interface LocatorLink {
   /** `get_by_label("Pin")` */
   readonly text: string;
@@ -21,24 +24,24 @@ export interface LocatorLink {
   readonly asked?: Asked | undefined;
 }
 
-/** What a step says of the element that it looks for. */
+/** What a step requires of the element that it searches for. */
 export interface Asked {
   /** `get_by_role`, `locator` ... */
   readonly step: string;
   readonly role?: string;
-  /** Texts that people see: names, labels, contents. */
+  /** Visible texts: names, labels, contents. */
   readonly words: readonly string[];
-  /** Texts for programs: ids, test ids, classes. */
+  /** Identifiers for programs: ids, test ids, classes. */
   readonly names: readonly string[];
   readonly tag?: string;
 }
 
-/** The expression as a person would write it, for messages and logs. Contains no values. */
+/** The expression as its author wrote it, for messages and logs. Contains no values. */
 export function describeLocator(expression: LocatorExpression): string {
   return expression.source;
 }
 
-/** The expression with its values in place. Not for logs: it may hold what the task is about. */
+/** The expression with its values bound. Not for logs: it may contain private data of the task. */
 export function showLocator({ source, links }: LocatorExpression): string {
   return links.length === 0 ? source : links.map(({ text }) => text).join('.');
 }

@@ -1,14 +1,17 @@
 import type { LocatorExpression } from './locator-expression.ts';
 import type { SelectorPart } from './selectors/selector-part.ts';
 
-/** Parts that choose among elements and say nothing about what they are called. */
+/** Parts that only choose among elements and carry no name. */
 const choosing = new Set(['nth', 'visible', 'internal:visible']);
 const quoted = String.raw`"((?:[^"\\]|\\.)*)"[is]`;
 const namedRole = new RegExp(String.raw`\[name=${quoted}\]`, 'su');
 const attribute = new RegExp(String.raw`^\[[\w-]+=${quoted}\]$`, 'su');
 const text = /^"(?:[^"\\]|\\.)*"[is]$/su;
 
-/** What the element itself is called, if the locator ends with that: the name of a role, a text, label, placeholder or title. */
+/**
+ * The element's own name, if the locator ends with one: the name of a role, a text, label,
+ * placeholder or title.
+ */
 export function namedWords({ target }: LocatorExpression): string | undefined {
   const part = target.findLast(({ kind, ...rest }) => {
     return !(kind === 'engine' && 'name' in rest && choosing.has(rest.name));

@@ -4,7 +4,7 @@ import { LocatorSyntaxError } from './locator-errors.ts';
 import { checkLocator, parseLocator, xpathLocator } from './parse-locator.ts';
 import type { Selector } from './selectors/selector-part.ts';
 
-/** A selector as one line: engines as `name=body`, nested ones in brackets. */
+/** Formats a selector as one line: engines as `name=body`, nested ones in brackets. */
 function show(selector: Selector): string {
   return selector
     .map((part) => {
@@ -73,7 +73,7 @@ test.each([
   ['locator("a").locator(locator("b"))', 'a >> internal:chain=<b>'],
   [' \n get_by_role(\n  "button", # the blue one\n)\n  .first ', 'internal:role=button >> nth=0'],
   ['(page.locator("a")).first', 'a >> nth=0'],
-])('reads %s', (source, expected) => {
+])('parses %s', (source, expected) => {
   expect(show(parseLocator(source).target)).toBe(expected);
   expect(() => checkLocator(source)).not.toThrow();
 });
@@ -88,7 +88,7 @@ test.each([
     ['#f'],
     'a >> internal:or=<b>',
   ],
-])('goes into frames: %s', (source, frames, target) => {
+])('enters frames: %s', (source, frames, target) => {
   const expression = parseLocator(source);
   expect(expression.frames.map(show)).toEqual(frames);
   expect(show(expression.target)).toBe(target);
@@ -146,7 +146,7 @@ test.each([
   ['frame_locator("#f").filter(has_text="a")', 21, 'filter needs elements before it, not a frame'],
   ['locator("a").filter(has=frame_locator("#f").locator("b"))', 25, 'must stay in the frame'],
   ['{name[0]}.first', 1, 'Only a loop'],
-])('refuses %s', (source, character, message) => {
+])('rejects %s', (source, character, message) => {
   for (const parse of [() => parseLocator(source), () => checkLocator(source)]) {
     expect(parse).toThrow(LocatorSyntaxError);
     expect(parse).toThrow(message);
@@ -154,7 +154,7 @@ test.each([
   }
 });
 
-test('shows the offending place', () => {
+test('shows where the problem is', () => {
   expect(() => parseLocator('get_by_role("button").click()')).toThrow(
     `  get_by_role("button").click()\n${' '.repeat(24)}^`,
   );
@@ -163,14 +163,14 @@ test('shows the offending place', () => {
   );
 });
 
-test('refuses what is too long, and reads a long chain', () => {
+test('rejects oversized input and parses a long chain', () => {
   expect(() => parseLocator(`locator("${'a'.repeat(10_000)}")`)).toThrow('10000 are allowed');
   const chain = `locator("a")${'.first'.repeat(400)}`;
   expect(parseLocator(chain).target).toHaveLength(401);
   expect(() => parseLocator('('.repeat(9000))).toThrow(LocatorSyntaxError);
 });
 
-test('begins with the match of a loop', () => {
+test('starts with the match of a loop', () => {
   const loops = [{ indexName: 'row', index: 2, locator: 'get_by_role("row").nth(2)' }];
   const bindings = createBindings({ inputParameters: {}, generatedVariables: {}, loops });
   const expression = parseLocator('{locator[row]}.locator("td")', bindings);
@@ -180,13 +180,13 @@ test('begins with the match of a loop', () => {
   expect(() => checkLocator('{locator[row]}.locator("td")')).not.toThrow();
 });
 
-test('ends a loop locator that refers to itself', () => {
+test('rejects a loop locator that refers to itself', () => {
   const loops = [{ indexName: 'row', index: 0, locator: '{locator[row]}.nth(0)' }];
   const bindings = createBindings({ inputParameters: {}, generatedVariables: {}, loops });
   expect(() => parseLocator('{locator[row]}', bindings)).toThrow('refers to itself');
 });
 
-test('an input parameter called locator never becomes one', () => {
+test('never treats an input parameter named locator as a loop locator', () => {
   const bindings = createBindings({
     inputParameters: { locator: ['locator("body")'] },
     generatedVariables: {},

@@ -12,14 +12,18 @@ import { enginePart } from './selectors/selector-part.ts';
 import { placeInXpath } from './selectors/xpath-places.ts';
 
 /**
- * Parses a locator in Playwright's Python syntax and binds its placeholders as values.
- * Throws `LocatorSyntaxError` for anything outside the grammar, `UnresolvedPlaceholderError` for a missing value.
+ * Parses a locator in Playwright's Python syntax and binds its placeholders as values. Throws
+ * `LocatorSyntaxError` for anything outside the grammar, `UnresolvedPlaceholderError` for a missing
+ * value.
  */
 export function parseLocator(source: string, bindings: Bindings = noBindings): LocatorExpression {
   return buildExpression(parseCommand(source), { source, bindings, depth: 0 });
 }
 
-/** Checks a locator before its placeholders have values. Throws `LocatorSyntaxError`, which says what to write if that is clear. */
+/**
+ * Checks a locator before its placeholders have values. Throws `LocatorSyntaxError`, with a
+ * suggestion where possible.
+ */
 export function checkLocator(source: string): void {
   try {
     checkGrammar(source);
@@ -49,7 +53,7 @@ function isLocator(source: string | undefined): boolean {
   }
 }
 
-/** A locator by XPath. Values are escaped for the place they stand in. */
+/** Creates a locator from an XPath. Values are escaped for their place. */
 export function xpathLocator(xpath: string, bindings: Bindings = noBindings): LocatorExpression {
   const source = xpath.trim();
   if (source === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });

@@ -2,7 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer';
 import { parseLocator } from '../parse-locator.ts';
 import type { LocatorResolver } from '../resolver/locator-resolver.ts';
 
-/** A page, a locator, and where the elements are that it must find. */
+/** A page, a locator, and the paths of the elements that it must find. */
 export interface LocatorCase {
   readonly html: string;
   readonly python: string;
@@ -15,14 +15,14 @@ export type CaseResult =
 
 const caseDeadlineMs = 5000;
 
-/** Resolves one case in a page of its own content and compares the paths of what is found. */
+/** Resolves one case in a fresh document and compares the paths of the found elements. */
 export async function runCase(
   { html, python, matched }: LocatorCase,
   { page, resolver }: { readonly page: Page; readonly resolver: LocatorResolver },
 ): Promise<CaseResult> {
   const signal = AbortSignal.timeout(caseDeadlineMs);
   try {
-    // A script of the case before may have navigated, and may be about to.
+    // A script of the previous case may have navigated, or be about to.
     await page.goto('about:blank');
     await page.setContent(html);
     const handles = await resolver.queryAll(parseLocator(python), { signal });
@@ -36,7 +36,10 @@ export async function runCase(
   }
 }
 
-/** Path from the root of the element's document, such as `html[1]/body[2]/div[1]`: each name with its place among its siblings. */
+/**
+ * Path from the root of the element's document, such as `html[1]/body[2]/div[1]`: each name with
+ * its position among its siblings.
+ */
 export async function domPath(handle: ElementHandle): Promise<string> {
   return handle.evaluate((node) => {
     const steps: string[] = [];

@@ -1,8 +1,8 @@
 import type { Pair } from './pair.ts';
 
 /**
- * A selector for each row of the table of element roles in W3C's HTML Accessibility API Mappings, in its order. That
- * they all find something shows that `rolePage` leaves none out.
+ * A selector for each row of the element roles table in W3C's HTML Accessibility API Mappings, in
+ * the same order. If each finds something, `rolePage` is complete.
  */
 const rows = `
 a[href] | a:not([href]) | abbr | address | area[href] | area:not([href]) | article | body > aside | article > aside |

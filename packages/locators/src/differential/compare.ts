@@ -27,7 +27,7 @@ export const groups = [
   { name: 'states', path: '/states', pairs: statePairs, isStrict: false },
 ] as const;
 
-/** What both find: the paths of the elements, or the refusal of more than one. */
+/** What each library finds: the paths of the elements, or its rejection of more than one. */
 export interface Comparison {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
@@ -45,7 +45,10 @@ const bindings = createBindings({
   loops: [{ indexName: 'row', index: 1, locator: 'locator("tr.invoiceRow").nth(1)' }],
 });
 
-/** The same pages in Errand's resolver and in real Playwright, side by side on the same Chromium. */
+/**
+ * Resolves locators on the same pages with Errand's resolver and real Playwright, in the same
+ * Chromium build.
+ */
 export async function openComparer(): Promise<Comparer> {
   await using resources = new AsyncDisposableStack();
   const site = resources.use(await serveSite());
@@ -55,7 +58,7 @@ export async function openComparer(): Promise<Comparer> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const playwright = resources.use(await chromium.launch({ executablePath: findChromium(), args }));
   const playwrightPage = await playwright.newPage({ viewport });
-  // The same viewport, for the selectors that look at the layout.
+  // Selectors that depend on the layout need the same viewport.
   await page.setViewport(viewport);
   const owned = resources.move();
   return {
@@ -100,7 +103,7 @@ function refusal(count: number | string | undefined): string {
   return `refused: ${count} elements`;
 }
 
-/** Runs in the page. As `domPath`. */
+/** Runs in the page. Same format as `domPath`. */
 function pathsOf(nodes: readonly Node[]): string[] {
   return nodes.map((node) => {
     const steps: string[] = [];

@@ -1,4 +1,7 @@
-/** Frames in frames and of another site, text over several lines, and several of everything. `inner` is what the frame shows. */
+/**
+ * Nested and cross-site frames, multi-line text, and repeated elements. `inner` is the content of
+ * the frame.
+ */
 export function edgePage(otherSite: string): string {
   return `
 <p>first line<br>second line</p><p>First line</p><p>x.y</p><p>xzy</p>

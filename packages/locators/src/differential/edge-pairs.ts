@@ -1,6 +1,6 @@
 import type { Pair } from './pair.ts';
 
-/** What recorded cases lack; `edge-cases.ts` is their page. */
+/** Cases that recordings lack; `edge-cases.ts` is their page. */
 export const framePairs: readonly Pair[] = [
   [
     'frame_locator("[name=outer]").get_by_role("heading")',
@@ -92,7 +92,7 @@ export const patternPairs: readonly Pair[] = [
   ],
 ];
 
-/** Each asks for one element. */
+/** Each must match a single element. */
 export const strictPairs: readonly Pair[] = [
   ['locator("li")', (page) => page.locator('li')],
   ['get_by_role("button", name="Buy")', (page) => page.getByRole('button', { name: 'Buy' })],

@@ -1,4 +1,4 @@
-// Prints which locators mean the same to Errand and to real Playwright, as a markdown table.
+// Prints a markdown table of locators that mean the same to Errand and to real Playwright.
 // usage: pnpm differential
 import { groups, openComparer } from './compare.ts';
 
@@ -10,7 +10,7 @@ for (const group of groups) {
   let agreed = 0;
   for (const pair of group.pairs) {
     const { ours, theirs } = await comparer.compare(group, pair);
-    // Two that find nothing would agree on anything.
+    // Two empty results would always agree.
     if (ours.length > 0 && ours.join('\n') === theirs.join('\n')) agreed += 1;
     else
       disagreements.push(`${pair[0]}\n  Errand     ${ours.join()}\n  Playwright ${theirs.join()}`);

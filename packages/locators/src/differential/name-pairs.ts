@@ -4,7 +4,7 @@ import type { Pair } from './pair.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** An element, the role by which it is looked for, and its whole name. */
+/** An element, the role to search for, and its full accessible name. */
 type NamedElement = readonly [html: string, role: Role, name: string];
 
 const named: readonly NamedElement[] = [
@@ -35,7 +35,7 @@ const named: readonly NamedElement[] = [
     'N18 more',
   ],
   ['<textarea placeholder="N19" title="T19"></textarea>', 'textbox', 'T19'],
-  // Fields inside of what is named by its content.
+  // Fields inside elements that are named by their content.
   ['<button>N20 <input type="search" value="twenty"></button>', 'button', 'N20 twenty'],
   ['<button>N21 <input type="range" aria-valuetext="much"></button>', 'button', 'N21 much'],
   ['<div role="checkbox">N22 <span role="textbox">text</span></div>', 'checkbox', 'N22 text'],
@@ -57,7 +57,7 @@ const named: readonly NamedElement[] = [
   ['<input type="button" aria-labelledby="nothing" value="N29">', 'button', 'N29'],
   ['<button aria-owns="o30">N30</button><i id="o30">owned</i>', 'button', 'N30owned'],
   ['<label for="f31">N31</label><input id="f31" aria-labelledby="nothing">', 'textbox', 'N31'],
-  // Pictures and drawings.
+  // Images and SVG.
   ['<a href="#"><img alt="N32"></a>', 'link', 'N32'],
   ['<svg width="9" height="9"><title>N33</title></svg>', 'img', 'N33'],
   ['<figure><figcaption>N34</figcaption></figure>', 'figure', 'N34'],
@@ -67,7 +67,7 @@ const named: readonly NamedElement[] = [
     'N35',
   ],
   ['<button><svg width="9" height="9"><title>N36</title></svg></button>', 'button', 'N36'],
-  // Content of style sheets.
+  // Content from style sheets.
   ['<style>.c37::before{content:"N37 "}</style><button class="c37">x</button>', 'button', 'N37 x'],
   [
     '<style>.c38::after{content:attr(data-text)}</style><button class="c38" data-text="N38"></button>',
@@ -105,7 +105,7 @@ const named: readonly NamedElement[] = [
     'N44',
   ],
   ['<style>.c45{content:url("x.png") / "N45"}</style><a href="#" class="c45">x</a>', 'link', 'N45'],
-  // Shadow roots, slots and what is not drawn.
+  // Shadow roots, slots and elements that are not rendered.
   [
     '<div role="button"><template shadowrootmode="open">N46 <slot></slot></template>slotted</div>',
     'button',
@@ -146,7 +146,7 @@ export const namePairs: readonly Pair[] = named.map(([, role, name]) => [
   (page) => page.getByRole(role, { name, exact: true }),
 ]);
 
-/** The same twice: what is exposed, and what is there. */
+/** Each role twice: exposed elements only, and hidden ones included. */
 export const rolePairs: readonly Pair[] = ariaRoles.flatMap((role): Pair[] => [
   [`get_by_role("${role}")`, (page) => page.getByRole(role as Role)],
   [

@@ -1,8 +1,9 @@
 import { ariaRoles } from '../grammar/check-roles.ts';
 
 /**
- * Every element of the table in W3C's HTML Accessibility API Mappings, with the contexts that its roles depend on,
- * and every role of WAI-ARIA written out. `aam-rows.ts` lists those elements. What has no role must not appear in any answer.
+ * Every element in the table of W3C's HTML Accessibility API Mappings, in the contexts that its
+ * roles depend on, and every explicit WAI-ARIA role. `aam-rows.ts` lists those elements. Elements
+ * without a role must never match.
  */
 export const rolePage = `<title>Roles</title><base href="/roles"><meta name="x"><link rel="author" href="#"><style>.gone { display: none }</style>
 <script>customElements.define('x-field', class extends HTMLElement { static formAssociated = true })</script>

@@ -3,7 +3,7 @@ export interface ForeignCall {
   readonly name: string;
   /** Undefined for a property. */
   readonly values?: readonly ForeignValue[];
-  /** Options in braces, and named arguments. */
+  /** Options in braces, or named arguments. */
   readonly options?: Readonly<Record<string, ForeignValue>>;
 }
 
@@ -23,7 +23,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Reads one chain; undefined if the text is anything else. */
+/** Parses one chain; undefined if the text is anything else. */
 export function readForeignChain(source: string): readonly ForeignCall[] | undefined {
   const reader = new ChainReader(tokenize(source));
   const calls = reader.readChain();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import { checkLocator } from '../parse-locator.ts';
 
-/** What the error says to write; undefined if it says nothing. */
+/** The suggestion in the error; undefined if it has none. */
 function suggestionFor(source: string): string | undefined {
   try {
     checkLocator(source);
@@ -40,7 +40,7 @@ test.each([
   [`page.getByText('a').or(page.getByText('b'))`, 'get_by_text("a").or_(get_by_text("b"))'],
   [String.raw`const row = page.getByText(/a\/b(?<x>c)/)`, 'get_by_text(re.compile("a/b(?P<x>c)"))'],
   ['await page.click("text=Go")', 'locator("text=Go")'],
-  // Python that acts, picks or calls in another way.
+  // Python that acts, indexes or uses other calls.
   ['page.get_by_role("button").click()', 'get_by_role("button")'],
   ['locator("a").first().click()', 'locator("a").first'],
   ['locator("a")[1]', 'locator("a").nth(1)'],
@@ -69,11 +69,11 @@ test.each([
     `within(screen.getByRole('dialog')).getByText(/ok/)`,
     'get_by_role("dialog").get_by_text(re.compile("ok"))',
   ],
-  // Roles that are none.
+  // Unknown roles.
   ['get_by_role("buton", name="Save")', 'get_by_role("button", name="Save")'],
   ['get_by_role("modal").get_by_role("textfield")', 'get_by_role("dialog").get_by_role("textbox")'],
   [`page.getByText('{name[0]}')`, 'get_by_text("{name[0]}")'],
-])('%s is written %s', (source, expected) => {
+])('suggests for %s the locator %s', (source, expected) => {
   expect(suggestionFor(source)).toBe(expected);
   expect(() => checkLocator(expected)).not.toThrow();
 });
@@ -87,11 +87,11 @@ test.each([
   'foto',
   'get_by_role("qqqqq")',
   'a('.repeat(900),
-])('nothing is guessed for %s', (source) => {
+])('suggests nothing for %s', (source) => {
   expect(suggestionFor(source)).toBeUndefined();
 });
 
-test('names the role that is probably meant', () => {
+test('names the likely role', () => {
   expect(() => checkLocator('get_by_text("a").filter(has=get_by_role("lnk"))')).toThrow(
     '"lnk" is not a role. Is it "link"?',
   );

@@ -3,14 +3,17 @@ import { type ForeignCall, type ForeignValue, readForeignChain } from './read-fo
 
 const longestSource = 2000;
 
-/** What somebody probably meant who wrote CSS, XPath, or a locator of another library or language. Nobody has parsed it yet. */
+/**
+ * Suggests a locator for CSS, XPath, or a locator of another library or language. The suggestion
+ * has not been parsed yet.
+ */
 export function suggestLocator(source: string): string | undefined {
   if (source.length > longestSource) return undefined;
   const plain = unwrap(source);
   return suggestSelector(plain) ?? suggestChain(plain) ?? suggestCss(plain);
 }
 
-/** Without what stands around a locator in a test: `await expect(...).toBeVisible();` */
+/** Strips the code around a locator in a test: `await expect(...).toBeVisible();` */
 function unwrap(source: string): string {
   const plain = source
     .trim()
@@ -40,7 +43,7 @@ function suggestSelector(plain: string): string | undefined {
   return suggestSelector(quoted) ?? (looksLikeCss(quoted) ? locator(quoted) : textStep(quoted));
 }
 
-/** `"Save"` is the whole text, `Save` a part of it. */
+/** `"Save"` means the whole text, `Save` a part of it. */
 function textStep(body: string): string {
   const exact = /^(["'])(.*)\1$/.exec(body.trim())?.[2];
   if (exact !== undefined) return `get_by_text(${quotePython(exact)}, exact=True)`;
@@ -56,7 +59,7 @@ const cssStart = /^(?:[#.[:*]|[a-z][\w-]*(?:$|[\s.#[:>+~,]))/i;
 const elementNames =
   /^(?:a|article|button|div|form|h[1-6]|iframe|img|input|label|li|main|nav|ol|option|p|section|select|span|summary|svg|table|tbody|td|textarea|th|thead|tr|ul|\w+-[\w-]+)$/;
 
-/** Bare words are CSS only if they name elements. */
+/** Plain words count as CSS only if they are element names. */
 function looksLikeCss(text: string): boolean {
   const isWords = /^[a-z][\w-]*(?:\s+[a-z][\w-]*)*$/i.test(text);
   if (isWords) return text.split(/\s+/).every((word) => elementNames.test(word));
@@ -81,7 +84,7 @@ function writeCalls(calls: readonly ForeignCall[]): string | undefined {
   const steps: string[] = [];
   const isLibrary = /^(?:screen|within|cy)$/.test(calls[0]?.name ?? '');
   for (const [at, call] of calls.entries()) {
-    // What stands before the first step: page, this.page, cy, a variable of the test.
+    // Skips the calls before the first step: page, this.page, cy, a variable of the test.
     if (steps.length === 0 && !call.values && !propertySteps.test(call.name)) continue;
     const [inner] = call.values ?? [];
     const isAround =
@@ -141,7 +144,7 @@ const getByKinds: Readonly<Record<string, string>> = {
   testid: 'test_id',
 };
 
-/** Testing Library compares whole texts unless told otherwise, Playwright parts of them. */
+/** By default Testing Library matches whole texts, Playwright substrings. */
 function writeGetBy(by: string, call: ForeignCall, isWhole: boolean): string | undefined {
   const kind = getByKinds[by.toLowerCase().replaceAll('_', '')];
   if (kind === undefined) return undefined;

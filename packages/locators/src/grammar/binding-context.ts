@@ -9,18 +9,18 @@ import {
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import type { Span } from '../python/command-tree.ts';
 
-/** What the steps of one expression are built with. */
+/** The context in which the steps of one expression are built. */
 export interface BindingContext {
   readonly source: string;
-  /** Undefined to check the grammar without values; every placeholder then has a stand-in. */
+  /** Undefined to check the grammar without values; every placeholder then gets a stand-in. */
   readonly bindings: Bindings | undefined;
-  /** Loop locators that this expression was reached through. */
+  /** Number of loop locators through which this expression was reached. */
   readonly depth: number;
 }
 
 const standIn = 'x';
 
-/** Text of a placeholder. Throws `UnresolvedPlaceholderError` if it has no value. */
+/** Returns a placeholder's value as text. Throws `UnresolvedPlaceholderError` if it has none. */
 export function bindValue(placeholder: Placeholder, context: BindingContext): string {
   if (!context.bindings) return standIn;
   const text = bindPlaceholder(placeholder, context.bindings);
@@ -28,7 +28,10 @@ export function bindValue(placeholder: Placeholder, context: BindingContext): st
   return text;
 }
 
-/** Texts of the placeholders of a template, in their order. Throws `UnresolvedPlaceholderError`, `TextTooLongError`. */
+/**
+ * Returns the values of a template's placeholders as texts, in order. Throws
+ * `UnresolvedPlaceholderError`, `TextTooLongError`.
+ */
 export function bindValues(template: Template, context: BindingContext): string[] {
   const spend = createTextBudget(template.source);
   return template.segments

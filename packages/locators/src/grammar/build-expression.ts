@@ -11,7 +11,7 @@ import { writeStep } from './write-step.ts';
 const maximumLoopDepth = 8;
 const actions = /^(?:click|fill|type|press|check|uncheck|hover|select_option|count|all|wait_for)$/;
 
-/** Builds the selectors of a chain of steps. Throws `LocatorSyntaxError` for a step that is not in the grammar. */
+/** Builds the selectors of a chain of steps. Throws `LocatorSyntaxError` for an unknown step. */
 export function buildExpression(chain: Chain, context: BindingContext): LocatorExpression {
   const builder = startBuilder(chain, context);
   for (const step of chain.steps) addStep(step, builder, context);
@@ -28,7 +28,7 @@ interface ExpressionBuilder {
   readonly frames: Selector[];
   target: Selector;
   readonly links: LocatorLink[];
-  /** What the steps so far lead to. */
+  /** What the steps so far select. */
   place: 'page' | 'frame' | 'elements';
 }
 
@@ -121,7 +121,7 @@ function unknownStep(name: string): string {
   return `"${name}" is not a step of a locator. The steps are ${known}.`;
 }
 
-/** A nested locator is tried on elements, so it cannot leave the frame that they are in. */
+/** A nested locator is matched against elements, so it cannot leave their frame. */
 function buildNested(chain: Chain, outer: ExpressionBuilder, context: BindingContext): Selector {
   const { frames, target } = buildExpression(chain, context);
   const isInSameFrame = JSON.stringify(frames) === JSON.stringify(outer.frames);

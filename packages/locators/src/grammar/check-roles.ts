@@ -3,7 +3,7 @@ import type { Chain, Step } from '../python/command-tree.ts';
 import { type BindingContext, errorAt } from './binding-context.ts';
 import { boundText } from './write-step.ts';
 
-/** Those of WAI-ARIA that elements can have. */
+/** WAI-ARIA roles that elements can have. */
 export const ariaRoles =
   `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
   complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell
@@ -14,7 +14,7 @@ export const ariaRoles =
 const known = new Set(ariaRoles);
 const leastLikeness = 0.6;
 
-/** What people call things that have another role. */
+/** Common names for things that have a different role. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['a', 'link'],
   ['anchor', 'link'],
@@ -37,7 +37,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['tr', 'row'],
 ]);
 
-/** Throws `LocatorSyntaxError` for a role that no element can have, nested locators included. */
+/** Throws `LocatorSyntaxError` for a role that no element can have. Checks nested locators too. */
 export function checkRoles({ steps }: Chain, context: BindingContext): void {
   for (const step of steps) {
     const role = plainRole(step, context);
@@ -52,7 +52,10 @@ export function checkRoles({ steps }: Chain, context: BindingContext): void {
   }
 }
 
-/** The locator with the nearest roles in the place of those that are none. */
+/**
+ * Replaces unknown roles of a locator with the nearest known ones; undefined if there is nothing to
+ * replace.
+ */
 export function mendRoles(source: string): string | undefined {
   const mended = source.replaceAll(/(?<=get_by_role\(\s*["'])[\w-]+(?=["'])/g, (role) =>
     known.has(role.toLowerCase()) ? role : (nearestRole(role) ?? role),
@@ -60,7 +63,7 @@ export function mendRoles(source: string): string | undefined {
   return mended === source ? undefined : mended;
 }
 
-/** The role of a step that is written out. */
+/** The literal role of a step; undefined if it contains placeholders. */
 function plainRole({ name, arguments: [first] = [] }: Step, context: BindingContext) {
   if (name !== 'get_by_role' || first?.value.kind !== 'text') return undefined;
   const isPlain = first.value.template.segments.every(({ kind }) => kind === 'text');

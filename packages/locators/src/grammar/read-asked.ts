@@ -5,7 +5,10 @@ import { boundText } from './write-step.ts';
 
 const wordSteps = /^get_by_(?:text|label|placeholder|alt_text|title)$/;
 
-/** What a step that finds elements asks for; undefined for one that picks, narrows or enters a frame. */
+/**
+ * Returns what a step that finds elements searches for; undefined for a step that picks, narrows or
+ * enters a frame.
+ */
 export function readAsked(step: Step, context: BindingContext): Asked | undefined {
   const [first] = step.arguments ?? [];
   const text = first && textOf(first, context);
@@ -29,7 +32,7 @@ function wordsIn(step: Step, keywords: readonly string[], context: BindingContex
     .filter((text) => text !== '');
 }
 
-/** Of a pattern, what it has of plain text. */
+/** Reduces a pattern to its plain text. */
 function textOf({ value }: Argument, context: BindingContext): string | undefined {
   const text = boundText(value, context);
   if (value.kind !== 'pattern') return text;
@@ -39,7 +42,7 @@ function textOf({ value }: Argument, context: BindingContext): string | undefine
     .trim();
 }
 
-/** What CSS, XPath or `text=` says of the last element that it names. */
+/** Reads what CSS, XPath or `text=` requires of the last element in the selector. */
 export function readSelectorText(selector: string): Omit<Asked, 'step'> {
   const last = selector.split('>>').at(-1)?.trim() ?? '';
   const text = /^text\s*=\s*["']?([^]*?)["']?$/.exec(last)?.[1];

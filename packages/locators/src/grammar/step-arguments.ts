@@ -13,13 +13,13 @@ import type { Selector } from '../selectors/selector-part.ts';
 import { type BindingContext, bindValue, bindValues, errorAt } from './binding-context.ts';
 
 export interface StepSignature {
-  /** Parameters that need no name, in their order. The first is required. */
+  /** Positional parameters, in order. The first is required. */
   readonly positional: readonly string[];
-  /** Parameters that need one. */
+  /** Keyword-only parameters. */
   readonly named: readonly string[];
 }
 
-/** The arguments of one step by parameter name, converted to what the step asks for. */
+/** The arguments of one step by parameter name, converted to the required type. */
 export interface StepArguments {
   readonly boolean: (name: string) => boolean | undefined;
   readonly integer: (name: string) => number | undefined;
@@ -35,7 +35,10 @@ export type SelectorOrChain =
   | { readonly kind: 'selector'; readonly selector: Selector }
   | { readonly kind: 'chain'; readonly chain: Chain };
 
-/** Checks the names of a step's arguments and gives access to their values. Throws `LocatorSyntaxError`. */
+/**
+ * Checks the argument names of a step and returns access to their values. Throws
+ * `LocatorSyntaxError`.
+ */
 export function readStepArguments(
   step: Step,
   signature: StepSignature,
@@ -160,7 +163,7 @@ function toSelectorOrChain(
   return { kind: 'selector', selector };
 }
 
-/** A bare placeholder is the whole selector; one inside quotes is a value in it. */
+/** A bare placeholder is the whole selector; a quoted one is a value inside the selector. */
 function toSelectorSource(value: ArgumentValue, context: BindingContext): SelectorText | undefined {
   if (value.kind === 'text') {
     return toSelectorText(value.template, bindValues(value.template, context));
@@ -169,7 +172,7 @@ function toSelectorSource(value: ArgumentValue, context: BindingContext): Select
   return { pieces: [{ kind: 'literal', text: bindValue(value.placeholder, context) }] };
 }
 
-/** Says where in the expression a literal or a selector is wrong. */
+/** Adds the place in the expression to errors of a literal or a selector. */
 function atPlace<Result>(place: Span, context: BindingContext, build: () => Result): Result {
   try {
     return build();

@@ -9,12 +9,15 @@ import {
 } from '../selectors/selector-part.ts';
 import type { StepArguments, StepSignature } from './step-arguments.ts';
 
-/** Builds the selector of a locator that stands in an argument, relative to the elements it is tried on. */
+/**
+ * Builds the selector of a locator in an argument, relative to the elements it is matched against.
+ */
 export type BuildNested = (chain: Chain) => Selector;
 
 /**
- * `find` looks for elements inside what was found before, `narrow` picks among them, and the frame kinds
- * go on inside an iframe: one that is looked for, or the one found before.
+ * `find` searches inside the elements found before, `narrow` filters them and `pick` selects among
+ * them. The frame kinds continue inside an iframe: `find-frame` searches for it, `enter-frame` uses
+ * the one found before.
  */
 export type StepDefinition = StepSignature &
   (

@@ -2,17 +2,17 @@ import type { Argument, ArgumentValue, Chain, Step } from '../python/command-tre
 import { quotePython, writePattern } from '../python/write-python.ts';
 import { type BindingContext, bindValue, bindValues } from './binding-context.ts';
 
-/** A longer value is shown by its beginning. */
+/** Longer values are truncated. */
 const longestValue = 200;
 
-/** A step as its author could have written it with the values in the place of the placeholders. */
+/** Writes a step as its author would with values instead of placeholders. */
 export function writeStep(step: Step, context: BindingContext): string {
   if (!step.arguments) return step.name;
   const written = step.arguments.map((argument) => writeArgument(argument, context));
   return `${step.name}(${written.join(', ')})`;
 }
 
-/** The text of an argument with its values in place; undefined for one that is no text. */
+/** Returns an argument's text with its values bound; undefined if it is not a text. */
 export function boundText(value: ArgumentValue, context: BindingContext): string | undefined {
   if (value.kind === 'placeholder') return bindValue(value.placeholder, context);
   if (value.kind !== 'text' && value.kind !== 'pattern') return undefined;

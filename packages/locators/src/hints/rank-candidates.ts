@@ -1,11 +1,11 @@
 import type { LocatorFacts } from '../injected/locator-facts.ts';
 
-/** A locator that leads to an element, and how long it will probably do so. */
+/** A locator that matches an element, with an estimate of its stability. */
 export interface LocatorCandidate {
   readonly command: string;
-  /** What it goes by: `test_id`, `id`, `role` ... */
+  /** The attribute or property used: `test_id`, `id`, `role` ... */
   readonly kind: string;
-  /** The higher the longer it will probably hold, from 0 to 100. */
+  /** Estimated stability, from 0 to 100. */
   readonly score: number;
 }
 
@@ -22,7 +22,10 @@ export interface NamedFacts extends LocatorFacts {
   readonly accessibleName: string;
 }
 
-/** Locators for the element, those first that will probably hold longest. Nobody has checked yet what else they match. */
+/**
+ * Locators for the element, the most stable first. They may also match other elements; that is not
+ * checked yet.
+ */
 export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
   const { tag, testId, id, name, ariaLabel, placeholder, title, text, xpath } = facts;
   const label = roleName(facts);
@@ -51,7 +54,7 @@ export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** The value must be one that lasts; the command holds it. */
+/** A candidate whose command contains the value; empty if the value is not stable. */
 function candidate(
   kind: string,
   score: number,
@@ -64,14 +67,14 @@ function byText(by: string, text: string): string {
   return `get_by_${by}(${quote(text)}, exact=True)`;
 }
 
-/** Braces would be read as a placeholder. */
+/** Rejects braces too, which would be read as a placeholder. */
 function isUsable(value: string): boolean {
   return (
     value !== '' && value.length <= longestText && !/[{}\n]/.test(value) && !looksGenerated(value)
   );
 }
 
-/** A value that another build or another day would change. */
+/** Whether another build or another day would change the value. */
 export function looksGenerated(value: string): boolean {
   if (uuid.test(value) || frameworkPrefixes.test(value) || /\d{4}/.test(value)) return true;
   return value.split(/[\s_\-.:/]+/).some((part) => {
@@ -112,7 +115,7 @@ function asText(text: string): string {
   return text.length > longestText ? '' : text;
 }
 
-/** As a Python literal; JSON's escapes are among its own. */
+/** Quotes as a Python literal; Python supports all of JSON's escapes. */
 function quote(text: string): string {
   return JSON.stringify(text);
 }

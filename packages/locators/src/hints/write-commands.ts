@@ -5,7 +5,7 @@ import { type LocatorCandidate, rankCandidates } from './rank-candidates.ts';
 const mostAncestorCommands = 3;
 const mostInAncestor = 3;
 const mostCommands = 24;
-/** Kinds of candidates that go by what a step of the grammar goes by. */
+/** The candidate kind that corresponds to each step of the grammar. */
 const kindOfStep: Readonly<Record<string, string>> = {
   get_by_role: 'role',
   get_by_label: 'label',
@@ -15,19 +15,19 @@ const kindOfStep: Readonly<Record<string, string>> = {
   get_by_text: 'text',
   get_by_test_id: 'test_id',
 };
-/** They say how the page is drawn, and change with it. */
+/** Kinds that depend on how the page is rendered, and change with it. */
 const lateKinds = new Set(['classes']);
 
 interface Author {
-  /** The step that finds: `get_by_role`. */
+  /** The author's finding step: `get_by_role`. */
   readonly step: string | undefined;
-  /** The author's own locator, for an element that is one of its matches. */
+  /** The author's own locator, if the element is one of its matches. */
   readonly locator?: string;
 }
 
-/** Locators that may mean only the element, those first that the author will understand best. */
+/** Locators that may match only the element, those closest to the author's own step first. */
 export function writeCommands(element: NearElement, { step, locator }: Author): string[] {
-  // An absolute XPath teaches nobody.
+  // An absolute XPath is unreadable and unstable.
   const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath');
   const wantedKind = kindOfStep[step ?? ''];
   const isFirst = ({ kind }: LocatorCandidate) => kind === wantedKind;
@@ -49,7 +49,7 @@ export function writeCommands(element: NearElement, { step, locator }: Author): 
   return [...own, ...visible, ...around.slice(0, mostCommands), ...counted, ...late, plain];
 }
 
-/** What leads to an iframe. Never empty. */
+/** Locators for an iframe. Never empty. */
 export function writeFrameCommands(element: ElementFacts, position: number): string[] {
   const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath' && kind !== 'classes');
   const { tag } = element;

@@ -1,6 +1,10 @@
-// This file runs in the page: `correct-ivya.ts` lets the engine call it where Playwright's rules are newer.
+// This file runs in the page: `correct-ivya.ts` makes the engine call it where Playwright's rules
+// are newer.
 
-/** The role of a `<th>`: by its scope, else by what stands beside it. Null where it is all that its table has. */
+/**
+ * The role of a `<th>`: from its scope, otherwise from its neighbours. Null if it is the only cell
+ * of a table with one row.
+ */
 export function headerCellRole(cell: Element): 'columnheader' | 'rowheader' | null {
   const scope = cell.getAttribute('scope') ?? '';
   if (/^col(?:group)?$/.test(scope)) return 'columnheader';
@@ -21,7 +25,10 @@ function isFilledDataCell(cell: Element | null): boolean {
   return cell.childElementCount > 0 || (cell.textContent ?? '').trim() !== '';
 }
 
-/** The elements that `aria-labelledby` names, also those that a script set; null if there are none. */
+/**
+ * The elements referenced by `aria-labelledby`, including those set by a script; null if there are
+ * none.
+ */
 export function labellingElements(
   element: Element,
   findByIds: (ids: string | null) => Element[],
@@ -41,7 +48,10 @@ interface Traversal {
 
 type Reference = { readonly hidden?: boolean } | undefined;
 
-/** Whether a text belongs to a name: not if it is without a slot in a shadow host or in closed details. */
+/**
+ * Whether a text contributes to a name. Unslotted text in a shadow host or in closed details does
+ * not.
+ */
 export function countsAsText(text: Text, traversal: Traversal): boolean {
   const references = [
     traversal.embeddedInLabelledBy,
@@ -60,8 +70,9 @@ const contentToken =
   /"((?:[^"\\]|\\[^])*)"|attr\(\s*([\w-]+)\s*\)|(\/)|(\s+)|[\w-]+\((?:"(?:[^"\\]|\\[^])*"|[^")])*\)|[^]/g;
 
 /**
- * The text that the CSS property `content` gives to an element or pseudo-element; behind a `/` stands the one for readers.
- * Undefined if it gives none, which leaves an element its own content.
+ * The text of an element or pseudo-element from the CSS property `content`; the alternative text
+ * after a `/` has priority. Undefined if there is none, in which case an element keeps its own
+ * content.
  */
 export function styledContent(
   element: Element,

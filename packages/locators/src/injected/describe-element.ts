@@ -13,7 +13,7 @@ const repeated = new Set(['article', 'group', 'listitem', 'row', 'treeitem']);
 const markedBy =
   'h1, h2, h3, h4, h5, h6, [role=heading], th, td, [role=cell], [role=gridcell], legend, strong, b, a, span, p';
 
-/** What an element could be found by, and what stands around it. */
+/** Collects what could locate an element, and its surroundings. */
 export function describeElement(
   element: Element,
   { index, score }: { readonly index: number; readonly score: number },
@@ -54,7 +54,7 @@ function parentOf(element: Element): Element | null {
   return element.parentNode instanceof ShadowRoot ? element.parentNode.host : null;
 }
 
-/** Short texts beside the element. */
+/** Short texts near the element. */
 function marksOf(container: Element, element: Element): string[] {
   const marks: string[] = [];
   for (const part of container.querySelectorAll(markedBy)) {

@@ -30,7 +30,7 @@ const longestAround = 400;
 const mostElements = 20_000;
 const mostRanked = 40;
 const leastScore = 0.5;
-/** Of what has the role and nothing else in common. */
+/** Threshold for elements that share only the role. */
 const kinScore = 0.25;
 
 interface Scored {
@@ -38,7 +38,10 @@ interface Scored {
   readonly score: number;
 }
 
-/** The elements that are most like the wanted one, best first, shadow roots included. Ends after `budgetMs` with what it has. */
+/**
+ * The elements most similar to the wanted one, best first, including open shadow roots. Stops after
+ * `budgetMs` with the results so far.
+ */
 export function findNearest(
   wanted: Wanted,
   { atMost, budgetMs }: { readonly atMost: number; readonly budgetMs: number },
@@ -74,7 +77,7 @@ function best(scored: readonly Scored[]): Scored[] {
   return scored.toSorted((left, right) => right.score - left.score);
 }
 
-/** What can be acted on, and what else has a text of its own. */
+/** Interactive elements, and others with their own text or a test attribute. */
 function* candidates(root: Document | ShadowRoot, deadline: number): Generator<Element> {
   let count = 0;
   for (const element of root.querySelectorAll('*')) {
@@ -95,7 +98,7 @@ function hasOwnText(element: Element): boolean {
   );
 }
 
-/** What an element says, as far as it is cheap to know. */
+/** The texts of an element that are cheap to read. */
 function quickTexts(element: Element): string[] {
   const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
   const texts = attributes.map((name) => element.getAttribute(name) ?? '');
@@ -148,7 +151,9 @@ function fitsAct(element: Element, { act }: Wanted): number {
   return element.matches(fitting[act]) ? 1 : 0;
 }
 
-/** How near around the element something says what its container was asked for by. */
+/**
+ * How close to the element its surroundings contain a text that was searched for in its container.
+ */
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;
   let current: Element | null = element.parentElement;

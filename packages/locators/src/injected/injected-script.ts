@@ -11,31 +11,37 @@ import { findNearest } from './find-nearest.ts';
 import type { NearElement, Trial } from './near-element.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 
-// This file runs in the page, in an isolated world: it is bundled into ivya-bundle.generated.ts.
+// This file runs in the page, in an isolated world. It is bundled into ivya-bundle.generated.ts.
 
-/** What the resolver calls in the page. */
+/** The functions that the resolver calls in the page. */
 interface ErrandLocators {
   readonly queryAll: (selector: Selector) => Element | Element[];
   readonly count: (selector: Selector) => number;
-  /** Answers what `queryAll` does as soon as there are enough matches, or nothing when the time is up. */
+  /** Returns the same as `queryAll` once there are enough matches, or undefined on timeout. */
   readonly waitForMatches: (
     selector: Selector,
     options: MatchWait,
   ) => Promise<Element | Element[] | undefined>;
-  /** Whether the selector means one element only, and that is what the wait of that name has found. */
+  /**
+   * Whether the selector matches only one element, and it is the one that the wait with this name
+   * found.
+   */
   readonly isStillOnly: (selector: Selector, name: string) => boolean;
-  /** The elements that are most like the wanted one, as JSON of `NearElement[]`. The page knows them until the next call. */
+  /**
+   * The elements most similar to the wanted one, as JSON of `NearElement[]`. The page remembers
+   * them until the next call.
+   */
   readonly findNearest: (...parameters: Parameters<typeof findNearest>) => string;
-  /** The first matches, in the same form. */
+  /** The first matches, in the same format. */
   readonly describeMatches: (selector: Selector, atMost: number) => string;
-  /** Which selectors mean only the element of that index, as JSON of `Trial[]`. */
+  /** Which selectors match only the element with that index, as JSON of `Trial[]`. */
   readonly trySelectors: (...parameters: Parameters<typeof trySelectors>) => string;
 }
 
 interface MatchWait {
   readonly atLeast: number;
   readonly timeoutMs: number;
-  /** By which `isStillOnly` knows it. */
+  /** Identifies the wait for `isStillOnly`. */
   readonly name?: string;
 }
 
@@ -52,7 +58,7 @@ function queryVisible(root: Element | ShadowRoot | Document, body: string): Elem
   return isElementVisible(root) === (body === 'true') ? [root] : [];
 }
 
-/** Body as for text: `"..."i`, `"..."s` or `/.../flags`. */
+/** The body has the format of text engines: `"..."i`, `"..."s` or `/.../flags`. */
 function queryDescription(root: Element | ShadowRoot | Document, body: string): Element[] {
   if (!(root instanceof Element)) return [];
   beginAriaCaches();
@@ -80,13 +86,16 @@ function query(selector: Selector): Element[] {
   return engine.querySelectorAll(readSelector(selector, engine), document);
 }
 
-/** A single match is handed over as it is: that saves the caller a round trip. */
+/** Returns a single match unwrapped, which saves the caller a round trip. */
 function pack(elements: Element[]): Element | Element[] {
   const [element] = elements;
   return element && elements.length === 1 ? element : elements;
 }
 
-/** Checks again whenever the document changes; and by the clock, for what no observer sees (shadow roots, style sheets). */
+/**
+ * Checks again on every document change, and on a timer for changes that the observer cannot see
+ * (shadow roots, style sheets).
+ */
 function waitForMatches(
   selector: Selector,
   { atLeast, timeoutMs, name }: MatchWait,
@@ -123,7 +132,7 @@ function waitForMatches(
         reject(error);
         return;
       }
-      // A slow query on a large page is asked less often, so that the page can go on.
+      // A slow query on a large page runs less often, to leave the page time to work.
       const costMs = performance.now() - startedAt;
       schedule(Math.min(Math.max(30, costMs * 5), Math.max(0, deadline - performance.now())));
     }
@@ -137,7 +146,7 @@ function waitForMatches(
   });
 }
 
-/** The single match of the last wait that had a name. */
+/** The single match of the last named wait. */
 let last: { readonly name: string; readonly element: WeakRef<Element> } | undefined;
 
 function remember([element, ...more]: readonly Element[], name: string | undefined): void {
@@ -151,10 +160,13 @@ function isStillOnly(selector: Selector, name: string): boolean {
   return last.element.deref() === element;
 }
 
-/** What the last search found. */
+/** The results of the last search. */
 let known: Element[] = [];
 
-/** Tries the selectors of each element in turn until one means only that element; else says where it is among the matches. */
+/**
+ * Tries the selectors of each element in order until one matches only that element; otherwise
+ * reports the element's position among the matches of one.
+ */
 function trySelectors(
   wishes: readonly { readonly index: number; readonly selectors: readonly Selector[] }[],
   budgetMs: number,
@@ -173,7 +185,7 @@ function trySelectors(
   });
 }
 
-/** A class or id may be no CSS. */
+/** A class or id may not be valid CSS. */
 function queryOrNothing(selector: Selector): Element[] {
   try {
     return query(selector);
@@ -201,5 +213,6 @@ const library: ErrandLocators = {
   isStillOnly,
 };
 
-// An element whose id is this name is found under it, but is no property of the global object itself.
+// An element with this id is reachable by that name, but is not an own property of the global
+// object.
 if (!Object.hasOwn(globalThis, 'errandLocators')) globalThis.errandLocators = library;

@@ -1,8 +1,8 @@
-/** What an element could be found by, as it stands in the document. */
+/** What could locate an element, as it appears in the document. */
 export interface LocatorFacts {
   readonly tag: string;
   readonly testId: string;
-  /** Other attributes that are there for tests, by name. */
+  /** Other test attributes, by name. */
   readonly testAttributes: readonly (readonly [name: string, value: string])[];
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface LocatorFacts {
   readonly title: string;
   readonly classes: readonly string[];
   readonly text: string;
-  /** From the document down; empty inside a shadow root. */
+  /** Absolute, from the document's root; empty inside a shadow root. */
   readonly xpath: string;
 }
 
@@ -32,7 +32,7 @@ export function readLocatorFacts(element: Element): LocatorFacts {
   };
 }
 
-/** Attributes that are there for tests, beside `data-testid`. */
+/** Test attributes other than `data-testid`. */
 export function testAttributeNames(): string[] {
   return ['data-test-id', 'data-test', 'data-cy', 'data-qa', 'data-e2e', 'data-automation-id'];
 }

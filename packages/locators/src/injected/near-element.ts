@@ -1,36 +1,36 @@
 import type { LocatorFacts } from './locator-facts.ts';
 
-/** What an element must be like to be near to what was looked for. */
+/** Describes the element that was searched for. */
 export interface Wanted {
   readonly role?: string | undefined;
   readonly tag?: string | undefined;
-  /** Texts that people see. */
+  /** Visible texts. */
   readonly words: readonly string[];
-  /** Texts for programs. */
+  /** Identifiers for programs. */
   readonly names: readonly string[];
-  /** Texts of what it is looked for in. */
+  /** Texts of the containers in which it is searched for. */
   readonly around: readonly string[];
-  /** What the author says of it in a sentence. */
+  /** The author's description in a sentence. */
   readonly about?: string | undefined;
-  /** What is done to it. */
+  /** The act to perform on it. */
   readonly act?: 'click' | 'fill' | 'select' | 'check' | undefined;
 }
 
-/** What an element could be found by, role and name as locators see them. */
+/** What could locate an element, with role and name as locators see them. */
 export interface ElementFacts extends LocatorFacts {
   readonly role: string;
   readonly accessibleName: string;
   readonly altText: string;
 }
 
-/** Something around an element that it can be looked for in. */
+/** An ancestor in which an element can be searched for. */
 export interface AncestorFacts extends ElementFacts {
-  /** Texts in it that its like beside it may not have. */
+  /** Texts inside it that similar neighbours may not have. */
   readonly marks: readonly string[];
 }
 
 export interface NearElement extends ElementFacts {
-  /** Number by which the page knows it until the next search. */
+  /** Index by which the page remembers it until the next search. */
   readonly index: number;
   /** From 0 to 1. */
   readonly score: number;
@@ -38,12 +38,15 @@ export interface NearElement extends ElementFacts {
   readonly ancestors: readonly AncestorFacts[];
 }
 
-/** What came of trying selectors on one element. */
+/** The result of trying selectors on one element. */
 export interface Trial {
   readonly index: number;
-  /** The selector that means only the element, or -1. */
+  /** Index of the selector that matches only the element, or -1. */
   readonly chosen: number;
-  /** A selector that also means others, or -1, and which of its matches the element is. */
+  /**
+   * Index of a selector that also matches others, or -1; `position` is the element's place among
+   * its matches.
+   */
   readonly fallback: number;
   readonly position: number;
 }

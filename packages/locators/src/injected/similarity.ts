@@ -1,4 +1,4 @@
-/** Words that interfaces use for the same thing; each list becomes one word. */
+/** Synonyms in user interfaces; each pattern is replaced by its word. */
 const sameMeaning: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['signin', /\b(?:log ?in|sign ?in|log ?on)\b/g],
   ['signout', /\b(?:log ?out|sign ?out|log ?off)\b/g],
@@ -21,7 +21,10 @@ const sameMeaning: readonly (readonly [word: string, pattern: RegExp])[] = [
 ];
 const smallWords = new Set(['the', 'a', 'an', 'of', 'to', 'your', 'my', 'please', 'and', 'for']);
 
-/** How alike two texts are, from 0 to 1: case, accents and punctuation do not count, misspelt words count a little less. */
+/**
+ * Similarity of two texts, from 0 to 1. Ignores case, accents and punctuation; misspelt words score
+ * slightly less.
+ */
 export function similarity(wanted: string, found: string): number {
   const [left, right] = [wordsOf(wanted), wordsOf(found)];
   if (left.length === 0 || right.length === 0) return 0;
@@ -33,7 +36,7 @@ export function similarity(wanted: string, found: string): number {
   return Math.max(byWords, 0.95 * likeness(left.join(' '), right.join(' ')));
 }
 
-/** How much of a short text is said somewhere in a longer one. */
+/** The share of a short text's words that occur in a longer one. */
 export function coverage(short: string, long: string): number {
   const words = wordsOf(short);
   return words.length === 0 ? 0 : share(words, wordsOf(long));
@@ -70,7 +73,7 @@ function wordLikeness(left: string, right: string): number {
   return likely >= 0.7 ? likely : 0;
 }
 
-/** 1 less the edit distance (neighbours that change places count once) as a share of the longer text. */
+/** 1 minus the edit distance (a swap of neighbours counts once) relative to the longer text. */
 export function likeness(left: string, right: string): number {
   const longer = Math.max(left.length, right.length);
   let before: number[] = [];

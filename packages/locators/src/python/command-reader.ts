@@ -3,7 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { LocatorSyntaxError } from '../locator-errors.ts';
 import type { Chain, Span } from './command-tree.ts';
 
-/** Access to what syntax nodes say. Spans and errors are in terms of the source as the author wrote it. */
+/** Access to syntax nodes. Spans and errors refer to the source as the author wrote it. */
 export interface CommandReader {
   readonly textOf: (node: Span) => string;
   readonly spanOf: (node: Span) => Span;
@@ -11,7 +11,7 @@ export interface CommandReader {
   readonly errorAt: (node: Span, problem: string, options?: ErrorOptions) => LocatorSyntaxError;
 }
 
-/** The placeholder that a set expression such as `{name[0]}` is, if it is one. */
+/** Returns the placeholder in a set expression such as `{name[0]}`; undefined if it is not one. */
 export function readPlaceholder(node: SyntaxNode, reader: CommandReader): Placeholder | undefined {
   const [segment, ...others] = parseTemplate(reader.textOf(node)).segments;
   return segment?.kind === 'placeholder' && others.length === 0 ? segment.placeholder : undefined;

@@ -1,12 +1,12 @@
 import type { Placeholder, Template } from '@errand/expressions';
 
-/** Where something stands in the source, from 0, end excluded. */
+/** A position in the source, from 0, end excluded. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** `get_by_role("button").first`: steps, applied to the page or to the match of a loop. */
+/** `get_by_role("button").first`: steps applied to the page or to the match of a loop. */
 export interface Chain extends Span {
   readonly head?: Extract<Placeholder, { kind: 'loop-locator' }> | undefined;
   readonly steps: readonly Step[];

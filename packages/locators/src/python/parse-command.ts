@@ -8,7 +8,10 @@ import { readArgumentValue } from './read-argument-value.ts';
 const maximumLength = 10_000;
 const startingPoints = 'get_by_role("button"), locator("#id"), or a loop\'s {locator[index]}';
 
-/** Parses Python source as a chain of steps. Throws `LocatorSyntaxError`; knows no step by name. */
+/**
+ * Parses Python source as a chain of steps. Throws `LocatorSyntaxError`; does not check the names
+ * of steps.
+ */
 export function parseCommand(source: string): Chain {
   if (source.trim() === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });
   if (source.length > maximumLength) {
@@ -17,7 +20,7 @@ export function parseCommand(source: string): Chain {
       { source: source.slice(0, 80), position: 0 },
     );
   }
-  // In parentheses a chain may go over several lines.
+  // Parentheses allow a chain to span several lines.
   const wrapped = `(${source}\n)`;
   const reader = createReader(source, wrapped);
   const tree = parser.parse(wrapped);
@@ -50,7 +53,7 @@ function withoutWrapping({ from, to }: Span): Span {
   return { from: Math.max(0, from - 1), to: to - 1 };
 }
 
-/** Reads `page`, a loop placeholder, or steps on one of them. */
+/** Parses `page`, a loop placeholder, or steps on one of them. */
 function readChain(node: SyntaxNode, reader: CommandReader): Chain {
   const steps: Step[] = [];
   let current = node;

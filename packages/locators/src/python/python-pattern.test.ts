@@ -30,7 +30,7 @@ test.each([
   expect(translate(pattern).test(text)).toBe(isMatch);
 });
 
-test('takes the flags of re.compile', () => {
+test('translates the flags of re.compile', () => {
   expect(translate('a', 'IGNORECASE', 'M', 'DOTALL', 'U').flags).toBe('ims');
 });
 
@@ -45,12 +45,12 @@ test.each([
   ['(a', 'not a regular expression'],
   [String.raw`\N{BULLET}`, 'write the character itself'],
   ['(?P>a)', 'write (?P<name>...)'],
-])('refuses %s', (pattern, message) => {
+])('rejects %s', (pattern, message) => {
   expect(() => translate(pattern)).toThrow(PythonLiteralError);
   expect(() => translate(pattern)).toThrow(message);
 });
 
-test('refuses a flag that changes how the pattern is read', () => {
+test("rejects a flag that changes the pattern's syntax", () => {
   expect(() => translate('a b', 'VERBOSE')).toThrow('re.VERBOSE is not supported');
 });
 
@@ -72,7 +72,7 @@ test.each(['a.b', '.*', '[x]', String.raw`\d`, '(?i)', 'a|b', '$^', 'a-z]', '/',
 
 const syntax = (text: string) => ({ kind: 'syntax', text }) as const;
 
-test('repeats a value as a whole and keeps it a set of characters inside brackets', () => {
+test('repeats a value as a whole and treats it as a set of characters in brackets', () => {
   const value = { kind: 'value', text: 'a-c' } as const;
   expect(translatePythonPattern([syntax('^'), value, syntax('{2}$')], []).test('a-ca-c')).toBe(
     true,

@@ -1,11 +1,11 @@
 import { PythonLiteralError } from '@errand/expressions';
 
-/** A part of a regular expression: what the author wrote, or the value of a placeholder. */
+/** A part of a regular expression: the author's own syntax, or the value of a placeholder. */
 export type PatternSegment =
   | { readonly kind: 'syntax'; readonly text: string }
   | { readonly kind: 'value'; readonly text: string };
 
-/** Flags of `re.compile` that JavaScript has too, or that change nothing here. */
+/** Flags of `re.compile` that JavaScript also has, or that make no difference here. */
 const flagLetters: ReadonlyMap<string, string> = new Map([
   ['IGNORECASE', 'i'],
   ['I', 'i'],
@@ -26,7 +26,10 @@ interface Translation {
   isAtStart: boolean;
 }
 
-/** Translates a Python pattern to JavaScript. Values match literally. Throws `PythonLiteralError` for what JavaScript cannot do. */
+/**
+ * Translates a Python pattern to JavaScript. Values match literally. Throws `PythonLiteralError`
+ * for syntax that JavaScript does not support.
+ */
 export function translatePythonPattern(
   segments: readonly PatternSegment[],
   flagNames: readonly string[],
@@ -63,7 +66,7 @@ function compile(source: string, flags: string): RegExp {
 
 function quoteValue(value: string, { isInClass }: Translation): string {
   const quoted = value.replaceAll(/[-\\^$.*+?()[\]{}|/"'`]/g, String.raw`\$&`);
-  // One unit, so that a quantifier behind the placeholder repeats the whole value.
+  // Grouped, so that a quantifier after the placeholder repeats the whole value.
   return isInClass ? quoted : `(?:${quoted})`;
 }
 
@@ -98,7 +101,7 @@ function translateOutsideClass(token: string, translation: Translation): string 
   if (token.startsWith('(?')) return translateGroup(token, translation);
   if (token.startsWith('[')) {
     translation.isInClass = true;
-    // A ] right after the opening bracket is an ordinary character in Python.
+    // In Python, a ] right after the opening bracket is literal.
     return token.replace(']', String.raw`\]`);
   }
   if (token.startsWith('{,')) return token.replace('{,', '{0,');

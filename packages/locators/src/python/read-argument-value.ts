@@ -6,7 +6,10 @@ import { type CommandReader, readPlaceholder } from './command-reader.ts';
 const allowedValues =
   'a string, a whole number, True, False, None, re.compile("..."), a placeholder such as {name[0]}, or a locator';
 
-/** Reads one argument. Throws `LocatorSyntaxError` at the place of anything that is not a plain value. */
+/**
+ * Parses one argument. Throws `LocatorSyntaxError` at the position of anything that is not a plain
+ * value.
+ */
 export function readArgumentValue(node: SyntaxNode, reader: CommandReader): ArgumentValue {
   switch (node.name) {
     case 'String':
@@ -91,7 +94,7 @@ function readPattern(call: SyntaxNode, reader: CommandReader): ArgumentValue {
   };
 }
 
-/** Reads nothing, `re.I | re.S`, or `flags=re.I | re.S`. */
+/** Parses no argument, `re.I | re.S`, or `flags=re.I | re.S`. */
 function readFlags(
   nodes: readonly SyntaxNode[],
   call: SyntaxNode,

@@ -1,9 +1,9 @@
-/** A text as a Python string. JSON's escapes are among Python's. */
+/** Quotes a text as a Python string; Python supports all of JSON's escapes. */
 export function quotePython(text: string): string {
   return JSON.stringify(text);
 }
 
-/** `re.compile(...)`: raw where a raw string can hold the pattern. */
+/** Writes `re.compile(...)`, with a raw string where possible. */
 export function writePattern(source: string, flagNames: readonly string[] = []): string {
   const isRaw = !/["\n\r]/.test(source) && !/(?:^|[^\\])(?:\\\\)*\\$/.test(source);
   const flags = flagNames.map((name) => `re.${name}`).join(' | ');

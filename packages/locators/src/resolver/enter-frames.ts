@@ -11,7 +11,9 @@ interface FrameQuery {
   readonly worlds: SessionWorlds;
 }
 
-/** The frame that the target of an expression is in, or undefined if there is none now. */
+/**
+ * Returns the frame that contains the target of an expression; undefined if it does not exist now.
+ */
 export async function enterFrames(
   expression: LocatorExpression,
   { page, worlds, isStrict }: FrameQuery & { readonly isStrict: boolean },
@@ -28,7 +30,7 @@ export async function enterFrames(
   return frame;
 }
 
-/** As `enterFrames`, but waits for each iframe to appear. */
+/** Like `enterFrames`, but waits for each iframe to appear. */
 export async function waitForFrames(
   expression: LocatorExpression,
   { page, worlds, timeoutMs }: FrameQuery & { readonly timeoutMs: number },

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { CDPSession, Protocol } from 'puppeteer';
 import { injectedScriptSource } from '../injected/ivya-bundle.generated.ts';
 
-/** The script of this package in an isolated world of each frame of one session. */
+/** This package's script in an isolated world of each frame of one session. */
 export interface IsolatedWorlds extends AsyncDisposable {
-  /** Calls a function of the injected script. Throws `InPageError` for what it throws, else Puppeteer's errors. */
+  /**
+   * Calls a function of the injected script. Throws `InPageError` if the function throws, otherwise
+   * Puppeteer's errors.
+   */
   readonly call: (frameId: string, call: InPageCall) => Promise<Protocol.Runtime.RemoteObject>;
 }
 
@@ -18,7 +21,7 @@ export interface InPageCall {
     | 'describeMatches'
     | 'trySelectors';
   readonly parameters: readonly unknown[];
-  /** Objects of the answer are kept alive under this name, and released by it. */
+  /** Returned objects are kept alive and released under this name. */
   readonly objectGroup: string;
 }
 
@@ -27,13 +30,14 @@ export class InPageError extends Error {
   override readonly name = 'InPageError';
 }
 
-/** The document of a frame went away before its world could be used. */
+/** The document of a frame was gone before its world could be used. */
 export class WorldGoneError extends Error {
   override readonly name = 'WorldGoneError';
 }
 
-// The page cannot see an isolated world: it has its own globals and prototypes. Only elements with an id are found in both,
-// under names that the global object has not got itself.
+// The page cannot see an isolated world, which has its own globals and prototypes. Elements with an
+// id are reachable in both worlds, but only by names that are not own properties of the global
+// object.
 const callDeclaration =
   'function (method, parameters) { return Object.hasOwn(globalThis, "errandLocators") ? errandLocators[method](...parameters) : "missing"; }';
 
@@ -69,7 +73,10 @@ export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedW
   };
 }
 
-/** Unique context ids by frame. Plain ones are of no use: another process may give the same number to the page's own world. */
+/**
+ * Unique context ids by frame. Plain ids are ambiguous: another process may use the same number for
+ * the page's own world.
+ */
 function trackContexts(session: CDPSession, worldName: string) {
   const contextIds = new Map<string, string>();
   const onCreated = ({ context }: Protocol.Runtime.ExecutionContextCreatedEvent) => {

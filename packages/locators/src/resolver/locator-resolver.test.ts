@@ -23,7 +23,10 @@ const pages: Readonly<Record<string, string>> = {
 
 let launched: TestBrowser;
 let server: Server;
-/** The same server by two names: for the browser these are two sites, so a frame of the other is another process. */
+/**
+ * The same server under two host names. The browser treats them as two sites, so a frame of the
+ * other one is out of process.
+ */
 let here: string;
 let elsewhere: string;
 
@@ -69,12 +72,12 @@ function textsOf(handles: readonly ElementHandle[]): Promise<string[]> {
 
 const frameOf = (url: string) => `<iframe id="f" src="${url}"></iframe>`;
 
-/** Serves a page of any content, so that it has a real origin. */
+/** Serves any page content from a real origin. */
 async function goTo(page: Page, html: string): Promise<void> {
   await page.goto(`${here}/any?html=${encodeURIComponent(html)}`);
 }
 
-test('answers in document order, none and many', async () => {
+test('returns none or many matches in document order', async () => {
   await using opened = await open('<ul><li>a</li><li>b</li></ul><p>c</p>');
   expect(await opened.texts('locator("li").or_(locator("p"))')).toEqual(['a', 'b', 'c']);
   expect(await opened.texts('locator("table")')).toEqual([]);
@@ -83,7 +86,7 @@ test('answers in document order, none and many', async () => {
   expect(opened.resolver.describe(expression)).toBe('locator("li")');
 });
 
-test('gives handles of the page itself, which Puppeteer can act on', async () => {
+test('returns handles that Puppeteer can act on', async () => {
   await using opened = await open(
     '<script>var clicks = 0</script><button onclick="clicks += 1">Go</button>',
   );
@@ -94,7 +97,7 @@ test('gives handles of the page itself, which Puppeteer can act on', async () =>
   expect(await opened.page.evaluate('clicks')).toBe(1);
 });
 
-test('looks into open shadow roots', async () => {
+test('searches open shadow roots', async () => {
   await using opened = await open(
     '<div><template shadowrootmode="open"><button>Save</button></template></div>',
   );
@@ -108,7 +111,7 @@ test('looks into open shadow roots', async () => {
   expect(await opened.texts('locator("css:light=#host button")')).toEqual([]);
 });
 
-test('goes into nested frames of the same site', async () => {
+test('enters nested same-site frames', async () => {
   await using opened = await open('');
   await goTo(opened.page, frameOf('/inner'));
   expect(await opened.texts('locator("button")')).toEqual([]);
@@ -118,7 +121,7 @@ test('goes into nested frames of the same site', async () => {
   ).toEqual(['deep']);
 });
 
-test('goes into a frame of another process, and acts there', async () => {
+test('enters an out-of-process frame and acts there', async () => {
   await using opened = await open('');
   await goTo(opened.page, frameOf(`${elsewhere}/inner`));
   const sessions = opened.page.frames().map((frame) => internalsOf(frame).client);
@@ -138,7 +141,7 @@ test('goes into a frame of another process, and acts there', async () => {
   expect(await opened.texts('frame_locator("#f").locator("button")')).toEqual(['clicked']);
 });
 
-test('waits for an element in a frame of another process that loads late', async () => {
+test('waits for an element in an out-of-process frame that loads late', async () => {
   await using opened = await open('');
   const expression = parseLocator('frame_locator("#f").locator("i")');
   const waiting = opened.resolver.waitForMatches(expression, { signal: soon() });
@@ -146,7 +149,7 @@ test('waits for an element in a frame of another process that loads late', async
   expect(await textsOf(await waiting)).toEqual(['late']);
 });
 
-test('follows a frame that moves to another site', async () => {
+test('follows a frame that navigates to another site', async () => {
   await using opened = await open('');
   await goTo(opened.page, frameOf('/inner'));
   expect(await opened.texts('frame_locator("#f").locator("button")')).toEqual(['inner']);
@@ -161,7 +164,7 @@ test('follows a frame that moves to another site', async () => {
   ).toEqual(['late']);
 });
 
-test('does not guess between two frames', async () => {
+test('rejects an ambiguous frame', async () => {
   await using opened = await open(
     '<iframe srcdoc="<b>1</b>"></iframe><iframe srcdoc="<b>2</b>"></iframe>',
   );
@@ -173,7 +176,7 @@ test('does not guess between two frames', async () => {
   expect(await opened.resolver.count(expression, { signal: soon() })).toBe(1);
 });
 
-test('refuses to go into what is no frame', async () => {
+test('rejects entering an element that is not a frame', async () => {
   await using opened = await open('<div><b>1</b></div>');
   const expression = parseLocator('locator("div").content_frame.locator("b")');
   await expect(opened.resolver.queryAll(expression, { signal: soon() })).rejects.toThrow(
@@ -181,7 +184,7 @@ test('refuses to go into what is no frame', async () => {
   );
 });
 
-test('cannot be seen or misled by the page', async () => {
+test('cannot be detected or misled by the page', async () => {
   await using opened = await open('');
   await goTo(
     opened.page,
@@ -202,7 +205,7 @@ test('cannot be seen or misled by the page', async () => {
   ).toBe(0);
 });
 
-test('goes on in the next document when the page navigates', async () => {
+test('continues in the next document when the page navigates', async () => {
   await using opened = await open('');
   await opened.page.goto(`${here}/first`);
   const expression = parseLocator('locator("em")');
@@ -210,7 +213,7 @@ test('goes on in the next document when the page navigates', async () => {
   expect(await textsOf(handles)).toEqual(['second']);
 });
 
-test('answers every query although the page moves to another site under it', async () => {
+test('completes every query while the page navigates to another site', async () => {
   await using opened = await open('');
   const expression = parseLocator('locator("body")');
   for (let round = 0; round < 10; round += 1) {
@@ -223,7 +226,7 @@ test('answers every query although the page moves to another site under it', asy
   }
 });
 
-test('notices at once what appears, also in a shadow root or by a style', async () => {
+test('notices new matches, including those in a shadow root or shown by a style', async () => {
   await using opened = await open('<div></div><p style="display: none">hidden</p>');
   const waitFor = (source: string, atLeast?: number) =>
     opened.resolver.waitForMatches(parseLocator(source), {
@@ -247,7 +250,7 @@ test('notices at once what appears, also in a shadow root or by a style', async 
   expect(await inShadow).toHaveLength(1);
 });
 
-test('knows whether a locator still means the one element that a wait has found', async () => {
+test('detects whether a locator still matches only the element that a wait found', async () => {
   await using opened = await open('<button>Go</button><iframe srcdoc="<i>in</i>"></iframe>');
   const { page, resolver } = opened;
   const isStill = async (source: string, change: string | (() => Promise<unknown>)) => {
@@ -273,14 +276,14 @@ test('knows whether a locator still means the one element that a wait has found'
   expect(await isStill('locator("button")', goOn)).toBe(false);
 });
 
-test('is not confused by an element that has the name of its script', async () => {
+test('ignores an element named like its script', async () => {
   await using opened = await open(
     '<p id=errandLocators>x</p><iframe name=errandLocators></iframe>',
   );
   expect(await opened.texts('locator("p")')).toEqual(['x']);
 });
 
-test('ends with the reason of the signal', async () => {
+test('rejects with the reason of an aborted signal', async () => {
   await using opened = await open('<p></p>');
   const expression = parseLocator('locator("table")');
   const cancelled = new AbortController();
@@ -292,7 +295,7 @@ test('ends with the reason of the signal', async () => {
   );
 });
 
-test('says that the page was closed', async () => {
+test('reports that the page was closed', async () => {
   await using opened = await open('<p></p>');
   const waiting = opened.resolver.waitForMatches(parseLocator('locator("table")'), {
     signal: soon(),
@@ -301,7 +304,7 @@ test('says that the page was closed', async () => {
   expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PageClosedError) });
 });
 
-test('explains a selector that only the browser can refuse, without its values', async () => {
+test('explains a selector that only the browser rejects, without its values', async () => {
   await using opened = await open('<p></p>');
   const query = (source: string) => opened.texts(source);
   await expect(query('locator("p:foo(1)")')).rejects.toThrow(LocatorSyntaxError);
@@ -312,7 +315,7 @@ test('explains a selector that only the browser can refuse, without its values',
   await expect(queryXpath).rejects.toThrow('With the values in place the browser does not take it');
 });
 
-test('two resolvers of one page do not disturb each other, and leave nothing behind', async () => {
+test('two resolvers of one page stay independent and clean up', async () => {
   await using opened = await open('<p>x</p>');
   const second = await createLocatorResolver(opened.page);
   const expression = parseLocator('locator("p")');

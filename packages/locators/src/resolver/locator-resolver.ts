@@ -16,20 +16,26 @@ import { createMatchWaits } from './match-waits.ts';
 import { createSessionWorlds } from './session-worlds.ts';
 import { untilPageSettles } from './until-page-settles.ts';
 
-/** Finds what locators mean in one page. Owns what it puts into the page; disposing takes it out again. */
+/** Resolves locators in one page. Disposing removes everything that it added to the page. */
 export interface LocatorResolver extends AsyncDisposable {
-  /** Matches in document order, open shadow roots included, hidden elements too. The caller disposes the handles. */
+  /**
+   * Returns the matches in document order, including hidden elements and those in open shadow
+   * roots. The caller disposes the handles.
+   */
   readonly queryAll: (expression: LocatorExpression, options: Wait) => Promise<ElementHandle[]>;
-  /** Number of matches. Of several matching iframes the first is entered. */
+  /** Returns the number of matches. If several iframes match, enters the first. */
   readonly count: (expression: LocatorExpression, options: Wait) => Promise<number>;
-  /** Waits in the page until there are `atLeast` (default 1) matches, then answers all of them. Only `signal` ends the wait. */
+  /**
+   * Waits in the page until there are `atLeast` (default 1) matches, then returns all of them. Only
+   * `signal` ends the wait.
+   */
   readonly waitForMatches: (
     expression: LocatorExpression,
     options: Wait & { readonly atLeast?: number },
   ) => Promise<ElementHandle[]>;
   /**
-   * Whether the locator means one element only, and that is the one that `waitForMatches` gave. One round trip; false also
-   * when another wait in its frame has come since.
+   * Whether the locator matches only one element, and it is the handle that `waitForMatches`
+   * returned. Takes one round trip. Also false if another wait has run in its frame since.
    */
   readonly isStillOnly: (
     expression: LocatorExpression,
@@ -37,25 +43,32 @@ export interface LocatorResolver extends AsyncDisposable {
     options: Wait,
   ) => Promise<boolean>;
   readonly describe: (expression: LocatorExpression) => string;
-  /** How many elements each step leaves, up to the first that leaves none. Ends when the page goes away. */
+  /**
+   * Counts the elements that each step leaves, up to the first that leaves none. Fails if the page
+   * goes away.
+   */
   readonly countLinks: (
     expression: LocatorExpression,
     onCount: (link: LinkCount) => void,
   ) => Promise<void>;
-  /** Looks in every frame for what is most like the wanted element, and for a locator that means it alone. */
+  /**
+   * Searches every frame for the elements most similar to the wanted one, each with a locator that
+   * matches only it.
+   */
   readonly findNear: (search: NearSearch) => Promise<void>;
-  /** For each of the first matches a locator that means only it. */
+  /** Finds, for each of the first matches, a locator that matches only it. */
   readonly tellApart: (search: NearSearch, atMost: number) => Promise<void>;
 }
 
 interface Wait {
-  /** Ends the call; its reason is thrown. */
+  /** Aborts the call; its reason is thrown. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Prepares a page for locators. Calls go on across navigations: when the document goes away under a query,
- * it is asked again in the next one. They throw `AmbiguousFrameError`, `NotAFrameError`, `PageClosedError`.
+ * Prepares a page for locators. Calls continue across navigations: if the document goes away during
+ * a query, the query is repeated in the next one. They throw `AmbiguousFrameError`,
+ * `NotAFrameError`, `PageClosedError`.
  */
 export async function createLocatorResolver(page: Page): Promise<LocatorResolver> {
   const worlds = createSessionWorlds();
@@ -111,7 +124,7 @@ async function explainSelectorErrors<Result>(
   } catch (error) {
     if (!(error instanceof InPageError)) throw error;
     const place = { source, position: 0 };
-    // The browser quotes the selector, and with it the values in it.
+    // The browser's message quotes the selector, including its values.
     const hasValues = parseTemplate(source).segments.some(({ kind }) => kind === 'placeholder');
     if (hasValues) {
       throw new LocatorSyntaxError('With the values in place the browser does not take it.', place);

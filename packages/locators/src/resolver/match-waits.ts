@@ -6,10 +6,10 @@ import { internalsOf } from './puppeteer-internals.ts';
 import { adoptNodes, findNodes } from './query-frame.ts';
 import type { SessionWorlds } from './session-worlds.ts';
 
-/** A wait in the page is asked for in slices, so that one whose frame was replaced is noticed. */
+/** Waits in the page run in slices of this length, to notice when the frame has been replaced. */
 const sliceMs = 1000;
 
-/** Waits for matches, and knows of each handle which wait it came from. */
+/** Waits for matches, and remembers which wait each handle came from. */
 export function createMatchWaits({
   page,
   worlds,
@@ -19,7 +19,7 @@ export function createMatchWaits({
 }) {
   const waits = new WeakMap<ElementHandle, { readonly frame: Frame; readonly name: string }>();
   return {
-    /** Undefined when there are not enough by the end of the slice. */
+    /** Undefined if there are too few matches at the end of the slice. */
     async waitOneSlice(
       expression: LocatorExpression,
       atLeast: number,
@@ -35,7 +35,7 @@ export function createMatchWaits({
       for (const handle of handles) waits.set(handle, { frame, name });
       return handles;
     },
-    /** Whether the locator means one element only, and that is the one of the handle. */
+    /** Whether the locator matches only one element, and it is the handle's. */
     async isStillOnly(expression: LocatorExpression, handle: ElementHandle): Promise<boolean> {
       const wait = waits.get(handle);
       const frame = await enterFrames(expression, { page, worlds, isStrict: true });

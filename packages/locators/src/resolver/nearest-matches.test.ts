@@ -4,7 +4,7 @@ import { parseLocator } from '../parse-locator.ts';
 import { createLocatorResolver } from './locator-resolver.ts';
 import type { NearMatch } from './nearest-matches.ts';
 
-test('takes little time on a large page', async () => {
+test('is fast on a large page', async () => {
   await using launched = await openBrowser();
   await using opened = await launched.openPage();
   const items = Array.from(
@@ -21,7 +21,7 @@ test('takes little time on a large page', async () => {
   const looking = await measure(() =>
     resolver.findNear({ expression, mayShow: () => true, onMatch: (match) => near.push(match) }),
   );
-  // All locators of all that is alike would be more than a hundred queries.
+  // Trying all locators of all similar elements would take more than a hundred queries.
   expect(looking).toBeLessThan(500 + 10 * counting);
   expect(near.length).toBeGreaterThan(0);
   const found = await resolver.count(parseLocator(near[0]?.command ?? ''), { signal });

@@ -15,10 +15,10 @@ const mostFrames = 12;
 const mostNear = 6;
 const iframes: Selector = [{ kind: 'css', css: 'iframe, frame', isLight: false }];
 
-/** A locator that means one element of the page as it is now. */
+/** A locator that matches only one element of the current page. */
 export interface NearMatch {
   readonly command: string;
-  /** How like the wanted element it is, from 0 to 1. */
+  /** Similarity to the wanted element, from 0 to 1. */
   readonly score: number;
   readonly role: string;
   readonly isHidden: boolean;
@@ -36,18 +36,21 @@ interface Hinting {
   readonly worlds: SessionWorlds;
 }
 
-/** Of what, and what may not be shown. */
+/** The element to search for, and which commands may be shown. */
 export interface NearSearch {
   readonly expression: LocatorExpression;
   readonly about?: string | undefined;
   readonly act?: Wanted['act'];
-  /** A command that it refuses is not among the results. */
+  /** Commands for which it returns false are left out of the results. */
   readonly mayShow: (command: string) => boolean;
-  /** Called for each match as soon as it is known, in no order. */
+  /** Called for each match as soon as it is known, in no particular order. */
   readonly onMatch: (match: NearMatch) => void;
 }
 
-/** How many elements each step of the expression leaves; ends with the first that leaves none. */
+/**
+ * Counts the elements that each step of the expression leaves; stops at the first step that leaves
+ * none.
+ */
 export async function countLinks(
   { links }: LocatorExpression,
   hinting: Hinting,
@@ -62,7 +65,7 @@ export async function countLinks(
   }
 }
 
-/** Looks in every frame for what is most like the wanted element. */
+/** Searches every frame for the elements most similar to the wanted one. */
 export async function findNearMatches(search: NearSearch, hinting: Hinting): Promise<void> {
   const { expression, about, act } = search;
   const all = expression.links.flatMap(({ asked }) => asked ?? []);
@@ -81,13 +84,13 @@ export async function findNearMatches(search: NearSearch, hinting: Hinting): Pro
     const visits = inner.map((one) =>
       visitFrame(one.frame, `${prefix}${one.command}.content_frame.`),
     );
-    // A frame that goes away has nothing near.
+    // A frame that goes away contributes no matches.
     await Promise.allSettled(visits);
   };
   await visitFrame(hinting.page.mainFrame(), '');
 }
 
-/** For each of the first matches a locator that means only it. */
+/** Finds, for each of the first matches, a locator that matches only it. */
 export async function tellMatchesApart(
   { expression, mayShow, onMatch }: NearSearch,
   atMost: number,
@@ -121,7 +124,7 @@ interface Offer {
   readonly author: Parameters<typeof writeCommands>[1];
 }
 
-/** Reports the elements that a locator means alone. */
+/** Reports the elements for which a locator matches only that element. */
 async function offer(
   { elements, frame, prefix, author }: Offer,
   { mayShow, onMatch }: Pick<NearSearch, 'mayShow' | 'onMatch' | 'expression'>,
@@ -208,6 +211,6 @@ async function callForJson<Result>(
   const { _id: frameId } = internalsOf(frame);
   const opened = await worlds.of(frame);
   const { value } = await opened.call(frameId, { ...call, objectGroup: '' });
-  // Of our own script, which no page can reach.
+  // Comes from our own script, which no page can reach.
   return JSON.parse(String(value)) as Result;
 }

@@ -1,8 +1,8 @@
 import type { CDPSession, ElementHandle, Frame } from 'puppeteer';
 
 /**
- * What Puppeteer knows of a frame but keeps out of its types: frames of another process have a session
- * of their own, and only a realm can adopt a node that was found elsewhere. Puppeteer is pinned.
+ * Internals of Puppeteer's frames that its types omit: out-of-process frames have their own
+ * session, and only a realm can adopt a node found elsewhere. Puppeteer's version is pinned.
  */
 interface FrameInternals {
   readonly _id: string;
@@ -12,7 +12,7 @@ interface FrameInternals {
   };
 }
 
-/** Throws if this version of Puppeteer has no such internals. */
+/** Throws if this version of Puppeteer lacks these internals. */
 export function internalsOf(frame: Frame): FrameInternals {
   if (hasInternals(frame)) return frame;
   throw new Error('Puppeteer has changed: a frame has no _id, client or isolatedRealm any more.');

@@ -4,7 +4,7 @@ import type { Selector } from '../selectors/selector-part.ts';
 import type { InPageCall, IsolatedWorlds } from './isolated-worlds.ts';
 import { internalsOf } from './puppeteer-internals.ts';
 
-/** A node found in an isolated world, on the way to the page's own. */
+/** A node found in an isolated world, before its adoption into another. */
 export interface FoundNode {
   readonly backendNodeId: number;
   /** Lower case. */
@@ -15,7 +15,10 @@ export interface FoundNode {
 
 export type Call = Pick<InPageCall, 'method' | 'parameters'>;
 
-/** Runs a query and answers the nodes in document order; undefined if the query itself answers nothing. */
+/**
+ * Runs a query and returns the nodes in document order; undefined if the query itself returns
+ * nothing.
+ */
 export async function findNodes(
   frame: Frame,
   worlds: IsolatedWorlds,
@@ -26,7 +29,7 @@ export async function findNodes(
   const found = await worlds.call(frameId, { ...call, objectGroup });
   if (found.objectId === undefined) return undefined;
   const objects = found.subtype === 'array' ? await listElements(client, found) : [found];
-  // Sent together, done in order: the objects are released once they are described.
+  // Sent together but processed in order: the objects are released after they are described.
   const described = Promise.all(objects.map((object) => describeNode(client, object)));
   await Promise.all([described, client.send('Runtime.releaseObjectGroup', { objectGroup })]);
   return described;
@@ -42,7 +45,9 @@ export async function countNodes(
   return Number(value ?? 0);
 }
 
-/** Handles of the nodes in Puppeteer's isolated world, where the page cannot tamper with what is done to them. */
+/**
+ * Returns handles in Puppeteer's isolated world, where the page cannot tamper with acts on them.
+ */
 export async function adoptNodes(
   frame: Frame,
   nodes: readonly FoundNode[],

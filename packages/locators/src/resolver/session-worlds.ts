@@ -2,7 +2,7 @@ import type { CDPSession, Frame } from 'puppeteer';
 import { type IsolatedWorlds, openIsolatedWorlds } from './isolated-worlds.ts';
 import { internalsOf } from './puppeteer-internals.ts';
 
-/** The isolated worlds of all sessions of a page: frames of other processes have sessions of their own. */
+/** The isolated worlds of all sessions of a page: out-of-process frames have their own sessions. */
 export interface SessionWorlds extends AsyncDisposable {
   readonly of: (frame: Frame) => Promise<IsolatedWorlds>;
 }
@@ -17,7 +17,7 @@ export function createSessionWorlds(): SessionWorlds {
       for (const session of opened.keys()) if (session.detached) opened.delete(session);
       const opening = openIsolatedWorlds(client);
       opened.set(client, opening);
-      // A failed opening is tried again by the next call; this one tells its own caller.
+      // The next call retries a failed opening; this call rejects for its own caller.
       opening.catch(() => opened.delete(client));
       return opening;
     },
@@ -25,7 +25,7 @@ export function createSessionWorlds(): SessionWorlds {
       const settled = await Promise.allSettled(opened.values());
       opened.clear();
       const worlds = settled.filter((result) => result.status === 'fulfilled');
-      // A page that is closed meanwhile has nothing left to take out.
+      // A page that has closed has nothing left to remove.
       await Promise.allSettled(worlds.map(({ value }) => value[Symbol.asyncDispose]()));
     },
   };

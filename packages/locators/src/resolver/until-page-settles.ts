@@ -3,17 +3,20 @@ import type { Page } from 'puppeteer';
 import { PageClosedError } from '../locator-errors.ts';
 import { WorldGoneError } from './isolated-worlds.ts';
 
-/** Longest pause before asking a page again that is between two documents; the first ones are shorter. */
+/**
+ * Maximum delay between retries while the page is between two documents; the first delays are
+ * shorter.
+ */
 const longestRetryMs = 20;
 
 interface Attempt {
   readonly page: Page;
   readonly signal: AbortSignal;
-  /** For messages. */
+  /** For error messages. */
   readonly locator: string;
 }
 
-/** Repeats `attempt` while the page changes its document under it; any other failure is the caller's. */
+/** Retries `attempt` while the page's document is being replaced; rethrows any other failure. */
 export async function untilPageSettles<Result>(
   attempt: () => Promise<Result>,
   { page, signal, locator }: Attempt,

@@ -5,7 +5,10 @@ import type { Selector } from './selector-part.ts';
 
 const engine = Ivya.create({ browser: 'chromium' });
 
-/** Throws `SelectorError` if the engine's CSS parser does not take a selector. One that holds values may not be shown. */
+/**
+ * Throws `SelectorError` if the engine's CSS parser rejects a selector. A selector that contains
+ * values must not be shown.
+ */
 export function assertReadable(selector: Selector, { mayShow }: { mayShow: boolean }): void {
   try {
     readSelector(selector, engine);

@@ -14,7 +14,10 @@ import { placeInXpath } from './xpath-places.ts';
 
 const attributeEngines = new Set(['id', 'data-testid', 'data-test-id', 'data-test']);
 
-/** Builds the steps of a selector text: CSS, XPath, `text=`, `id=`, `role=` and the like, chained with `>>`. */
+/**
+ * Builds the parts of a selector text: CSS, XPath, `text=`, `id=`, `role=` and so on, chained with
+ * `>>`.
+ */
 export function buildSelector(text: SelectorText): Selector {
   return splitSelector(text).map(buildPart);
 }
@@ -41,7 +44,10 @@ function unknownEngine(engine: string): SelectorError {
   );
 }
 
-/** The engine is named (`text=Save`), or clear from the beginning: `//a` and `..` are XPath, `"Save"` is text. */
+/**
+ * The engine is named (`text=Save`) or evident from the start: `//a` and `..` are XPath, `"Save"`
+ * is text.
+ */
 function splitEngine({ pieces }: SelectorText): { engine: string; body: SelectorText } {
   const [first, ...rest] = pieces;
   const start = first?.kind === 'literal' ? first.text : '';
@@ -66,13 +72,16 @@ function buildText(engine: string, body: SelectorText): SelectorPart {
   if (start === '"' || start === "'") {
     return enginePart(engine, placeValues(body, createRolePlaceReader()));
   }
-  // Unquoted text has no escapes, so it is handed over as the quoted text it stands for.
+  // Unquoted text has no escapes, so it is passed as the equivalent quoted text.
   const text = literalText(body).trim();
   if (engine === 'text') return enginePart('internal:text', textBody({ text }));
   throw new SelectorError(`write it in quotes: ${engine}="..."`);
 }
 
-/** A reader that has already read `=`, so that a slash begins a pattern. */
+/**
+ * Creates a reader that has already read `before`, such as `=`, after which a slash starts a
+ * pattern.
+ */
 function createRolePlaceReaderIn(before: string) {
   const reader = createRolePlaceReader();
   reader.read(before);

@@ -3,7 +3,7 @@ import { type PlaceReader, SelectorError } from './place-values.ts';
 const textFunctions = new Set(['has-text', 'text', 'text-is', 'text-matches']);
 const numberFunctions = /^(?:nth-|near$|left-of$|right-of$|above$|below$)/;
 
-/** Reads CSS as far as needed to know whether a value stands in a string, an attribute or a function. */
+/** Reads just enough CSS to know whether a value is in a string, an attribute or a function. */
 export function createCssPlaceReader(): PlaceReader {
   let quote: string | undefined;
   let isEscaped = false;
@@ -30,7 +30,7 @@ export function createCssPlaceReader(): PlaceReader {
     write(value) {
       if (isEscaped) throw new SelectorError('a backslash stands before it');
       if (quote) return insideString(value, quote, open.at(-1));
-      // What goes on with a name may be anything, even nothing.
+      // A value that continues a name may be any text, even empty.
       if (word !== '') return escapeName(value);
       return unquoted(value, previous, open.at(-1));
     },
@@ -57,7 +57,7 @@ function unquoted(value: string, previous: string, place: string | undefined): s
   return escapeName(value);
 }
 
-/** Escapes for a pattern that itself stands in a CSS string. */
+/** Escapes for a pattern inside a CSS string. */
 function quotePattern(value: string): string {
   return value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
@@ -69,7 +69,7 @@ function escapeString(value: string, quote: string): string {
   });
 }
 
-/** As `CSS.escape` of browsers. */
+/** Equivalent to the browsers' `CSS.escape`. */
 function escapeName(value: string): string {
   return Array.from(value)
     .map((character, index) => {

@@ -1,11 +1,14 @@
 import type { Template } from '@errand/expressions';
 
-/** A selector cannot be read, or a placeholder stands where no value can be made safe. The caller knows the place. */
+/**
+ * A selector is malformed, or a placeholder is in a place where no value can be made safe. The
+ * caller knows the position.
+ */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError';
 }
 
-/** A selector text whose placeholders have values: literal text and values in turn. */
+/** A selector text with its placeholders bound: a sequence of literals and values. */
 export interface SelectorText {
   readonly pieces: readonly SelectorPiece[];
 }
@@ -14,13 +17,18 @@ export type SelectorPiece =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'value'; readonly text: string };
 
-/** Reads the author's characters one by one and says how a value is written at the place reached. */
+/**
+ * Reads the author's characters one by one and determines how a value must be written at the
+ * current place.
+ */
 export interface PlaceReader {
   readonly read: (character: string) => void;
   readonly write: (value: string, next: string) => string;
 }
 
-/** Puts values into a selector, each escaped for its place. Values are never read for syntax. */
+/**
+ * Inserts values into a selector, each escaped for its place. Values are never parsed as syntax.
+ */
 export function placeValues({ pieces }: SelectorText, reader: PlaceReader): string {
   return pieces
     .map(({ kind, text }, index) => {
@@ -39,7 +47,7 @@ export function literalText({ pieces }: SelectorText): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** Cuts a text at the `>>` that Playwright's selectors are chained with; those inside quotes do not count. */
+/** Splits a selector at `>>`, Playwright's chaining operator, except inside quotes. */
 export function splitSelector(text: SelectorText): SelectorText[] {
   const splitter = new ChainSplitter();
   for (const piece of text.pieces) {
@@ -49,7 +57,7 @@ export function splitSelector(text: SelectorText): SelectorText[] {
   return splitter.finish();
 }
 
-/** The values of a template's placeholders in their order, between its literal parts. */
+/** Combines the literal parts of a template with the values of its placeholders, in order. */
 export function toSelectorText(template: Template, values: readonly string[]): SelectorText {
   const remaining = [...values];
   return {
@@ -100,7 +108,7 @@ class ChainSplitter {
     }
   }
 
-  /** In `text=it's`, quotes behind the first character are ordinary ones. */
+  /** In `text=it's`, quotes after the first character are literal. */
   #isUnquotedText(): boolean {
     const [first] = this.#parts.at(-1) ?? [];
     const part = `${first?.text ?? ''}${this.#literal.slice(0, -1)}`;

@@ -1,7 +1,10 @@
 import type { Ivya, ParsedSelector, ParsedSelectorPart } from 'ivya';
 import type { Selector, SelectorPart } from './selector-part.ts';
 
-/** Makes the engine's own form of a selector. Runs in the page, and in Node to check a selector beforehand. */
+/**
+ * Converts a selector to the engine's own format. Runs in the page, and in Node to check a selector
+ * in advance.
+ */
 export function readSelector(selector: Selector, engine: Ivya): ParsedSelector {
   return { parts: selector.flatMap((part) => readPart(part, engine)) };
 }

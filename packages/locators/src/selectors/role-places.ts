@@ -1,6 +1,6 @@
 import { type PlaceReader, SelectorError } from './place-values.ts';
 
-/** Reads `role=button[name="..."]` and says how a value is written in it. */
+/** Reads `role=button[name="..."]` and determines how a value must be written in it. */
 export function createRolePlaceReader(): PlaceReader {
   let delimiter: string | undefined;
   let isEscaped = false;

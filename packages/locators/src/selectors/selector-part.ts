@@ -1,6 +1,9 @@
-/** One step of a selector as the page's engine takes it: plain data, so that no value is parsed twice. */
+/**
+ * One part of a selector in the format of the page's engine: plain data, so that no value is parsed
+ * twice.
+ */
 export type SelectorPart =
-  /** Parsed by the engine's own CSS parser. `isLight` does not look into shadow roots. */
+  /** Parsed by the engine's own CSS parser. With `isLight`, shadow roots are not searched. */
   | { readonly kind: 'css'; readonly css: string; readonly isLight: boolean }
   | { readonly kind: 'engine'; readonly name: string; readonly body: string }
   | { readonly kind: 'nested'; readonly name: NestedEngine; readonly parts: Selector };
@@ -12,10 +15,10 @@ export type NestedEngine =
   | 'internal:or'
   | 'internal:chain';
 
-/** Steps that are applied one after the other, each to what the one before it found. */
+/** Parts applied in order, each to the results of the previous one. */
 export type Selector = readonly SelectorPart[];
 
-/** What a text is compared with: contained in, equal to (`isExact`), or searched for by a pattern. */
+/** How a text is matched: contained, equal (`isExact`), or searched for by a pattern. */
 export interface TextMatch {
   readonly text: string | RegExp;
   readonly isExact?: boolean | undefined;
@@ -31,7 +34,10 @@ export function textBody({ text, isExact = false }: TextMatch): string {
   return `${JSON.stringify(text)}${isExact ? 's' : 'i'}`;
 }
 
-/** Value in an attribute list, as in `[name="Save"i]`. Unlike JSON, it only escapes backslash and quote. */
+/**
+ * A value in an attribute list, as in `[name="Save"i]`. Unlike JSON, escapes only backslashes and
+ * quotes.
+ */
 export function attributeValue({ text, isExact = false }: TextMatch): string {
   if (text instanceof RegExp) return String(text);
   return `${quoteAttribute(text)}${isExact ? 's' : 'i'}`;

@@ -8,12 +8,12 @@ import {
 
 type Piece = SelectorPiece;
 
-/** Writes an XPath whose values are string literals, numbers or names, by the place they stand in. */
+/** Writes an XPath whose values are string literals, numbers or names, depending on their place. */
 export function placeInXpath(text: SelectorText): string {
   if (!hasValues(text)) return literalText(text);
   let result = '';
   let quote: string | undefined;
-  /** Pieces of the string literal that is open. */
+  /** Pieces of the currently open string literal. */
   let literal: Piece[] = [];
   for (const piece of text.pieces) {
     if (piece.kind === 'value') {
@@ -49,7 +49,7 @@ function writeLiteral(pieces: readonly Piece[], quote: string): string {
   return text.includes(quote) ? stringLiteral(text) : `${quote}${text}${quote}`;
 }
 
-/** XPath 1.0 has no escapes: a string with both kinds of quotes is put together by `concat`. */
+/** XPath 1.0 has no escapes, so a string with both kinds of quotes is built with `concat`. */
 function stringLiteral(value: string): string {
   if (!value.includes('"')) return `"${value}"`;
   if (!value.includes("'")) return `'${value}'`;
