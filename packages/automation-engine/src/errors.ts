@@ -81,7 +81,7 @@ export class NavigationError extends AutomationError {
   }
 }
 
-/** Something else did not happen in time. */
+/** Something other than an element did not appear or happen in time. */
 export class WaitTimeoutError extends AutomationError {
   readonly code = 'timeout';
 
@@ -95,7 +95,7 @@ export class DownloadMissingError extends AutomationError {
   readonly code = 'download_missing';
 }
 
-/** The step cannot read a file in this format. */
+/** The step cannot read the file, for example because it is damaged or too large. */
 export class FileUnreadableError extends AutomationError {
   readonly code = 'file_unreadable';
   override readonly retry = 'never';
@@ -162,7 +162,7 @@ export class PageMissingError extends AutomationError {
   }
 }
 
-/** The run exceeded a limit (`RunLimits`): a page or a site never stops. */
+/** The run exceeded a limit (`RunLimits`), for example because a page or a site never stops. */
 export class LimitExceededError extends AutomationError {
   readonly code = 'limit_exceeded';
 

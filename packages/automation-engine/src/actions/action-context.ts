@@ -159,7 +159,10 @@ export interface OutsideActs {
 export interface ModelActs {
   /** Whether a step may ask a model. */
   readonly hasModels: boolean;
-  /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
+  /**
+   * Asks a model for a value, with the page or a file as input. Throws `ModelMissingError`, and the
+   * errors of `@errand/language-models`.
+   */
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
   /** Records how the step reached its result. */
   readonly noteMeans: (means: TriedMeans) => void;
@@ -173,13 +176,19 @@ export interface ModelActs {
 
 /** Runs the automation's Python and PowerShell. */
 export interface ScriptActs {
-  /** Runs a Python script to its end and answers what its code_fn returns. Throws `ScriptsMissingError`, and the errors of `@errand/script-sandbox`. */
+  /**
+   * Runs a Python script to completion and returns the result of its code_fn. Throws
+   * `ScriptsMissingError`, and the errors of `@errand/script-sandbox`.
+   */
   readonly runScript: (script: {
     readonly source: string;
     readonly gives: ScriptJob['gives'];
     readonly timeoutSeconds?: number | undefined;
   }) => Promise<JsonValue>;
-  /** Runs commands in the shell of the run; `exits` leaves it afterwards. Throws `PowershellMissingError`, and the errors of `@errand/script-sandbox`. */
+  /**
+   * Runs commands in the shell of the run. `exits` closes the shell afterwards. Throws
+   * `PowershellMissingError`, and the errors of `@errand/script-sandbox`.
+   */
   readonly runPowershell: (
     commands: readonly string[],
     options: { readonly exits: boolean },
@@ -188,9 +197,15 @@ export interface ScriptActs {
 
 /** Waits for input from outside the run: a person or a message. */
 export interface PeopleActs {
-  /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
+  /**
+   * Waits until a person resumes the run, and sets the variables that they sent. Throws
+   * `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`.
+   */
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
-  /** Sets a variable to the one-time code that comes, which is hidden everywhere else. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`. */
+  /**
+   * Waits for a one-time code and sets a variable to it; the code is redacted everywhere else.
+   * Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`.
+   */
   readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 }
 

@@ -69,7 +69,7 @@ export class ExtractionEmptyError extends AutomationError {
   }
 }
 
-/** A network_call extraction found no call, or no body in any of them, and `allow_none` is false. */
+/** A network_call extraction found no call, or no call with a body, and `allow_none` is false. */
 export class NetworkCallMissingError extends AutomationError {
   readonly code = 'extraction_empty';
 

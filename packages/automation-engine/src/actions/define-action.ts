@@ -21,10 +21,7 @@ interface ActionDefinition<
    * one. Omitted: needs neither.
    */
   readonly place?: 'page' | 'screen';
-  /**
-   * Parsing must be idempotent: params are parsed with the automation and again when the action
-   * runs.
-   */
+  /** Must be idempotent: params are parsed with the automation and again when the action runs. */
   readonly params: Params;
   readonly run: (context: ActionContext, params: z.output<Params>) => Promise<ActionOutcome>;
 }

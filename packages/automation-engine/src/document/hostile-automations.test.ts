@@ -56,7 +56,7 @@ test('rejects a field named __proto__ anywhere', () => {
 });
 
 test.each([['constructor'], ['toString'], ['hasOwnProperty'], ['valueOf']])(
-  'refuses the field %s by name',
+  'rejects the field %s by name',
   (name) => {
     const [problem] = problemsOf(automationWith([{ interaction_action: { [name]: {} } }]));
     expect(problem).toEqual({

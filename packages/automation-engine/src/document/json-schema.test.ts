@@ -30,7 +30,7 @@ describe('the JSON Schema accepts', () => {
   );
 
   test.each(everyAction.map((node) => [Object.keys(node).join(', '), node]))(
-    'what parseAutomation accepts, however a node with %s is changed',
+    'what parseAutomation accepts, for every change to a node with %s',
     (_fields, node) => {
       const changed = changesOf(automationWith([node]));
       const accepted = changed.filter((automation) => isAccepted(automation));

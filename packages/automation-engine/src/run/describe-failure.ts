@@ -13,7 +13,7 @@ export interface Failure {
   readonly retry: RetryScope;
 }
 
-/** What messages need of the run's secrets: they are redacted before truncation. */
+/** The part of the run's secrets that messages need: they are redacted before truncation. */
 type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
 
 /** Class, message and retry scope of whatever a step threw. */

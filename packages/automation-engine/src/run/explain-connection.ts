@@ -11,8 +11,8 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Replaces the reason of a navigation error, if the browser knows none, with what is known about
- * its connections.
+ * Replaces a navigation error that carries no cause with the cause known to what connects the
+ * browser (its proxy).
  */
 export function explainConnection(
   error: unknown,

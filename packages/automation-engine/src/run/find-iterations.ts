@@ -19,7 +19,9 @@ export interface Iterations {
 
 type IterationsRun = PageRun & Pick<RunState, 'dependencies'>;
 
-/** Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`. */
+/**
+ * Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`.
+ */
 export async function findIterations(
   run: IterationsRun,
   { node, path }: PlacedNode<ForLoopNode>,

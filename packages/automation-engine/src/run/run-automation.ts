@@ -67,7 +67,7 @@ async function runGuarded(
   const starting = createRunState(automation, inputs, guarded);
   const [started] = await Promise.allSettled([abortable(starting, signal)]);
   if (started.status === 'rejected' && signal.aborted) {
-    // An unresponsive page may let it start later, so it is disposed then.
+    // An unresponsive page may let the run start later; dispose it then.
     starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
     return { ...nothing, status: 'aborted', reason: signal.reason };
   }

@@ -23,9 +23,9 @@ export interface RunInputs {
 
 export interface RunDependencies {
   /**
-   * Already open. The run works in its browser context and leaves it open, except for a page that
-   * never stops working. Without a page the run has only a remote desktop, and a step that needs a
-   * page fails as `page_missing`.
+   * Already open. The run works in its browser context and leaves it open, unless it had to stop a
+   * runaway page. Without a page the run has only a remote desktop, and a step that needs a page
+   * fails as `page_missing`.
    */
   readonly page?: Page | undefined;
   /**
@@ -79,7 +79,10 @@ export interface RunDependencies {
   readonly onModelCall?: (call: ModelCall) => void;
   /** Runs Python. Without it such a step fails as `script_sandbox_unavailable`. */
   readonly scripts?: ScriptSandbox;
-  /** Runs the commands of `powershell_action`. Without it such a step fails as `powershell_unavailable`. */
+  /**
+   * Runs the commands of `powershell_action`. Without it such a step fails as
+   * `powershell_unavailable`.
+   */
   readonly powershell?: Powershell;
   /** For `ctx.unique_parameters` of scripts: the inputs that identify the login. Default: none. */
   readonly uniqueParameters?: Readonly<Record<string, JsonValue>>;

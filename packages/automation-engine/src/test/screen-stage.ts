@@ -59,8 +59,8 @@ function onScreen(options: RunOptions, desktop: Desktop): RunOptions {
 }
 
 /**
- * Converts a point of the page area to screen coordinates, which events of a real mouse must have
- * set in the page.
+ * Converts a point of the page area to screen coordinates, consistent with the events of a real
+ * mouse.
  */
 export async function toScreen(page: Page, x: number, y: number): Promise<[number, number]> {
   const corner = await page.evaluate(() => [screenX, screenY + outerHeight - innerHeight]);

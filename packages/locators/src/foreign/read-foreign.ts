@@ -1,4 +1,7 @@
-/** A chain of calls in JavaScript, Python or Java: `page.getByRole('button', { name: 'Save' }).first()`. */
+/**
+ * A call in a chain in JavaScript, Python or Java: `page.getByRole('button', { name: 'Save'
+ * }).first()`.
+ */
 export interface ForeignCall {
   readonly name: string;
   /** Undefined for a property. */

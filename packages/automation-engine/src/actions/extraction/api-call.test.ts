@@ -206,7 +206,7 @@ test('stops polling when the run is cancelled', async () => {
 });
 
 test.each(['http://2130706433/', 'http://169.254.169.254/latest/', 'file:///etc/passwd'])(
-  'fails the step when the rules forbid %s, even in a local installation',
+  'fails when the egress rules forbid %s, even in a local installation',
   async (url) => {
     const ended = await run({ url });
     expect(ended.result).toMatchObject({ error: { class: 'egress_blocked', retry: 'never' } });

@@ -52,7 +52,7 @@ const read = (filename: string, group: object = {}) => ({
 });
 
 // proves: extraction_action.pdf.filename, extraction_action.unique_identifier
-test('without a model puts the text of the named file into the output, and fails', async () => {
+test('outputs the text of the named file without a model, but fails', async () => {
   const run = await stage.run(
     links,
     [

@@ -62,7 +62,7 @@ function run(
 }
 
 // proves: extraction_action.two_fa_action.action.type, extraction_action.two_fa_action.output_variable_name, extraction_action.two_fa_action.action.from_number, extraction_action.two_fa_action.action.to_number
-test('extracts the newest code and redacts it elsewhere', async () => {
+test('uses the newest code that messages contain and redacts it elsewhere', async () => {
   const { requests, messages } = source([
     message('Your code is 111111', 'a', 30),
     message('Your code is 222222', 'b', 20),

@@ -141,7 +141,7 @@ test('matches a name in another Unicode normalisation form', async () => {
 });
 
 test.each(['other.pdf', 'Invoice.pdf', '..', '{name[0]}'])(
-  'fails for %j, naming the files that there are, before it touches the page',
+  'fails for %j before it touches the page and lists the available files',
   async (name) => {
     const finished = await run(
       '<input type=file onclick="window.touched = 1">',

@@ -4,7 +4,7 @@ import type { StepRecord } from '../../reports/step-record.ts';
 import type { ModelRun } from '../models/model-run.ts';
 import type { FencePost } from './navigation-fence.ts';
 
-/** What an agent needs of a run. */
+/** What an agent needs from a run. */
 export interface AgentRun extends ModelRun {
   readonly fencePost: FencePost;
   readonly downloads: Downloads;

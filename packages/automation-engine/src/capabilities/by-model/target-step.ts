@@ -5,7 +5,7 @@ import type { RunOutput } from '../../reports/run-output.ts';
 import type { Target } from '../../targets/target.ts';
 import type { AgentRun } from '../agents/agent-run.ts';
 
-/** What acting on a target needs of a run. */
+/** What acting on a target needs from a run. */
 export interface TargetRun extends AgentRun, PageRun {
   readonly output: RunOutput;
 }

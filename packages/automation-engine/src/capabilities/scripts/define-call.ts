@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidCallError } from './script-action-errors.ts';
 import type { ScriptWorld } from './script-world.ts';
 
-/** A name, a locator or an address that a script passes; limits its length. */
+/** For names, locators and addresses from a script; limits their length. */
 export const shortText = () => z.string().max(20_000);
 /** Milliseconds. */
 export const timeout = () => z.number().min(0).max(3_600_000);

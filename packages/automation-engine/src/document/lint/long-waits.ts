@@ -10,7 +10,7 @@ interface Wait {
   readonly seconds: number;
 }
 
-/** Waits that use up the task's whole default timeout. */
+/** Waits at least as long as the default timeout of a task. A task may request a longer timeout. */
 export const longWaits: LintRule = {
   name: 'wait-exceeds-timeout',
   *find({ nodes, lists }) {

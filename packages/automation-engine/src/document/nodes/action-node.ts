@@ -8,8 +8,8 @@ import { kindsOf, subActionFields } from './sub-actions.ts';
 
 const longestSleepSeconds = 30;
 /**
- * The longest timeout of a task (`max_timeout_in_minutes`). The interface sets no lower limit for
- * this wait.
+ * The longest timeout of a task (`max_timeout_in_minutes`). The interface sets no smaller maximum
+ * for this wait.
  */
 const longestWaitBeforeSeconds = 86_400;
 const defaultNewTabWaitSeconds = 10;

@@ -63,7 +63,7 @@ export const navigationCalls: CallTable = {
 };
 
 /**
- * Puppeteer's own limit, kept above the call's timeout, which may exceed a step's, so the call's
+ * Limit of the navigation itself. Longer than the timeout of the call, which therefore always
  * expires first.
  */
 function longestMs({ run }: ScriptWorld, { timeoutMs }: Deadline): number {
