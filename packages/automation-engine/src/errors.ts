@@ -81,7 +81,7 @@ export class NavigationError extends AutomationError {
   }
 }
 
-/** Something other than an element did not appear or happen in time. */
+/** Another awaited event did not happen in time. */
 export class WaitTimeoutError extends AutomationError {
   readonly code = 'timeout';
 

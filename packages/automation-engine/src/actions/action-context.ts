@@ -123,7 +123,10 @@ export interface FileActs {
     readonly suggestedName: string;
     readonly filename?: string | undefined;
   }) => Promise<void>;
-  /** Finds the newest downloaded file whose name contains `namePart`. Throws `FileMissingError`. */
+  /**
+   * Finds the newest downloaded file whose name contains `namePart`, or the only file whatever its
+   * name. Throws `FileMissingError`.
+   */
   readonly findDownload: (
     namePart: string,
   ) => Promise<{ readonly filename: string; readonly path: string }>;

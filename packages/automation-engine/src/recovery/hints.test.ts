@@ -8,6 +8,6 @@ test('suggests a working locator when an element of a changed page is not found'
     hintCases.map(({ name }) => ({ name, problem: undefined })),
   );
   expect(rows.filter(({ place }) => place > 0).length).toBeGreaterThanOrEqual(24);
-  // People paste the first hint.
+  // The first hint matters most, because people paste that one.
   expect(rows.filter(({ place }) => place === 1).length).toBeGreaterThanOrEqual(20);
 });

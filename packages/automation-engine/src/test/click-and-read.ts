@@ -1,7 +1,7 @@
 import { type FinishedRun, interact } from './run-on-page.ts';
 
 /**
- * A page whose `put` shows a text in #out, as it does with any error. Clicking #go runs `onclick`;
+ * A page whose `put` shows a text in #out. Errors appear there too. Clicking #go runs `onclick`;
  * `before` runs during load.
  */
 export function pageWithButton(onclick: string, before = ''): string {

@@ -9,7 +9,7 @@ export interface PagePool extends AsyncDisposable {
   readonly take: () => Promise<Page>;
   /** A page in a new browser context. */
   readonly open: () => Promise<Page>;
-  /** Returns a page after its run; it may be cleaned and taken again. */
+  /** Takes back a page after its run; it may be cleaned and taken again. */
   readonly giveBack: (page: Page) => void;
 }
 

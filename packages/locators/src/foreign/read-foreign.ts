@@ -1,7 +1,4 @@
-/**
- * A call in a chain in JavaScript, Python or Java: `page.getByRole('button', { name: 'Save'
- * }).first()`.
- */
+/** A call in a JavaScript, Python or Java chain: `page.getByRole('button').first()`. */
 export interface ForeignCall {
   readonly name: string;
   /** Undefined for a property. */

@@ -19,7 +19,7 @@ const bin = { command: 'locator("#bin")' };
 const toBin = { ...card, destination: bin };
 
 const style = `<style>div { width: 100px; height: 60px; border: 1px solid } body { margin: 20px }</style>`;
-/** Uses HTML drag and drop. */
+/** A page that uses HTML drag and drop. */
 const native = `${style}<div id=card draggable=true>Card</div><p>Between</p><div id=bin></div>
   <script>
     window.seen = [];
@@ -37,7 +37,7 @@ const native = `${style}<div id=card draggable=true>Card</div><p>Between</p><div
       bin.append(card);
     });
   </script>`;
-/** Drags with pointer events. Starts after 8 pixels and draws once per frame. */
+/** A page that drags with pointer events, starts after 8 pixels and draws once per frame. */
 const pointers = `${style}<div id=card>Card</div><p>Between</p><div id=bin></div>
   <script>
     window.seen = [];

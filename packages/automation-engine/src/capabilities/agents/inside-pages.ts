@@ -10,8 +10,9 @@ import { createTabs } from '../../page/pages/tabs.ts';
 /** The pages of a run while an agent works on them. */
 export interface InsidePages {
   /**
-   * Leaves every page outside the origins. Returns notes for the agent about those pages and about
-   * what the fence blocked. Throws AgentUnfinishedError when no page inside the origins is left.
+   * Closes pages outside the origins or navigates them back. Returns notes for the agent about
+   * those pages and about what the fence blocked. Throws AgentUnfinishedError when no page inside
+   * the origins is left.
    */
   readonly keep: () => Promise<string[]>;
   /** Notes about what the fence has blocked since the last call. */

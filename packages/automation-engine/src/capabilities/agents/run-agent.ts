@@ -184,7 +184,7 @@ function showTo(run: AgentRun, { parts }: ViewedPage, text: string): Message {
   return { role: 'user', parts: [{ type: 'text', text: `${text}${tabs}` }, ...parts] };
 }
 
-/** An agent needs only the current page; earlier versions only cost tokens. */
+/** An agent needs only the current page; earlier versions waste tokens. */
 function withoutOldPages(messages: readonly Message[]): Message[] {
   const latest = messages.findLastIndex(({ role }) => role === 'user');
   return messages.map((message, at) => {
