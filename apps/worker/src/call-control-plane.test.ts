@@ -7,7 +7,7 @@ import { retryReport } from './report-retries.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
 
-/** A control plane that takes the newest token only, and what it was sent. */
+/** A control plane that accepts only the newest token, and records what it received. */
 async function startPlane(refuse?: { readonly status: number; readonly message: string }) {
   const received: string[] = [];
   let tokens = 0;
@@ -45,7 +45,7 @@ const connect = (url: string) =>
 
 const bell = (token: number) => `bell Bearer token-${token} {"worker_id":"w","wait_seconds":0}`;
 
-test('registers once for calls that come together, and anew when its token is refused', async () => {
+test('registers once for concurrent calls, and again when its token is refused', async () => {
   await using plane = await startPlane();
   const { call, leave } = connect(plane.url);
   const ring = () => call('bell', { json: { wait_seconds: 0 } });
@@ -61,18 +61,18 @@ test('registers once for calls that come together, and anew when its token is re
   expect(plane.received.at(-1)).toBe('registrations/end Bearer token-3 {"worker_id":"w"}');
 });
 
-test('says nothing of leaving when it never came', async () => {
+test('does not end a registration that was never made', async () => {
   await using plane = await startPlane();
   await connect(plane.url).leave(AbortSignal.timeout(60_000));
   expect(plane.received).toEqual([]);
 });
 
-test.each([401, 403, 409, 422])('a refusal with %i names the settings to mend', async (status) => {
+test.each([401, 403, 409, 422])('a refusal with %i names the settings to fix', async (status) => {
   await using plane = await startPlane({ status, message: 'Not so.' });
   const { register, call } = connect(plane.url);
   await expect(register()).rejects.toThrow(
     /refuses this worker: Not so\. Check WORKER_TOKEN, WORKER_LABELS and WORKER_ID\.$/,
   );
-  // A report that is sent again and again does not wait for what will never be.
+  // A retried report does not wait for a registration that will never succeed.
   await expect(call('bell', { json: {}, retry: retryReport() })).rejects.toThrow(`${status}`);
 });

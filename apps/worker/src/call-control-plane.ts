@@ -17,7 +17,7 @@ const REGISTER_AGAIN_MS = 1_000;
 
 type CallOptions = Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object };
 
-/** Posts to a path of the worker protocol. Every request names the worker. */
+/** Posts to a path of the worker protocol. Every request carries the worker's id. */
 export type Call = <Answer>(path: string, request: CallOptions) => Promise<Answer>;
 
 interface Server {
@@ -25,7 +25,7 @@ interface Server {
   readonly workerId: string;
 }
 
-/** Calls as a local inference server, with the API key of its account. */
+/** Calls the control plane as a local inference server, with the API key of its account. */
 export function callWithApiKey({ url, workerId }: Server, apiKey: string): Call {
   const http = openHttp(url).extend({ headers: { authorization: `x-api-key ${apiKey}` } });
   return async <Answer>(path: string, { json, ...request }: CallOptions) =>
@@ -34,9 +34,9 @@ export function callWithApiKey({ url, workerId }: Server, apiKey: string): Call 
 
 export interface RegisteredCall {
   readonly call: Call;
-  /** Makes the registration now. Throws RegistrationRefusedError. */
+  /** Registers now. Throws RegistrationRefusedError. */
   readonly register: () => Promise<void>;
-  /** What requests carry under the registration; undefined while there is none. */
+  /** Authentication headers of the current registration; undefined while there is none. */
   readonly headers: () => Readonly<Record<string, string>> | undefined;
   /** Ends the registration, if there is one. */
   readonly leave: (signal: AbortSignal) => Promise<void>;
@@ -48,7 +48,10 @@ interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
   readonly logger: Logger;
 }
 
-/** Calls as a worker: registers with the token of its pool when it needs to, and anew when its registration is over. */
+/**
+ * Calls the control plane as a worker: registers with the pool token when needed, and again when
+ * the registration expires.
+ */
 export function callRegistered(
   { url, workerId }: Server,
   { poolToken, onRegistered, logger, ...worker }: RegisteringWorker,
@@ -98,7 +101,10 @@ export function callRegistered(
   };
 }
 
-/** A call that is sent again until it is taken waits for a registration as long; others do without. */
+/**
+ * A retried call also waits for registration for as long as it retries; other calls fail without
+ * one.
+ */
 async function awaitToken(
   registration: Registration,
   { signal, retry }: Pick<CallOptions, 'signal' | 'retry'>,
@@ -115,7 +121,7 @@ async function awaitToken(
   }
 }
 
-/** Where the worker protocol of a control plane is. */
+/** Returns the base URL of a control plane's worker protocol. */
 export function protocolUrl(url: string): string {
   return `${url.replace(/\/$/, '')}/worker/v1`;
 }

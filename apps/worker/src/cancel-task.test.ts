@@ -2,10 +2,10 @@ import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { openFleet } from './testing/open-fleet.ts';
 
-/** Without the bell a worker would learn of a cancellation within a third of it. */
+/** Without the bell, a worker would learn of a cancellation only within a third of this. */
 const LEASE_SECONDS = 180;
 
-test('ends the browser of a cancelled task at once, whichever control plane took the cancellation', async () => {
+test('ends the browser of a cancelled task at once, whichever control plane received the cancellation', async () => {
   await using fleet = await openFleet({ LEASE_SECONDS: String(LEASE_SECONDS) });
   await using sibling = await fleet.controlPlane.startSibling();
   await using worker = await fleet.startWorker();
@@ -15,7 +15,7 @@ test('ends the browser of a cancelled task at once, whichever control plane took
     const [browser] = worker.browsers();
     const { status } = await controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
     expect(status).toBe(202);
-    // Two seconds on a quiet machine; far from the next heartbeat on any.
+    // Two seconds on a quiet machine, and well before the next heartbeat on any.
     await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0), {
       deadlineMs: 15_000,
     });

@@ -3,18 +3,18 @@ import { loadConfig } from './config.ts';
 
 const required = { CONTROL_PLANE_URL: 'http://127.0.0.1:8080', WORKER_TOKEN: 'w'.repeat(32) };
 
-test('keeps as many warm sessions as there are slots, unless told otherwise', () => {
+test('defaults to as many warm sessions as slots', () => {
   expect(loadConfig({ ...required, WORKER_SLOTS: '3' }).warmSessions).toBe(3);
   expect(loadConfig({ ...required, WORKER_SLOTS: '3', WARM_SESSIONS: '0' }).warmSessions).toBe(0);
 });
 
-test('reads labels with commas between them, each once', () => {
+test('reads comma-separated labels without duplicates', () => {
   expect(loadConfig(required).labels).toEqual([]);
   const labels = load('acme, default,acme,').labels;
   expect(labels).toEqual(['acme', 'default']);
 });
 
-test('refuses what is no label, and too many of them', () => {
+test('refuses invalid labels and too many labels', () => {
   expect(() => load('acme,a b')).toThrow('WORKER_LABELS: "a b" is no label');
   const many = Array.from({ length: 21 }, (_, index) => `l${index}`).join(',');
   expect(() => load(many)).toThrow('WORKER_LABELS: 21 labels are too many: 20 at most.');
@@ -28,7 +28,7 @@ function load(labels: string): ReturnType<typeof loadConfig> {
   return loadConfig({ ...required, WORKER_LABELS: labels });
 }
 
-test('closes the usual ports beside the control plane to browsers, or those that the operator names', () => {
+test('blocks the usual ports at the control plane's host for browsers, or those that the operator names', () => {
   const own = {
     CONTROL_PLANE_URL: 'https://control.intern',
     SCREEN_ADDRESS: 'worker-1.intern:5900',
@@ -41,7 +41,7 @@ test('closes the usual ports beside the control plane to browsers, or those that
   );
 });
 
-test('takes a proxy with or without a login', () => {
+test('accepts a proxy with or without a login', () => {
   const url = 'http://proxy.example:3128';
   expect(proxyOf({})).toBeUndefined();
   expect(proxyOf({ PROXY_URL: url })).toMatchObject({ username: undefined, provider: 'other' });

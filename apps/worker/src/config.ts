@@ -7,64 +7,87 @@ import { checkPrices, modelSettings, readModelConfig } from './models/model-sett
 import { rdpSettings, readRdpConfig } from './remote-desktop/rdp-settings.ts';
 import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
 
-/** What the control plane takes. */
+/** Maximum the control plane accepts. */
 const MAX_LABELS = 20;
 
-/** Settings of workers of an installation. */
+/** Settings of workers that belong to an installation. */
 const workerSettings = {
-  /** What it registers with: the token of its pool, or the one of the control plane's own setting. */
+  /** Registration token: of its pool, or from the control plane's own setting. */
   WORKER_TOKEN: z.string().min(16),
-  /** Name of this worker in the control plane's records; has to be unique. Default: host name and process id. */
+  /**
+   * Unique name of this worker in the control plane's records. Default: host name and process id.
+   */
   WORKER_ID: z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/)
     .optional(),
-  /** Idle browsers that wait for the next dedicated task of their login; they take no slot. 0 keeps none. Default: as many as slots. */
+  /**
+   * Maximum number of idle browsers kept for the next dedicated task of their login; they take no
+   * slot. 0 keeps none. Default: the number of slots.
+   */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
-  /** Accounts whose tasks it takes, by their labels; `default` stands for those without one. Default: those of its pool. */
+  /**
+   * Labels of the accounts whose tasks it takes; `default` means accounts without a label. Default:
+   * the labels of its pool.
+   */
   WORKER_LABELS: z.string().default('').transform(readLabels),
-  /** Address and port that gateways reach screens at; port 0 takes a free one. */
+  /** Address and port on which gateways reach screens; port 0 picks a free one. */
   SCREEN_HOST: z.string().min(1).default('127.0.0.1'),
   SCREEN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Where gateways reach SCREEN_PORT, `host:port`. Default: SCREEN_HOST and the port it listens on. */
+  /** Public `host:port` of SCREEN_PORT for gateways. Default: SCREEN_HOST and the actual port. */
   SCREEN_ADDRESS: z
     .string()
     .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
     .optional(),
 };
 
-/** Settings of everything that runs tasks. */
+/** Settings shared by everything that runs tasks. */
 export const sharedSettings = {
-  /** Where the control plane answers, without a path. */
+  /** Base URL of the control plane, without a path. */
   CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
-  /** Tasks that run at once, each in a browser of its own (about 250 MB). */
+  /** Maximum concurrent tasks, each in its own browser (about 250 MB). */
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(1),
-  /** How long running tasks go on while the control plane says that its database is away, in seconds. */
+  /**
+   * How long running tasks continue while the control plane reports that its database is
+   * unreachable, in seconds.
+   */
   OUTAGE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
+  /**
+   * Scratch space for profiles and downloads; emptied after each task. Default: the system's
+   * temporary directory.
+   */
   WORK_DIRECTORY: z.string().min(1).optional(),
   CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
-  /** Google Chrome, for automations with the browser_channel chrome; without it they fail as browser_unavailable. */
+  /**
+   * Path of Google Chrome, for automations with browser_channel chrome; without it they fail with
+   * browser_unavailable.
+   */
   CHROME_PATH: z.string().min(1).default('/usr/bin/google-chrome'),
   /** Screen of a task in pixels. */
   DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
-  /** Disk that the browser of one task may fill (profile, storage of sites, cache, downloads), in MiB; 0 is any amount. */
+  /**
+   * Maximum disk space of one task's browser (profile, site storage, cache, downloads), in MiB; 0
+   * is unlimited.
+   */
   SESSION_DISK_MIB: z.coerce.number().int().min(0).max(10_000_000).default(6_144),
-  /** Memory that all processes of one browser may use, in MiB; 0 is any amount. */
+  /** Maximum memory of all processes of one browser, in MiB; 0 is unlimited. */
   SESSION_MEMORY_MIB: z.coerce.number().int().min(0).max(10_000_000).default(4_096),
-  /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
+  /**
+   * How long running tasks may continue after SIGTERM, in seconds; then they are released to the
+   * queue.
+   */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   ...networkSettings,
   ...proxySettings,
   ...rdpSettings,
   ...modelSettings,
   ...scriptSettings,
-  /** Lets it run as root, where Chromium has no sandbox. */
+  /** Allows running as root, where Chromium has no sandbox. */
   ALLOW_ROOT: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
-  /** Makes a video of each attempt, a file of its task. Needs ffmpeg. */
+  /** Records a video of each attempt and stores it as a file of the task. Needs ffmpeg. */
   RECORD_SESSIONS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
   RECORD_FRAMES_PER_SECOND: z.coerce.number().int().min(1).max(30).default(5),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -76,7 +99,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
 type SharedSettings = z.output<z.ZodObject<typeof sharedSettings>>;
 
-/** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
+/** Validates all settings at once, so that a bad deployment fails at startup with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(settingsWithProxy, environment);
   const shared = readSharedConfig({ parsed, proxy }, environment);
@@ -98,7 +121,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** What everything that runs tasks is given. */
+/** Returns the part of the configuration shared by everything that runs tasks. */
 export function readSharedConfig(
   { parsed, proxy }: ReturnType<typeof readProxy<SharedSettings>>,
   environment: NodeJS.ProcessEnv,
@@ -134,14 +157,14 @@ export function readSharedConfig(
   };
 }
 
-/** Undefined: any amount. */
+/** Undefined: unlimited. */
 function bytesOf(mebibytes: number): number | undefined {
   return mebibytes === 0 ? undefined : mebibytes * 1024 ** 2;
 }
 
 const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);
 
-/** Settings with the proxy that several of them describe. */
+/** Returns the settings together with the proxy that several of them describe. */
 export function readProxy<Settings extends SharedSettings>(
   parsed: Settings,
   context: z.RefinementCtx,
@@ -164,7 +187,10 @@ function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
   return z.NEVER;
 }
 
-/** A browser runs other people's pages: it sees what a desktop program needs and none of our settings. */
+/**
+ * A browser runs untrusted pages: it gets the variables a desktop program needs and none of our
+ * settings.
+ */
 function browserEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'XDG_RUNTIME_DIR', 'FONTCONFIG_PATH'];
   return Object.fromEntries(names.map((name) => [name, environment[name]]));

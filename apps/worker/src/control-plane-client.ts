@@ -19,65 +19,74 @@ export type Heartbeat = Required<Pick<WorkerSchemas['HeartbeatRequest'], 'leases
 export type HeartbeatAnswer = WorkerSchemas['HeartbeatAnswer'];
 export type SessionEnd = WorkerSchemas['EndSessionRequest']['reason'];
 
-/** How long the control plane may hold a claim open while there is no work. */
+/** Maximum time the control plane holds a claim open while there is no work. */
 const CLAIM_WAIT_SECONDS = 20;
 const BELL_WAIT_SECONDS = 25;
 
-/** How anything may speak for this worker. */
+/** Credentials for speaking to the control plane as this worker. */
 export interface WorkerAccess {
-  /** Where heartbeats go. */
+  /** URL for heartbeats. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly workerId: string;
 }
 
 export interface ControlPlaneClient {
-  /** Waits for a task; undefined when none came within the time of one poll. Not retried. */
+  /** Waits for a task; undefined when none arrived within one poll. Not retried. */
   readonly claim: (signal: AbortSignal) => Promise<ClaimedTask | undefined>;
-  /** Prolongs leases and idle sessions in one call. Not retried: the keeper sends the next one soon. Throws DatabaseAwayError. */
+  /**
+   * Renews leases and idle sessions in one call. Not retried: the keeper soon sends the next one.
+   * Throws DatabaseAwayError.
+   */
   readonly heartbeat: (heartbeat: Heartbeat, signal: AbortSignal) => Promise<HeartbeatAnswer>;
-  /** Waits until a heartbeat is worth while; false when nothing happened within the time of one poll. Not retried. */
+  /**
+   * Waits until there is a reason to send a heartbeat; false when nothing happened within one poll.
+   * Not retried.
+   */
   readonly waitForBell: (signal: AbortSignal) => Promise<boolean>;
-  /** Says that the browser of a warm session is gone. Retried until `signal` fires. */
+  /** Reports that the browser of a warm session is gone. Retried until `signal` fires. */
   readonly endSession: (
     sessionId: string,
     reason: SessionEnd,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** The calls about one task. Each is retried until `signal` fires and throws LeaseLostError when it is too late. */
+  /**
+   * Returns the calls about one task. Each is retried until `signal` fires and throws
+   * LeaseLostError when the lease is no longer valid.
+   */
   readonly reporter: (lease: Lease, signal: AbortSignal) => TaskReporter;
 }
 
 interface ServerAccess {
-  /** Where the control plane answers. */
+  /** Base URL of the control plane. */
   readonly url: string;
   readonly workerId: string;
 }
 
 interface WorkerIdentity extends ServerAccess {
-  /** Of the pool that the worker belongs to. */
+  /** Token of the pool that the worker belongs to. */
   readonly token: string;
   readonly slots: number;
-  /** Accounts whose tasks it takes; none means those of its pool. */
+  /** Labels of the accounts whose tasks it takes; empty means those of its pool. */
   readonly labels: readonly string[];
-  /** Where gateways find its screens; undefined when it shows none. */
+  /** Where gateways reach its screens; undefined when it has none. */
   readonly screen: ScreenAnnouncement | undefined;
-  /** Before the first call under each registration. Default nothing. */
+  /** Called after each registration, before its first use. Default: no-op. */
   readonly onRegistered?: (answer: RegisterAnswer) => void;
   readonly logger: Logger;
 }
 
-/** A worker of the installation, which registers. */
+/** Client of a worker that registers with the installation. */
 export interface WorkerClient extends ControlPlaneClient {
   /** Undefined while there is no registration. */
   readonly access: () => WorkerAccess | undefined;
-  /** Makes the registration at once, which else the first call does. Throws RegistrationRefusedError. */
+  /** Registers now; otherwise the first call does. Throws RegistrationRefusedError. */
   readonly register: () => Promise<void>;
   /** Ends the registration. */
   readonly leave: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Speaks openapi/worker.yaml for one worker. */
+/** Creates a client of openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
   const { slots, labels, screen, onRegistered = () => undefined, logger } = worker;
   const { call, register, leave, headers } = callRegistered(worker, {
@@ -96,7 +105,7 @@ export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
   return { ...createControlPlaneClient(call), access, register, leave };
 }
 
-/** Speaks it for a local inference server, with the API key of its account. */
+/** Creates a client for a local inference server, with the API key of its account. */
 export function createLocalClient(server: ServerAccess, apiKey: string): ControlPlaneClient {
   return createControlPlaneClient(callWithApiKey(server, apiKey));
 }
@@ -134,7 +143,7 @@ function createControlPlaneClient(call: Call): ControlPlaneClient {
   };
 }
 
-/** A request that the control plane holds open. */
+/** Options of a request that the control plane holds open. */
 function waiting(waitSeconds: number) {
   return {
     json: { wait_seconds: waitSeconds },

@@ -1,7 +1,7 @@
 import { StartError } from '@errand/app-runtime';
 import { CodedError, type RetryScope } from '@errand/foundation';
 
-/** The task belongs to somebody else now, or is over. The worker must stop at once and report nothing. */
+/** The task now belongs to another worker, or is over. Stop at once and report nothing. */
 export class LeaseLostError extends Error {
   readonly code = 'lease-lost';
 
@@ -13,7 +13,7 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** The control plane does not take a report: the two are not of one version, or one has a bug. */
+/** The control plane rejected a report: version mismatch, or a bug on either side. */
 export class ReportRefusedError extends CodedError {
   readonly code = 'report_refused';
   override readonly retry = 'never';
@@ -23,14 +23,17 @@ export class ReportRefusedError extends CodedError {
   }
 }
 
-/** The task may not store more: the attempt, its account or the installation has used up what it may. Asking again is of no use. */
+/**
+ * Storage is exhausted for the attempt, its account or the installation. Retrying does not help.
+ */
 export class StorageRefusedError extends CodedError {
   readonly code = 'limit_exceeded';
   override readonly retry = 'never';
 }
 
 /**
- * The control plane lives but cannot reach its database, so it can neither renew a lease nor give it to anybody else.
+ * The control plane is up but cannot reach its database, so it can neither renew a lease nor give
+ * it to another worker.
  */
 export class DatabaseAwayError extends Error {
   readonly code = 'database-unavailable';
@@ -41,7 +44,7 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** The control plane does not give a secret, and says why. */
+/** The control plane refused a secret and gave the reason. */
 export class SecretRefusedError extends Error {
   readonly code = 'secret_unavailable';
 
@@ -51,7 +54,7 @@ export class SecretRefusedError extends Error {
   }
 }
 
-/** The control plane does not give messages, and says why. */
+/** The control plane refused to read messages and gave the reason. */
 export class MessagesRefusedError extends CodedError {
   readonly code = 'messages_refused';
   override readonly retry: RetryScope;
@@ -62,7 +65,7 @@ export class MessagesRefusedError extends CodedError {
   }
 }
 
-/** The control plane does not let the worker in, and will not until the operator mends a setting. */
+/** The control plane refuses the worker until the operator fixes a setting. */
 export class RegistrationRefusedError extends StartError {
   override readonly code = 'registration_refused';
 

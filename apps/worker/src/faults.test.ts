@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openFleet, type Fleet } from './testing/open-fleet.ts';
 
-/** Short, so that a lost one is soon noticed; long enough for a busy machine. */
+/** Short, so that a lost lease is noticed soon; long enough for a busy machine. */
 const LEASE_SECONDS = 5;
 const LONGER_THAN_A_LEASE_MS = (LEASE_SECONDS + 2) * 1_000;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const sleep = (seconds: number) => [{ sleep_action: { sleep_time: seconds } }];
 
-test('goes on through an outage of the database that is longer than a lease', async () => {
+test('continues through a database outage longer than a lease', async () => {
   await using _worker = await fleet.startWorker();
   const task = await fleet.run(sleep(3));
   await fleet.untilStatus(task, 'running');
@@ -40,7 +40,7 @@ test('goes on through an outage of the database that is longer than a lease', as
   expect((await fleet.untilEnded(next)).status).toBe('success');
 });
 
-test('waits on for a person through an outage of the database that is longer than a lease', async () => {
+test('keeps waiting for a person through a database outage longer than a lease', async () => {
   await using _worker = await fleet.startWorker();
   const task = await fleet.run([{ human_in_loop_action: { max_wait_time: 120 } }]);
   const untilWaiting = () =>
@@ -58,7 +58,7 @@ test('waits on for a person through an outage of the database that is longer tha
   expect([ended.status, ended.retry_count, ended.attempts.length]).toEqual(['success', 0, 1]);
 });
 
-test('gives a task up when the database is away for longer than OUTAGE_SECONDS', async () => {
+test('gives up a task when the database is unreachable for longer than OUTAGE_SECONDS', async () => {
   await using worker = await fleet.startWorker({ OUTAGE_SECONDS: '1' });
   const task = await fleet.run(sleep(600));
   await fleet.untilStatus(task, 'running');
@@ -72,7 +72,7 @@ test('gives a task up when the database is away for longer than OUTAGE_SECONDS',
   expect((await fleet.untilEnded(task)).status).toBe('cancelled');
 });
 
-test('stops a task that it slept through the lease of, and works on', async () => {
+test('stops a task whose lease expired while suspended, then continues', async () => {
   await using first = await fleet.startWorker();
   const task = await fleet.run(sleep(4));
   await fleet.untilStatus(task, 'running');
@@ -92,7 +92,7 @@ test('stops a task that it slept through the lease of, and works on', async () =
   expect((await fleet.untilEnded(next)).status).toBe('success');
 });
 
-test('loses a task after the lease time when the network is cut, and works on when it is back', async () => {
+test('loses a task after the lease time when the network is cut, and continues when it is back', async () => {
   await using proxy = await startCuttableProxy(fleet.controlPlane.workerUrl);
   await using worker = await fleet.startWorker({ CONTROL_PLANE_URL: proxy.url });
   const task = await fleet.run(sleep(600));
@@ -101,7 +101,7 @@ test('loses a task after the lease time when the network is cut, and works on wh
   proxy.cut();
   const cutAt = performance.now();
   await fleet.untilStatus(task, 'queued');
-  // A lease time and a pass of the reaper; the rest is for a busy machine.
+  // One lease time plus a pass of the reaper, with margin for a busy machine.
   expect(performance.now() - cutAt).toBeLessThan((LEASE_SECONDS + 3) * 1_000);
   await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0));
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);

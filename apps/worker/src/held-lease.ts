@@ -5,7 +5,9 @@ import { LeaseLostError } from './control-plane-errors.ts';
 type Renewal = Heartbeat['leases'][number];
 type ModelUsage = NonNullable<Renewal['model_usage']>;
 
-/** A client cancelled the task: the attempt stops, and reporting its end makes the cancellation final. */
+/**
+ * A client cancelled the task: the attempt stops, and its final report completes the cancellation.
+ */
 export class TaskCancelledError extends CodedError {
   readonly code = 'cancelled';
   override readonly retry = 'never';
@@ -15,7 +17,7 @@ export class TaskCancelledError extends CodedError {
   }
 }
 
-/** A lease as this worker believes to hold it. It ends by itself when nobody renews it in time. */
+/** A lease that this worker believes it holds. It expires on its own unless renewed in time. */
 export class HeldLease implements Disposable {
   readonly #lease: Lease;
   readonly #lost = new AbortController();
@@ -27,7 +29,9 @@ export class HeldLease implements Disposable {
   #readUsage: () => ModelUsage | undefined = () => undefined;
   #knownCalls = 0;
 
-  /** `renewedAt`: when another thread has last renewed all leases, while this one was busy. */
+  /**
+   * `renewedAt` returns when the heartbeat thread last renewed all leases while this one was busy.
+   */
   constructor(
     lease: Lease,
     onEnd: (lease: HeldLease) => void,
@@ -43,7 +47,7 @@ export class HeldLease implements Disposable {
     return { task_id: this.#lease.task_id, lease_epoch: this.#lease.lease_epoch };
   }
 
-  /** What the next heartbeat says: the use of models, too, when it has grown. */
+  /** What the next heartbeat sends; includes model usage only when it has grown. */
   get renewal(): Renewal {
     const held = { ...this.key, lease_secret: this.#lease.lease_secret };
     const usage = this.#readUsage();
@@ -65,28 +69,34 @@ export class HeldLease implements Disposable {
     return this.#cancelled.signal;
   }
 
-  /** Has heartbeats tell what the task has used of models, so that it is known when this worker dies. */
+  /** Makes heartbeats include model usage, so that it is not lost if this worker dies. */
   followUsage(read: () => ModelUsage | undefined): void {
     this.#readUsage = read;
   }
 
-  /** The control plane has kept what this renewal said. */
+  /** The control plane has stored what this renewal reported. */
   confirm({ model_usage: usage }: Renewal): void {
     this.#knownCalls = Math.max(this.#knownCalls, usage?.calls ?? 0);
   }
 
-  /** `askedAt` is when the renewal was sent, so that we never believe in a lease longer than the control plane does. */
+  /**
+   * `askedAt` is when the renewal was sent, so that this worker never assumes a longer lease than
+   * the control plane does.
+   */
   renew(askedAt: number): void {
     clearTimeout(this.#expiry);
     this.#expiry = setTimeout(() => this.#expire(), askedAt + this.leaseMs - performance.now());
   }
 
-  /** The control plane says that the lease is not held. Once the end is reported that may be its effect, and the report tells. */
+  /**
+   * The control plane says that the lease is not held. Ignored while the end is being reported,
+   * which may be the cause; that report finds out itself.
+   */
   refuse(): void {
     if (!this.#isEnding) this.lose();
   }
 
-  /** The report of the end is about to be sent. */
+  /** Call right before reporting the end of the attempt. */
   beginEnd(): void {
     this.#isEnding = true;
   }

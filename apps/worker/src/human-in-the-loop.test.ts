@@ -43,7 +43,7 @@ const untilWaiting = (taskId: string) =>
     { deadlineMs: 30_000 },
   );
 
-test('waits for a person, mails, and goes on with what the person gave', async () => {
+test('waits for a person, sends mail, and continues with what the person entered', async () => {
   const recording = {
     endpoint_name: 'with-mail',
     description: 'Asks for a code.',
@@ -79,7 +79,7 @@ test('waits for a person, mails, and goes on with what the person gave', async (
 });
 
 // proves: human_in_loop_action.max_wait_time
-test('fails with a class of its own when nobody comes', async () => {
+test('fails with a specific error class when nobody responds', async () => {
   const task = await fleet.run([wait(1)], { url: start });
   expect(await fleet.untilEnded(task)).toMatchObject({
     status: 'failed',
@@ -106,11 +106,11 @@ test('either the person or the time-out wins, and the run and the caller agree',
     );
     results.set(ended.status, (results.get(ended.status) ?? 0) + 1);
   }
-  // The last rounds come too late in any case.
+  // The last rounds always respond after the time-out.
   expect(results.get('failed')).toBeGreaterThan(0);
 });
 
-test('two tasks wait at once, and each goes on by itself', async () => {
+test('two tasks wait at once, and each continues independently', async () => {
   const [first, second] = [
     await fleet.run([wait(120)], { url: start }),
     await fleet.run([wait(120)], { url: start, login: 'bob' }),
@@ -138,7 +138,7 @@ test('ends at once when the waiting task is cancelled', async () => {
   expect(await resume(task)).toMatchObject({ status: 409 });
 });
 
-test('a worker that is killed loses its wait, and the next attempt waits anew', async () => {
+test('a killed worker loses its wait, and the next attempt starts a new one', async () => {
   await worker[Symbol.asyncDispose]();
   await using first = await fleet.startWorker();
   const task = await fleet.run([wait(300)], { url: start });
@@ -147,7 +147,7 @@ test('a worker that is killed loses its wait, and the next attempt waits anew', 
   await first.failed;
   await letLeaseRunOut(task);
   await pollUntil('the task is queued', async () => (await fleet.statusOf(task)) === 'queued', {
-    // Just started, a control plane takes nothing back for one lease time.
+    // A control plane that has just started takes no task back for one lease time.
     deadlineMs: (LEASE_SECONDS + 30) * 1_000,
   });
   expect(await fleet.detailOf(task)).toMatchObject({ waiting_for_human: null });
@@ -160,7 +160,7 @@ test('a worker that is killed loses its wait, and the next attempt waits anew', 
   expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 1 });
 });
 
-test('waits on through a restart of the control plane', async () => {
+test('keeps waiting through a restart of the control plane', async () => {
   await using _worker = await fleet.startWorker();
   const task = await fleet.run([wait(120)], { url: start });
   const { until } = await untilWaiting(task);
@@ -170,7 +170,7 @@ test('waits on through a restart of the control plane', async () => {
   expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 0 });
 });
 
-/** As if that long had passed without a heartbeat. */
+/** Simulates a lease time without a heartbeat. */
 async function letLeaseRunOut(taskId: string): Promise<void> {
   const client = new Client({ connectionString: fleet.controlPlane.databaseUrl });
   await client.connect();

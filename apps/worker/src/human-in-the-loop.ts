@@ -5,26 +5,27 @@ import { randomUUID } from 'node:crypto';
 import { LeaseLostError } from './control-plane-errors.ts';
 import type { HumanAnswer, TaskReporter } from './task-reporter.ts';
 
-/** What a control plane lets a wait last at most. */
+/** Longest wait that a control plane accepts. */
 const MAX_WAIT_SECONDS = 600;
-/** Before the same question after an error, or after an answer that came at once. */
+/** Pause before asking again after an error or an immediate response. */
 const PAUSE_MS = 500;
 const SHORTEST_POLL_MS = 1_000;
-/** For a call that the run does not depend on. */
+/** Deadline of a call that the run does not depend on. */
 const LAST_CALL_MS = 5_000;
 
 interface Dependencies {
   readonly reporter: Pick<TaskReporter, 'beginHumanWait' | 'awaitHumanAnswer' | 'endHumanWait'>;
-  /** Lets viewers use mouse and keyboard, or no more. */
+  /** Allows or forbids viewers to use mouse and keyboard. */
   readonly setControl: (isOn: boolean) => Promise<void>;
-  /** Fires when the attempt stops, which ends its wait in the control plane, too. */
+  /** Fires when the attempt stops, which also ends its wait in the control plane. */
   readonly stop: AbortSignal;
   readonly logger: Logger;
 }
 
 /**
- * Asks for a person through the control plane. A wait survives that the control plane is away or starts anew. Exactly one
- * of person and time-out wins, and the control plane knows which.
+ * Requests a person through the control plane. The wait survives an outage or restart of the
+ * control plane. Either the person or the time-out wins, never both, and the control plane records
+ * which.
  */
 export function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
   const { reporter, setControl, stop } = dependencies;
@@ -53,7 +54,7 @@ function whatFor({ nodePath, pageUrl, waitUntil }: HumanRequest) {
   return { node_path: nodePath, page_url: pageUrl, max_wait_seconds };
 }
 
-/** Undefined when the signal fired first. */
+/** Returns undefined when the signal fires first. */
 async function untilAnswered(
   { reporter, logger }: Dependencies,
   waitId: string,
@@ -74,7 +75,7 @@ async function untilAnswered(
   return undefined;
 }
 
-/** The time is up; the answer of a person who came before that all the same. */
+/** Ends a wait that timed out; still returns the answer of a person who resumed it just before. */
 async function endInTime(
   reporter: Dependencies['reporter'],
   waitId: string,
@@ -85,7 +86,7 @@ async function endInTime(
   return reporter.awaitHumanAnswer(waitId, { waitSeconds: 0, signal });
 }
 
-/** The end of the attempt does it otherwise. */
+/** Best effort: otherwise the end of the attempt does it. */
 async function forgetVariables({ reporter, logger }: Dependencies, waitId: string): Promise<void> {
   try {
     await reporter.endHumanWait(waitId, 'ended', AbortSignal.timeout(LAST_CALL_MS));

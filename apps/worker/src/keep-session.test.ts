@@ -9,7 +9,7 @@ import { scratchDirectory } from './testing/scratch-directory.ts';
 
 const live = new AbortController().signal;
 
-test('reports the end of a login only when its browser is gone, and leaves the display to viewers', async () => {
+test('reports the end of a login only after its browser is gone, and keeps the display for viewers', async () => {
   await using scratch = scratchDirectory();
   const { PATH, HOME } = process.env;
   const options = { chromiumPath: findChromium(), fence: [], width: 800, height: 600 };
@@ -18,7 +18,7 @@ test('reports the end of a login only when its browser is gone, and leaves the d
     { ...options, ...localNetwork, environment, workDirectory: scratch.path },
     live,
   );
-  /** What runs when the report is sent. */
+  /** What is still running when the report is sent. */
   const seen: string[] = [];
   const report = async (outcome: 'kept' | 'closed') => {
     const child = session.page.browser().process();

@@ -15,9 +15,10 @@ interface EndedAttempt {
 }
 
 /**
- * Reports the end of an attempt with what becomes of its session. A browser that does not stay has ended before the report,
- * which lets the next task of its login begin. The session of a dedicated task stays after success
- * and when the automation failed, not when the attempt was stopped or its browser may be the cause.
+ * Reports the end of an attempt and whether its session is kept. A browser that is not kept ends
+ * before the report, because the report lets the next task of its login start. The session of a
+ * dedicated task is kept after success and after an automation failure, but not when the attempt
+ * was stopped or its browser may be the cause.
  */
 export async function keepSession(
   attempt: EndedAttempt,
@@ -32,7 +33,8 @@ export async function keepSession(
   let isHeld = false;
   try {
     const { status } = await report('kept');
-    // The session of a cancelled task is closing: its login is free once the worker has said that the browser is gone.
+    // A cancelled task closes its session: the login is free once the worker reports that the
+    // browser is gone.
     isHeld = status !== 'cancelled';
     if (isHeld) kept.confirm();
     return { status, session: isHeld ? 'kept' : 'closed' };

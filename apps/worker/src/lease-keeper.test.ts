@@ -23,7 +23,7 @@ test('renews every lease in one call, several times within the lease time', asyn
   expect([first.lost.aborted, second.lost.aborted]).toEqual([false, false]);
 });
 
-test('tells what a task has used of models until that was heard, and again when it grows', async () => {
+test('reports a task's model usage until it is acknowledged, and again when it grows', async () => {
   const told: (number | undefined)[] = [];
   await using keeper = keepLeases(async ({ leases }) => {
     told.push(leases[0]?.model_usage?.calls);
@@ -45,7 +45,7 @@ test('tells what a task has used of models until that was heard, and again when 
   expect(told.slice(0, 5)).toEqual([undefined, 2, 2, undefined, 3]);
 });
 
-test('renews a lease whose third is no whole number of milliseconds', async () => {
+test('renews a lease when a third of it is not a whole number of milliseconds', async () => {
   let calls = 0;
   await using keeper = keepLeases(async ({ leases }) => {
     calls += 1;
@@ -65,7 +65,7 @@ test('fires lost when the control plane says so', async () => {
   expect(entry.lost.reason).toMatchObject({ code: 'lease-lost' });
 });
 
-test('does not take the end of a lease that it has reported for a loss', async () => {
+test('does not mistake the end that it reported for a lost lease', async () => {
   let calls = 0;
   await using keeper = keepLeases(async ({ leases }) => {
     calls += 1;
@@ -80,7 +80,7 @@ test('does not take the end of a lease that it has reported for a loss', async (
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('fires lost by itself when no heartbeat is answered for the lease time', async () => {
+test('fires lost by itself when no heartbeat gets a response for the lease time', async () => {
   await using keeper = keepLeases(async () => {
     throw new Error('connection refused');
   });
@@ -90,11 +90,11 @@ test('fires lost by itself when no heartbeat is answered for the lease time', as
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
 });
 
-test('asks again sooner after silence, so that a lease outlasts a restart of the control plane', async () => {
+test('retries sooner after silence, so that a lease survives a restart of the control plane', async () => {
   let calls = 0;
   await using keeper = keepLeases(async ({ leases }) => {
     calls += 1;
-    // More than fit into the lease at the usual pace.
+    // More than the lease allows at the usual interval.
     if (calls <= 4) throw new Error('connection refused');
     return answer(leases.map(held));
   });
@@ -113,7 +113,7 @@ test('fires cancelled, and keeps the lease so that the end can be reported', asy
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('sends nothing for a lease that was disposed', async () => {
+test('sends nothing for a disposed lease', async () => {
   const renewed: string[] = [];
   await using keeper = keepLeases(async ({ leases }) => {
     renewed.push(...leases.map(({ task_id }) => task_id));
@@ -127,7 +127,7 @@ test('sends nothing for a lease that was disposed', async () => {
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('sends a heartbeat at once when the bell rings, also during another one', async () => {
+test('sends a heartbeat at once when the bell rings, even during another one', async () => {
   let calls = 0;
   const first = Promise.withResolvers<void>();
   await using keeper = keepLeases(async ({ leases }) => {
@@ -144,7 +144,7 @@ test('sends a heartbeat at once when the bell rings, also during another one', a
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('keeps its pace while leases come and go', async () => {
+test('keeps its interval while leases are added and removed', async () => {
   let calls = 0;
   await using keeper = keepLeases(async ({ leases }) => {
     calls += 1;
@@ -158,7 +158,7 @@ test('keeps its pace while leases come and go', async () => {
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('goes on believing while the control plane says that its database is away, for a bounded time', async () => {
+test('keeps leases for a bounded time while the control plane reports that its database is unreachable', async () => {
   await using keeper = keepLeases(async () => {
     throw new DatabaseAwayError({});
   }, 1_000);
@@ -170,7 +170,7 @@ test('goes on believing while the control plane says that its database is away, 
   expect(believedMs).toBeLessThan(5_000);
 });
 
-test('ends warm browsers before the control plane gives their logins away, though no heartbeat has failed yet', async () => {
+test('ends warm browsers before the control plane reassigns their logins, even if no heartbeat has failed yet', async () => {
   const LEASE_SECONDS = 12;
   let answeredAt = 0;
   const ended = Promise.withResolvers<number>();

@@ -6,19 +6,27 @@ import type { HeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.
 import { HeldLease } from './held-lease.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
-/** Two heartbeats may be lost before a lease is. */
+/** Tolerates two lost heartbeats before a lease expires. */
 const HEARTBEATS_PER_LEASE = 3;
-/** How much sooner one comes after another that was not answered: a control plane that restarts is back any moment. */
+/**
+ * How many times sooner to retry after a heartbeat without a response: a restarting control plane
+ * is back shortly.
+ */
 const HASTE_AFTER_SILENCE = 4;
-/** Warm browsers end by this part of the lease time before their sessions do, so that they are gone by then. */
+/**
+ * Warm browsers end a sixth of the lease time before their sessions expire, so that they are gone
+ * by then.
+ */
 const CLOSING_PART = 6;
-/** However long a lease is: a cancellation whose ring was not heard is told by a heartbeat. */
+/**
+ * Upper bound however long leases are: a heartbeat delivers a cancellation whose ring was missed.
+ */
 const LONGEST_INTERVAL_MS = 10_000;
 
 export interface LeaseKeeper {
   /** Renews the lease until it is disposed. */
   readonly hold: (lease: Lease) => HeldLease;
-  /** Has a heartbeat sent at once. */
+  /** Sends a heartbeat at once. */
   readonly ring: () => void;
   /** Sends heartbeats until `signal` fires. */
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -28,16 +36,19 @@ interface KeeperDependencies {
   readonly client: Pick<ControlPlaneClient, 'heartbeat'>;
   readonly warmSessions: Pick<WarmSessions, 'list' | 'follow' | 'endAll'>;
   /**
-   * How long leases are believed in while the control plane says that its database is away, in milliseconds. See
-   * infra/decisions/2026-11-21-tasks-survive-a-database-outage.md.
+   * How long leases count as held while the control plane reports that its database is unreachable,
+   * in milliseconds. See infra/decisions/2026-11-21-tasks-survive-a-database-outage.md.
    */
   readonly outageMs: number;
-  /** Sends heartbeats while this thread is busy. */
+  /** Stands in for this thread while it is busy. */
   readonly thread?: Pick<HeartbeatThread, 'follow' | 'renewedAt'> | undefined;
   readonly logger: Logger;
 }
 
-/** Renews all leases and idle sessions of this worker in one call, every third of the lease time; sooner after one that was not answered. */
+/**
+ * Renews all leases and idle sessions of this worker in one call, every third of the lease time;
+ * sooner after a heartbeat without a response.
+ */
 export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper {
   const held = new Set<HeldLease>();
   let leaseMs = LONGEST_INTERVAL_MS * HEARTBEATS_PER_LEASE;
@@ -45,7 +56,7 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
   let wake = new AbortController();
   const interval = (): number => {
     const shortest = Math.min(leaseMs, ...[...held].map((lease) => lease.leaseMs));
-    // Whole, because AbortSignal.timeout takes nothing else.
+    // AbortSignal.timeout accepts only integers.
     return Math.floor(Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS));
   };
   const tellThread = (): void => letFollow(dependencies, [...held], interval());
@@ -90,7 +101,7 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
   };
 }
 
-/** Has the other thread know what to renew while this one is busy. */
+/** Updates what the heartbeat thread renews while this one is busy. */
 function letFollow(
   { thread, warmSessions }: KeeperDependencies,
   held: readonly HeldLease[],
@@ -101,7 +112,7 @@ function letFollow(
   thread?.follow({ leases, sessions }, intervalMs);
 }
 
-/** False when it was not answered. */
+/** Returns false when there was no response. */
 async function sendHeartbeat(
   dependencies: KeeperDependencies,
   belief: ReturnType<typeof createBelief>,
@@ -150,7 +161,7 @@ function settleLeases(
   const byKey = new Map(answer.leases.map((lease) => [keyText(lease), lease]));
   for (const lease of leases) {
     const renewed = byKey.get(keyText(lease.key));
-    // One that ended meanwhile must not get a new timer.
+    // A lease that has ended must not get a new timer.
     if (renewed?.state !== 'held') lease.refuse();
     else if (!lease.lost.aborted) lease.renew(askedAt);
     if (renewed?.cancel_requested) lease.cancel();
@@ -164,11 +175,14 @@ interface Doubt {
   readonly leaseMs: number;
 }
 
-/** What to believe while heartbeats are not answered. Silence ends a lease by its own timer, and warm sessions by this one. */
+/**
+ * Decides what still counts as held while heartbeats get no response. Without responses a lease
+ * expires by its own timer, and warm sessions by this one.
+ */
 function createBelief({ warmSessions, outageMs, thread }: KeeperDependencies) {
   let awaySince: number | undefined;
   let expiry: NodeJS.Timeout | undefined;
-  /** Then the control plane may give their logins to others. */
+  /** After this time the control plane may give the sessions' logins to others. */
   const believe = ({ askedAt, leaseMs }: Pick<Doubt, 'askedAt' | 'leaseMs'>): void => {
     clearTimeout(expiry);
     const endsAt = askedAt + leaseMs - leaseMs / CLOSING_PART;

@@ -4,10 +4,13 @@ import type { ControlPlaneClient } from './control-plane-client.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A control plane that drains answers at once that nothing happened. */
+/** A draining control plane responds at once that nothing happened. */
 const SHORTEST_SILENCE_MS = 1_000;
 
-/** Keeps one poll open until `signal` fires. What rings while there is none, the next heartbeat tells in any case. */
+/**
+ * Keeps one poll open until `signal` fires. A ring between two polls is not lost: the next
+ * heartbeat delivers the same news.
+ */
 export async function listenForBell(
   dependencies: {
     readonly client: Pick<ControlPlaneClient, 'waitForBell'>;
@@ -26,7 +29,7 @@ export async function listenForBell(
     const isTooQuick = error !== undefined || (!isRung && milliseconds < SHORTEST_SILENCE_MS);
     pauseMs = isTooQuick ? Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS) : 0;
     if (pauseMs > 0) await pauseUntilAborted(pauseMs, signal);
-    // Before the heartbeat, which might not see yet what rings next.
+    // Polls again before the heartbeat, which might miss what rings next.
     poll = listenOnce(client, signal);
     if (isRung) onRing();
   }

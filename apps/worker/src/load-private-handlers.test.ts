@@ -12,7 +12,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const write = (file: string, text: string) => writeFile(join(directory, file), text);
 
-/** The error without which the folder would have been accepted. */
+/** Returns the error that the folder causes. */
 async function problemOf(folder: string): Promise<string> {
   const error: unknown = await loadPrivateHandlers(folder).catch((reason: unknown) => reason);
   if (error instanceof PrivateHandlersError) return error.message;
@@ -23,7 +23,7 @@ test('has no handlers without a folder', async () => {
   expect([...(await loadPrivateHandlers(undefined))]).toEqual([]);
 });
 
-test('loads the handlers of every module of the folder, and nothing else', async () => {
+test('loads the handlers of every module in the folder, and nothing else', async () => {
   await write('portal.mjs', `export const handlers = { 'portal.double': async ({ n }) => n * 2 };`);
   await write(
     'other.ts',
@@ -41,7 +41,7 @@ test('loads the handlers of every module of the folder, and nothing else', async
   expect(await handlers.get('other.name')?.({}, context)).toBe('typed');
 });
 
-test('names both files when they have a handler of the same name', async () => {
+test('names both files when they export a handler with the same name', async () => {
   await write('a.mjs', `export const handlers = { 'portal.action': async () => 1 };`);
   await write('b.mjs', `export const handlers = { 'portal.action': async () => 2 };`);
   expect(await problemOf(directory)).toBe(
@@ -63,7 +63,7 @@ test.each([
   expect(await problemOf(directory)).toMatch(message);
 });
 
-test('says that the folder is not there', async () => {
+test('reports a missing folder', async () => {
   expect(await problemOf(join(directory, 'missing'))).toMatch(
     /PRIVATE_HANDLERS_DIRECTORY is ".*missing", which cannot be read/,
   );

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The folder of plug-ins cannot be used as it is. The worker does not start with half of them. */
+/** The plug-in folder is unusable. The worker refuses to start with only part of it. */
 export class PrivateHandlersError extends StartError {
   override readonly code = 'private_handlers_invalid';
 }
@@ -15,7 +15,7 @@ interface NamedHandler {
   readonly file: string;
 }
 
-/** Loads every module of the folder, in order of their names. Without a folder there are no plug-ins. */
+/** Loads every module of the folder in name order. Without a folder there are no plug-ins. */
 export async function loadPrivateHandlers(directory: string | undefined): Promise<PrivateHandlers> {
   if (directory === undefined) return new Map();
   const loaded = new Map<string, NamedHandler>();

@@ -22,7 +22,7 @@ import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
-/** For the last word; without it the registration ends by itself. */
+/** Time to end the registration; otherwise it expires on its own. */
 const LEAVE_MS = 3_000;
 
 const start = beginStart();

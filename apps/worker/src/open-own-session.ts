@@ -11,16 +11,17 @@ import type { RdpConfig } from './remote-desktop/rdp-settings.ts';
 interface OwnSessionOptions {
   readonly options: SessionOptions;
   readonly rdp: RdpConfig;
-  /** Knows which hosts may be reached. */
+  /** Decides which hosts may be reached. */
   readonly egress: EgressGuard;
-  /** Undefined: there is none. */
+  /** Undefined: no proxy configured. */
   readonly proxy: SessionOptions['proxy'];
   readonly logger: Logger;
 }
 
 /**
- * Opens what a task runs on that wants something else than the spare browsers are: Chrome, one behind the proxy, a remote desktop. Undefined when
- * the spare one serves, and when what is wanted is missing here: then the task is refused with that reason.
+ * Opens a session for a task that a spare browser cannot serve: Chrome, a browser behind the proxy,
+ * or a remote desktop. Returns undefined when the spare serves, or when the requirement cannot be
+ * met here; the task is then refused with that reason.
  */
 export async function openOwnSession(
   lease: Lease,

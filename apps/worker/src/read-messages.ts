@@ -2,7 +2,7 @@ import { type MessageSource, MessagesUnavailableError } from '@errand/automation
 import { MessagesRefusedError } from './control-plane-errors.ts';
 import type { TaskReporter } from './task-reporter.ts';
 
-/** Reads messages through the control plane, which alone has what opens their places. */
+/** Reads messages through the control plane, which alone holds the credentials of mailboxes. */
 export function createMessageSource(reporter: Pick<TaskReporter, 'readMessages'>): MessageSource {
   return {
     async read({ place: action, since, until }, signal) {

@@ -2,17 +2,20 @@ import type { WorkerSchemas } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import { HTTPError } from 'got';
 
-/** What a worker registers with. */
+/** Body of a registration. */
 export type RegisterRequest = WorkerSchemas['RegisterRequest'];
 export type RegisterAnswer = WorkerSchemas['RegisterAnswer'];
 
-/** The registration of a worker with the control plane: made when it is first needed, and anew when its token is refused. */
+/**
+ * A worker's registration with the control plane: made when first needed, and again when its token
+ * is refused.
+ */
 export interface Registration {
-  /** Of the registration that holds. All who ask at one time get the same one. */
+  /** Token of the current registration. Concurrent callers share one. */
   readonly token: () => Promise<string>;
-  /** The control plane does not take the token any more. */
+  /** Discards a token that the control plane no longer accepts. */
   readonly forget: (token: string) => void;
-  /** The token, unless there is none or it was forgotten. */
+  /** The current token, if there is one. */
   readonly known: () => string | undefined;
 }
 
@@ -22,7 +25,7 @@ export function createRegistration({
   logger,
 }: {
   readonly register: () => Promise<RegisterAnswer>;
-  /** Before the token is used for the first time. */
+  /** Called before the token is first used. */
   readonly onRegistered: (answer: RegisterAnswer) => void;
   readonly logger: Logger;
 }): Registration {
@@ -55,17 +58,19 @@ export function createRegistration({
   };
 }
 
-/** Whether the control plane says that the token of a call, or of the pool, is not good. */
+/** Returns whether the control plane rejects the token of a call or of the pool. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof HTTPError && error.response.statusCode === 401;
 }
 
-/** Whether asking again for a registration is of no use: its operator has to mend something. */
+/**
+ * Returns whether retrying a registration is pointless because the operator has to fix something.
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HTTPError && [401, 403, 409, 422].includes(error.response.statusCode);
 }
 
-/** What the control plane says of it. */
+/** Returns the control plane's error message. */
 export function readRefusal(error: unknown): string {
   const body = error instanceof HTTPError ? error.response.body : undefined;
   const answer = body as { readonly error?: { readonly message?: string } } | undefined;

@@ -2,13 +2,13 @@ import { HTTPError, type OptionsInit } from 'got';
 
 type RetryOptions = Exclude<NonNullable<OptionsInit['retry']>, number>;
 
-/** Enough to bridge a restart of the control plane. */
+/** Enough to survive a restart of the control plane. */
 const RETRY_LIMIT = 20;
 const RETRY_DELAY_MAX_MS = 3_000;
 
 /**
- * For one call that may be sent twice (the control plane sees that it knows it): an unclear answer is asked for again, and
- * while the control plane says that its database is away there is no limit. The caller's signal ends it in any case.
+ * Retry options for an idempotent call: ambiguous failures are retried, without limit while the
+ * control plane reports that its database is unreachable. The caller's signal always ends it.
  */
 export function retryReport(): RetryOptions {
   let tries = 0;
@@ -25,7 +25,7 @@ export function retryReport(): RetryOptions {
   };
 }
 
-/** Whether the control plane lives and says that its database does not. */
+/** Returns whether the control plane is up and reports that its database is not. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof HTTPError) || error.response.statusCode !== 503) return false;
   const body = error.response.body as { readonly error?: { readonly code?: unknown } } | undefined;

@@ -47,13 +47,15 @@ interface RunnerDependencies {
   readonly screens: Pick<Screens, 'show' | 'setControl'>;
   readonly recorder: Recorder;
   readonly privateHandlers: PrivateHandlers;
-  /** Makes the requests of tasks that no browser makes. */
+  /** Makes the requests of tasks that do not go through a browser. */
   readonly egress: EgressGuard;
   /** Undefined: steps that ask a model fail. */
   readonly models?: ModelConfig | undefined;
-  /** Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there. */
+  /**
+   * Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there.
+   */
   readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
-  /** Hides the secrets of running tasks in the log of the whole process. */
+  /** Redacts the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
   readonly logger: Logger;
 }
@@ -63,11 +65,11 @@ export interface LeasedRun {
   readonly lease: Lease;
   readonly held: HeldLease;
   readonly session: Session;
-  /** Whether an earlier task of the same login left the browser. */
+  /** Whether an earlier task of the same login left this browser. */
   readonly isWarm: boolean;
 }
 
-/** `kept`: the session belongs to the warm sessions now; `closed`: the caller has to end it. */
+/** `kept`: the warm sessions now own the session; `closed`: the caller has to end it. */
 type SessionOutcome = 'kept' | 'closed';
 
 /** One leased task on one browser, from start to report. */
@@ -80,7 +82,7 @@ interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models
   readonly stop: AbortSignal;
 }
 
-/** Runs leased tasks and reports how each ended, whatever happens in between. */
+/** Creates a function that runs a leased task and always reports how it ended. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
   const { client, ...shared } = dependencies;
   return async (run: LeasedRun, drained: AbortSignal): Promise<SessionOutcome> => {
@@ -106,7 +108,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       known: known === undefined ? [] : [known],
     });
     const { reporter } = secrets;
-    // Viewers are cut after the end was reported, so that the control plane can tell them why.
+    // Viewers are cut only after the end is reported, so that the control plane can give them the
+    // reason.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
       const models = openTaskModels(shared.models, lease.task.model_usage);
@@ -115,7 +118,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       const attempt = { ...shared, ...run, models, reporter, secrets, logger, timings, stop };
       return await settle(attempt, drained);
     } catch (error) {
-      // An aborted call of the reporter is the loss of the lease, too.
+      // An aborted reporter call also means that the lease is lost.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
       logger.warn('lease lost', { error: held.lost.reason ?? error });
       return 'closed';
@@ -155,7 +158,10 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   return ended.session;
 }
 
-/** A result that is not taken, because it is too large for instance, must not cost the lease: the task fails with that reason. */
+/**
+ * Reports the end. A refused result (too large, for example) must not cost the lease: the task then
+ * fails with that reason.
+ */
 async function report(
   { reporter, logger, models }: Attempt,
   failure: Failure | undefined,
@@ -166,18 +172,21 @@ async function report(
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('result refused', { error });
-    // What becomes of the session is as it was: its browser may still be there.
+    // The session outcome stays as reported: its browser may still be running.
     const { session = 'closed' } = output;
     return reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report(), session });
   }
 }
 
-/** Nobody wants to see how far a lost or cancelled attempt came: its browser ends at once, not after the reports. */
+/**
+ * Runs the attempt. When the lease is lost or the task cancelled, its browser ends at once rather
+ * than after the reports, because nobody needs its progress.
+ */
 async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
   const { held, session } = attempt;
   const over = new AbortController();
   const end = (): void => {
-    // Its owner ends it too, and gets the error if there is one.
+    // The owner ends it too, and handles any error.
     session[Symbol.asyncDispose]().then(undefined, () => undefined);
   };
   const unwanted = AbortSignal.any([held.lost, held.cancelled]);
@@ -205,7 +214,7 @@ async function runAttempt(
       output_data: [...result.outputData],
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
-    // A browser that nobody needs any more ends beside the upload, and that is no reason to stop.
+    // A browser no longer needed ends during the upload; that end must not stop the attempt.
     const { aborted: wasStopped, reason: stopReason } = stop;
     causeOf = (error) => (wasStopped ? stopReason : error);
     const leaving = lease.session ? undefined : session.leave();
@@ -264,7 +273,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       onHumanEvent: ({ type, nodePath }) => logger.info(HUMAN_EVENTS[type], { nodePath }),
     });
   } finally {
-    // Before the end of the attempt is reported, whatever that is.
+    // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();
   }
 }
@@ -274,7 +283,7 @@ function uniqueParametersOf({ task }: Lease) {
   return Object.fromEntries(names.map((name) => [name, inputs[name] ?? []]));
 }
 
-/** Refuses before anything runs what this version would only seem to do. */
+/** Fails fast on settings this worker cannot honour. */
 function acceptTask({ lease, session }: Attempt): Automation {
   const { task } = lease;
   const channel = channelOf(lease);

@@ -9,7 +9,7 @@ import { scratchDirectory } from './testing/scratch-directory.ts';
 type Settings = Readonly<Record<string, string>>;
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-/** Root of a user namespace: what it starts sees user 0, whoever runs the tests. */
+/** Runs as root of a user namespace: the program sees user 0, whoever runs the tests. */
 const AS_ROOT = ['bwrap', '--dev-bind', '/', '/', '--unshare-user', '--uid', '0'];
 
 function start(settings: Settings, { prefix = [], args = [] }: Launch = {}) {
@@ -40,7 +40,7 @@ async function failWith(settings: Settings, launch?: Launch) {
   return { code, errors };
 }
 
-test('names the browser or the plug-ins that are missing, and ends with 1', async () => {
+test('names missing browsers or plug-ins and exits with 1', async () => {
   expect(await failWith({ CHROMIUM_PATH: '/nowhere/chromium' })).toEqual({
     code: 1,
     errors:
@@ -54,7 +54,7 @@ test('names the browser or the plug-ins that are missing, and ends with 1', asyn
 });
 
 test.each([[[]], [['--local-inference']]])(
-  'refuses to run as root unless told, with %j',
+  'refuses to run as root unless allowed, with %j',
   async (args) => {
     const launch = { prefix: AS_ROOT, args };
     expect(await failWith({ ALLOW_ROOT: '' }, launch)).toEqual({
@@ -72,7 +72,7 @@ test.each([[[]], [['--local-inference']]])(
   },
 );
 
-test('obeys SIGTERM while a plug-in is still being loaded', async () => {
+test('obeys SIGTERM while a plug-in is still loading', async () => {
   await using directory = scratchDirectory();
   const endless = `process.stdout.write('loading'); setInterval(() => {}, 1_000); await new Promise(() => {});`;
   writeFileSync(join(directory.path, 'endless.mjs'), endless);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('every slow step of a task has a small picture, and no download comes of it', async () => {
+test('every slow step of a task has a thumbnail, which is not a download', async () => {
   const pause = { sleep_action: { sleep_time: 1 } };
   const task = await fleet.run([pause, { interaction_action: { scroll: {} } }, pause]);
   const { status, steps } = await fleet.untilEnded(task);

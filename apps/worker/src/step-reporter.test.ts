@@ -33,7 +33,7 @@ const failed = stepEvent(0, {
   log: ['looked for stock'],
 });
 
-test('reports a thousand steps in few calls, in order', async () => {
+test('reports a thousand steps in a few calls, in order', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   for (let sequence = 0; sequence < 1000; sequence += 1) steps.add(stepEvent(sequence));
@@ -44,7 +44,7 @@ test('reports a thousand steps in few calls, in order', async () => {
   expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
 });
 
-test('reports what a step tried, and the locator that would have led it to its element', async () => {
+test('reports what a step tried, and the locator that would have found its element', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   const means = [{ kind: 'model', outcome: 'done', model: 'gemini/gemini-2.5-flash' }] as const;
@@ -63,7 +63,7 @@ test('reports what a step tried, and the locator that would have led it to its e
   });
 });
 
-test('reports status, what was waited for and dialogs of a step, cut to what the control plane takes', async () => {
+test('reports the status, waits and dialogs of a step, truncated to what the control plane accepts', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   const dialog = { type: 'prompt', action: 'accepted' } as const;
@@ -84,7 +84,7 @@ test('reports status, what was waited for and dialogs of a step, cut to what the
   });
 });
 
-test('reports no more at once than the control plane takes', async () => {
+test('reports no more at once than the control plane accepts', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   // Each character of the message takes six bytes.
@@ -149,7 +149,7 @@ test('reports a step whose evidence cannot be stored', async () => {
 
 const refuse = () => Promise.reject(new Error('lease lost'));
 
-test('throws what a report threw, and keeps nothing after it', async () => {
+test('rethrows the error of a report, and keeps nothing after it', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(
     { ...plane.reporter, reportSteps: refuse },
@@ -162,10 +162,9 @@ test('throws what a report threw, and keeps nothing after it', async () => {
   await expect(steps.flush()).rejects.toThrow('lease lost');
 });
 
-/** What a control plane and its object storage do with steps and files. */
 const createArtifacts = () => Promise.reject(new StorageRefusedError('The account is full.'));
 
-test('says of a step why its picture is not stored', async () => {
+test('reports why the picture of a step is not stored', async () => {
   await using plane = await startPlane();
   const strip = createStepStrip();
   const steps = createStepReporter({ ...plane.reporter, createArtifacts }, strip, live);
@@ -177,6 +176,7 @@ test('says of a step why its picture is not stored', async () => {
   expect(leftOut).toEqual(['The account is full.', undefined]);
 });
 
+/** Starts a stand-in for a control plane and its object storage. */
 async function startPlane({ status = 200 }: { readonly status?: number } = {}) {
   const stored = new Map<string, string>();
   const reported: (readonly Step[])[] = [];

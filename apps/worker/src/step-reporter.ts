@@ -6,18 +6,24 @@ import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upl
 import { StorageRefusedError } from './control-plane-errors.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
-/** Steps that end within this time travel together. */
+/** Steps that end within this time are sent in one batch. */
 const BATCH_WINDOW_MS = 100;
-/** A run waits for its pictures, but is not worth less without them. */
+/** Limits how long a run waits to store pictures, which are optional. */
 const PICTURE_PATIENCE_MS = 5_000;
-/** The control plane takes this many in one call. */
+/** Maximum the control plane accepts in one call. */
 const BATCH_SIZE = 500;
-/** It takes bodies of 10 MiB; long messages and addresses would make a full batch larger. */
+/**
+ * The control plane accepts bodies of 10 MiB; long messages and URLs could make a full batch
+ * larger.
+ */
 const BATCH_BYTES = 4 * 1024 ** 2;
 
 export interface StepReporter {
   readonly add: (event: StepEvent) => void;
-  /** Sends every step so far at once, and waits until they are reported. Throws what the reports threw. */
+  /**
+   * Sends all pending steps at once and waits until they are reported. Throws what the reports
+   * threw.
+   */
   readonly flush: () => Promise<void>;
 }
 
@@ -26,8 +32,8 @@ type Dialog = NonNullable<Step['dialogs']>[number];
 type StepCalls = Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirmArtifacts'>;
 
 /**
- * Reports steps in batches while the automation goes on. `signal` ends its waits. After a report that failed nothing more
- * is sent or kept.
+ * Reports steps in batches while the automation continues. `signal` ends its waits. After a failed
+ * report nothing more is sent or kept.
  */
 export function createStepReporter(
   reporter: StepCalls,
@@ -77,7 +83,7 @@ export function createStepReporter(
   };
 }
 
-/** Stores the pictures and the evidence of the steps, and links them. */
+/** Stores the pictures and evidence of the steps, and links them. */
 async function storeFiles(
   given: {
     readonly reporter: StepCalls;
@@ -120,7 +126,7 @@ function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
 interface StepFiles {
   readonly picture: string | undefined;
   readonly evidence: ReadonlyMap<EvidenceLink, string>;
-  /** Why files of the step are not stored. */
+  /** Why files of the step were not stored. */
   readonly leftOut: string | undefined;
 }
 
@@ -164,11 +170,14 @@ function toHealedLocator(healed: HealedLocator): NonNullable<Step['healed_locato
 
 interface StoredFiles<Key> {
   readonly ids: ReadonlyMap<Key, string>;
-  /** Why there are none. */
+  /** Why no files were stored. */
   readonly leftOut?: string;
 }
 
-/** Returns the ids of the files by the same keys; none when one of them cannot be stored: that must not cost the steps their report. */
+/**
+ * Returns the ids of the files by the same keys; empty when a file cannot be stored, which must not
+ * lose the step reports.
+ */
 async function uploadNamed<Key>(
   reporter: StepCalls,
   files: ReadonlyMap<Key, ArtifactFile>,

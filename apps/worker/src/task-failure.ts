@@ -16,7 +16,10 @@ export class TaskTimeoutError extends CodedError {
   }
 }
 
-/** What the control plane is told: the engine's own description, or one made of a thrown error. */
+/**
+ * Returns what to report to the control plane: the engine's own description, or one built from a
+ * thrown error.
+ */
 export function describeFailure(reason: unknown): Failure {
   if (isRunFailure(reason)) {
     return {

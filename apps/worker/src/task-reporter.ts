@@ -13,7 +13,10 @@ export type NewArtifact = WorkerSchemas['NewArtifact'];
 export type Upload = WorkerSchemas['Upload'];
 export type HumanAnswer = WorkerSchemas['HumanAnswer'];
 export type Failure = WorkerSchemas['Failure'];
-/** What a task leaves behind besides its files. `session`: whether its browser stays for the next task of the login. */
+/**
+ * What a task produces besides files. `session`: whether its browser is kept for the next task of
+ * the login.
+ */
 export type Output = Pick<
   WorkerSchemas['CompleteRequest'],
   'output_data' | 'for_loop_status' | 'model_usage' | 'session'
@@ -23,7 +26,7 @@ export type Output = Pick<
 export interface TaskReporter {
   readonly start: () => Promise<void>;
   readonly reportSteps: (steps: readonly Step[]) => Promise<void>;
-  /** Addresses of the files that came with the task. Ends with the signal, too. */
+  /** Returns signed URLs of the task's input files. The signal also ends it. */
   readonly signInputFiles: (
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['InputFilesAnswer']['files']>;
@@ -31,49 +34,54 @@ export interface TaskReporter {
   readonly confirmArtifacts: (
     artifactIds: readonly string[],
   ) => Promise<WorkerSchemas['ConfirmAnswer']>;
-  /** A person is asked to come. Ends with the signal, too. */
+  /** Requests a person. The signal also ends it. */
   readonly beginHumanWait: (
     waitId: string,
     wait: Pick<WorkerSchemas['HumanWaitRequest'], 'node_path' | 'page_url' | 'max_wait_seconds'>,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** Whether a person has come. Waits for `waitSeconds`, 20 by default. */
+  /** Returns whether a person has answered. Waits for `waitSeconds`, 20 by default. */
   readonly awaitHumanAnswer: (
     waitId: string,
     options: { readonly waitSeconds?: number; readonly signal: AbortSignal },
   ) => Promise<HumanAnswer>;
-  /** Answers what ended the wait, which may have been something else before. */
+  /** Returns what ended the wait, which may have happened earlier. */
   readonly endHumanWait: (
     waitId: string,
     outcome: WorkerSchemas['HumanWaitEnd']['outcome'],
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['HumanWaitEndAnswer']>;
-  /** Reads a secret that is about to be typed. Ends with the signal, too. Throws SecretRefusedError. */
+  /**
+   * Reads a secret right before it is typed. The signal also ends it. Throws SecretRefusedError.
+   */
   readonly resolveSecret: (
     wanted: Pick<WorkerSchemas['ResolveSecretRequest'], 'name' | 'index' | 'origin'>,
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['ResolveSecretAnswer']>;
-  /** Reads messages that may hold a one-time code. Ends with the signal, too. Throws MessagesRefusedError. */
+  /**
+   * Reads messages that may contain a one-time code. The signal also ends it. Throws
+   * MessagesRefusedError.
+   */
   readonly readMessages: (
     wanted: Pick<WorkerSchemas['ReadMessagesRequest'], 'action' | 'since' | 'until'>,
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['ReadMessagesAnswer']>;
-  /** Answers what became of the task. */
+  /** Returns the new status of the task. */
   readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
-  /** Answers what became of the task: `queued` when it is tried again. */
+  /** Returns the new status of the task: `queued` when it will be retried. */
   readonly fail: (error: Failure, output: Output) => Promise<WorkerSchemas['FailAnswer']>;
-  /** Hands the task back; it keeps its place in the queue. */
+  /** Releases the task, which keeps its place in the queue. */
   readonly release: (
     reason: WorkerSchemas['ReleaseRequest']['reason'],
     rest?: Pick<WorkerSchemas['ReleaseRequest'], 'model_usage'>,
   ) => Promise<void>;
 }
 
-/** How long a vault may take at most. */
+/** Longest time a vault may take. */
 const SECRET_WAIT_SECONDS = 30;
-/** How long a mailbox may take at most. */
+/** Longest time a mailbox may take. */
 const MESSAGES_WAIT_SECONDS = 20;
-/** How long the control plane may hold the question for a person open. */
+/** How long the control plane may hold the wait for a person open. */
 const HUMAN_WAIT_SECONDS = 20;
 
 type Post = <Answer>(
@@ -88,8 +96,8 @@ type Post = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * Every call throws LeaseLostError when it is too late, ReportRefusedError when the control plane does not take it,
- * and StorageRefusedError when that is for want of room.
+ * Every call throws LeaseLostError when the lease is no longer valid, ReportRefusedError when the
+ * control plane rejects the call, and StorageRefusedError when it rejects it for lack of storage.
  */
 export function createTaskReporter(taskId: string, send: Post): TaskReporter {
   const post: Post = async (path, body, options) => {
@@ -136,14 +144,14 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
   };
 }
 
-/** Says why, in the words of the control plane. Undefined for what ends the whole attempt. */
+/** Returns the control plane's reason. Undefined for errors that end the whole attempt. */
 function explainSecret(error: unknown): SecretRefusedError | undefined {
   if (!(error instanceof HTTPError) || error.response.statusCode === 409) return undefined;
   const { message } = readRefusal(error.response.body);
   return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
 }
 
-/** What asking again does not change. */
+/** Refusals that a retry does not change. */
 const LASTING_REFUSALS: ReadonlySet<string> = new Set([
   'integration-missing',
   'integration-refused',

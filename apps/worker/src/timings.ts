@@ -1,11 +1,11 @@
 export interface Timings {
-  /** Runs `work` and keeps how long it took under `name`, also when it throws. */
+  /** Runs `work` and records its duration under `name`, even when it throws. */
   readonly measure: <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
-  /** By name, in whole milliseconds. */
+  /** Durations by name, in whole milliseconds. */
   readonly milliseconds: Readonly<Record<string, number>>;
 }
 
-/** Tells operators where the time of a task went. */
+/** Measures where the time of a task goes, for operators. */
 export function createTimings(): Timings {
   const milliseconds: Record<string, number> = {};
   return {

@@ -18,7 +18,7 @@ let imap: ImapServer;
 let fleet: Fleet;
 let worker: WorkerProcess;
 let portalUrl: string;
-/** Those that the portal has mailed. */
+/** Codes that the portal has mailed. */
 const codes: string[] = [];
 beforeAll(async () => {
   imap = stack.use(await startImapServer({ [address]: password }));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack.disposeAsync());
 
-/** Mails a code when it is asked to, and lets in whoever knows it. */
+/** Mails a code on request, and lets in anyone who knows it. */
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === '/send') {
     codes.push(String(randomInt(100_000, 1_000_000)));
@@ -101,7 +101,7 @@ function integrate(name: string, email_address: string, given: string) {
 }
 
 // service: mailbox: whole way
-test('logs in with a code that the portal mails, and tells it nobody', async () => {
+test('logs in with a code that the portal mails, without exposing it', async () => {
   expect(await integrate('Codes', address, password)).toMatchObject({ status: 201 });
   const nodes = [click('Send code'), fetchCode(address), fill, click('Log in'), read];
   const task = await fleet.run(nodes, { url: portalUrl });

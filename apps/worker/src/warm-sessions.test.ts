@@ -30,13 +30,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   await warm[Symbol.asyncDispose]();
-  // What reports crashes ends a moment after the browser that was killed.
+  // The crash handler ends a moment after its killed browser.
   await pollUntil('no process is left', () => processes().length === 0);
   await pollUntil('no file is left', () => readdirSync(directory).length === 0);
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('hands the browser on with one tab and no downloads', async () => {
+test('passes the browser on with one tab and no downloads', async () => {
   const session = await open();
   await session.page.setContent('<title>logged in</title>');
   const popup = await session.page.browser().newPage();
@@ -51,7 +51,7 @@ test('hands the browser on with one tab and no downloads', async () => {
   expect([warm.list(), ended]).toEqual([[], []]);
 });
 
-test('keeps the tab that is left when the first one was closed', async () => {
+test('keeps the remaining tab when the first one was closed', async () => {
   const session = await open();
   const other = await session.page.browser().newPage();
   await session.page.close();
@@ -60,14 +60,14 @@ test('keeps the tab that is left when the first one was closed', async () => {
   await session[Symbol.asyncDispose]();
 });
 
-test('ends the one that was idle for longest when there are too many', async () => {
+test('ends the session idle for longest when there are too many', async () => {
   for (const id of ['a', 'b', 'c']) keep(id, await open());
   await pollUntil('one has ended', () => ended.length > 0);
   expect(ended).toEqual(['a idle']);
   expect(warm.list().map(({ sessionId }) => sessionId)).toEqual(['b', 'c']);
 });
 
-test('goes on when the folder of a browser cannot be removed', async () => {
+test('continues when the folder of a browser cannot be removed', async () => {
   await using session = await open();
   const stuck: BrowserSession = Object.create(session, {
     [Symbol.asyncDispose]: { value: () => Promise.reject(new Error('ENOTEMPTY')) },
@@ -77,7 +77,7 @@ test('goes on when the folder of a browser cannot be removed', async () => {
   await expect(warm[Symbol.asyncDispose]()).resolves.toBeUndefined();
 });
 
-test('is no idle one before its report is answered, but can be taken', async () => {
+test('does not count as idle before its report is acknowledged, but can be taken', async () => {
   const session = await open();
   const kept = warm.keep('a', session);
   expect(warm.list()).toEqual([]);
@@ -87,14 +87,14 @@ test('is no idle one before its report is answered, but can be taken', async () 
   expect(warm.list()).toEqual([]);
 });
 
-test('ends the browser of a report that was not taken, and then tells that its login is free', async () => {
+test('ends the browser of a refused report, then reports that its login is free', async () => {
   const session = await open();
   await warm.keep('a', session)?.withdraw();
   expect([session.isAlive(), await warm.take('a')]).toEqual([false, undefined]);
   expect(ended).toEqual(['a told']);
 });
 
-test('tells when the browser dies while it is idle', async () => {
+test('reports a browser that dies while idle', async () => {
   const session = await open();
   keep('a', session);
   session.page.browser().process()?.kill('SIGKILL');
@@ -102,18 +102,18 @@ test('tells when the browser dies while it is idle', async () => {
   expect([ended, warm.list()]).toEqual([['a crashed'], []]);
 });
 
-test('ends the browser of a page that has crashed instead of handing it on', async () => {
+test('ends a browser whose page has crashed instead of passing it on', async () => {
   const session = await open();
   keep('a', session);
   const crash = await session.page.createCDPSession();
-  // Nothing answers a page that crashes.
+  // A crashing page never responds to the call.
   crash.send('Page.crash').catch(() => undefined);
   await pollUntil('the page has crashed', async () => !(await session.answers(200)));
   expect(await warm.take('a')).toBeUndefined();
   expect([session.isAlive(), ended]).toEqual([false, []]);
 });
 
-test('follows the control plane, which may speak of one that a task took meanwhile', async () => {
+test('follows the control plane, but keeps a session that a task has since taken', async () => {
   for (const id of ['a', 'b']) keep(id, await open());
   const asked = warm.list();
   await using taken = await warm.take('b');
@@ -129,12 +129,12 @@ test('follows the control plane, which may speak of one that a task took meanwhi
   expect([ended, taken?.isAlive()]).toEqual([['a told'], true]);
 });
 
-test('tells of one that is to end although it is gone already', async () => {
+test('reports the end of a session that is already gone', async () => {
   await warm.end(['gone'], 'told');
   expect(ended).toEqual(['gone told']);
 });
 
-test('is done with one that is to end only when its browser is gone, whoever ends it', async () => {
+test('finishes ending a session only when its browser is gone, whoever ends it', async () => {
   const session = await open();
   const gate = Promise.withResolvers<void>();
   const slow = Object.create(session, {
@@ -147,7 +147,7 @@ test('is done with one that is to end only when its browser is gone, whoever end
   }) as BrowserSession;
   keep('a', slow);
   warm.endAll('told');
-  // A claim says the same a moment later, and its task starts when this is over.
+  // A claim asks for the same end a moment later; its task starts when this resolves.
   const told = warm.end(['a'], 'told').then(() => session.isAlive());
   await warm.end(['gone'], 'told');
   expect(ended).toEqual(['gone told']);
@@ -157,7 +157,7 @@ test('is done with one that is to end only when its browser is gone, whoever end
   expect(ended).toEqual(['gone told', 'a told']);
 });
 
-test('keeps none when it drains or may keep none', async () => {
+test('keeps none while draining or with a limit of zero', async () => {
   await using session = await open();
   keep('a', await open());
   warm.drain();
@@ -180,7 +180,7 @@ function keep(sessionId: string, session: BrowserSession): void {
   warm.keep(sessionId, session)?.confirm();
 }
 
-/** Command lines that name the scratch directory. */
+/** Returns the command lines that name the scratch directory. */
 function processes(): string[] {
   const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
   return listed.split('\n').filter((line) => line.includes(directory));

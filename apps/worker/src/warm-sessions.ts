@@ -5,22 +5,25 @@ import type { ControlPlaneClient, SessionEnd } from './control-plane-client.ts';
 
 type RenewedSession = WorkerSchemas['RenewedSession'];
 
-/** A page that is well answers at once; a task should not wait long for one that is not. */
+/** A healthy page responds at once; a task should not wait long for one that is not. */
 const HEALTH_DEADLINE_MS = 5_000;
 const END_DEADLINE_MS = 60_000;
 const DRAIN_DEADLINE_MS = 5_000;
 
-/** A browser that waits, logged in, for the next task of its login queue. */
+/** An idle, logged-in browser kept for the next task of its login queue. */
 interface WarmSession {
   readonly sessionId: string;
   readonly session: Session;
-  /** False while the report of its task is on the way: the control plane does not count it as idle yet. */
+  /**
+   * False while the report of its task is in flight: the control plane does not count it as idle
+   * yet.
+   */
   isIdle: boolean;
   /** Aborted when the entry is removed. */
   readonly left: AbortController;
 }
 
-/** What became of the report that keeps a session. One of the two must be called. */
+/** Outcome of the report that keeps a session. Exactly one of the two must be called. */
 interface KeptSession {
   readonly confirm: () => void;
   readonly withdraw: () => Promise<void>;
@@ -28,21 +31,21 @@ interface KeptSession {
 
 interface WarmSessionOptions {
   readonly client: Pick<ControlPlaneClient, 'endSession'>;
-  /** Idle browsers; over it the one that has been idle for longest ends. */
+  /** Maximum idle browsers; beyond it, the one idle for longest ends. */
   readonly limit: number;
   readonly logger: Logger;
 }
 
 /**
- * Browsers of dedicated tasks between two tasks. Ends each when it is told to, when the browser dies and when it is disposed,
- * and tells the control plane.
+ * Browsers of dedicated tasks, kept between two tasks. Ends a browser when asked to, when it dies
+ * and on disposal, and reports each end to the control plane.
  */
 export class WarmSessions implements AsyncDisposable {
   readonly #options: WarmSessionOptions;
-  /** Idle for longest is first: a session is a new entry each time it is kept. */
+  /** Ordered with the longest idle first: keeping a session again makes a new entry. */
   readonly #kept = new Map<string, WarmSession>();
   readonly #ending = new Set<Promise<void>>();
-  /** Browsers on their way out, by session. */
+  /** Browsers that are ending, by session. */
   readonly #leaving = new Map<string, Promise<void>>();
   #isDraining = false;
 
@@ -50,14 +53,15 @@ export class WarmSessions implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The idle ones. */
+  /** Returns the idle sessions. */
   list(): readonly WarmSession[] {
     return [...this.#kept.values()].filter(({ isIdle }) => isIdle);
   }
 
   /**
-   * Takes over a tidy session before its task is reported, because the next task of its login may be claimed before the
-   * answer is here. Undefined when none are kept any more: the session stays the caller's.
+   * Takes over a tidied session before its task is reported, because the next task of its login may
+   * be claimed before the report's response arrives. Returns undefined when no more are kept: the
+   * caller still owns the session.
    */
   keep(sessionId: string, session: Session): KeptSession | undefined {
     if (this.#isDraining || this.#options.limit === 0) return undefined;
@@ -70,7 +74,10 @@ export class WarmSessions implements AsyncDisposable {
     };
   }
 
-  /** Hands the session to a task. Undefined when it is gone or its page does not answer: then its browser has ended. */
+  /**
+   * Hands the session to a task. Returns undefined when it is gone, or when its page does not
+   * respond, after ending its browser.
+   */
   async take(sessionId: string): Promise<Session | undefined> {
     const entry = this.#kept.get(sessionId);
     if (!entry || !this.#remove(entry)) return undefined;
@@ -80,7 +87,10 @@ export class WarmSessions implements AsyncDisposable {
     return undefined;
   }
 
-  /** Ends those of `asked` that the control plane does not hold any more. One that was taken meanwhile stays. */
+  /**
+   * Ends those of `asked` that the control plane no longer holds. One taken by a task since then
+   * stays.
+   */
   follow(asked: readonly WarmSession[], answers: readonly RenewedSession[]): void {
     const states = new Map(answers.map(({ session_id, state }) => [session_id, state]));
     for (const entry of asked) {
@@ -88,15 +98,15 @@ export class WarmSessions implements AsyncDisposable {
     }
   }
 
-  /** Resolves when the browsers are gone; the control plane learns it soon after. */
+  /** Resolves when the browsers are gone; the control plane is informed soon after. */
   async end(sessionIds: readonly string[], reason: SessionEnd): Promise<void> {
     const end = async (sessionId: string): Promise<void> => {
       const entry = this.#kept.get(sessionId);
       const leaving = this.#leaving.get(sessionId);
       if (entry) await this.#end(entry, reason);
-      // Whoever ends it tells of it, too; until then its login is in use.
+      // The caller that ends it also reports it; its login is in use until then.
       else if (leaving) await leaving;
-      // Gone by itself, or kept by a worker of this name before: the control plane has to hear it all the same.
+      // Crashed, or kept by an earlier worker of this name: still report its end.
       else this.#report(sessionId, reason);
     };
     await Promise.all(sessionIds.map(end));
@@ -106,7 +116,7 @@ export class WarmSessions implements AsyncDisposable {
     for (const entry of this.list()) this.#endLater(entry, reason);
   }
 
-  /** Ends all and keeps no more. */
+  /** Ends all idle sessions and keeps no more. */
   drain(): void {
     this.#isDraining = true;
     this.endAll('drain');
@@ -118,7 +128,7 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   #confirm(entry: WarmSession): void {
-    // Taken again meanwhile.
+    // A task has already taken it.
     if (entry.left.signal.aborted) return;
     entry.isIdle = true;
     if (this.#isDraining) return this.#endLater(entry, 'drain');
@@ -130,7 +140,7 @@ export class WarmSessions implements AsyncDisposable {
     if (idle.length > this.#options.limit) this.#endLater(idle[0], 'idle');
   }
 
-  /** Whoever removes an entry owns its browser. */
+  /** Removes an entry. The caller that gets true owns its browser. */
   #remove(entry: WarmSession): boolean {
     entry.left.abort();
     return this.#kept.get(entry.sessionId) === entry && this.#kept.delete(entry.sessionId);
@@ -158,14 +168,14 @@ export class WarmSessions implements AsyncDisposable {
     const { client, logger } = this.#options;
     const deadline = AbortSignal.timeout(this.#isDraining ? DRAIN_DEADLINE_MS : END_DEADLINE_MS);
     const reported = client.endSession(sessionId, reason, deadline).catch((error: unknown) => {
-      // Nobody renews it any more, so the control plane drops it after the lease time.
+      // The control plane drops it after the lease time, since nobody renews it.
       logger.warn('end of a warm session not reported', { sessionId, error });
     });
     this.#track(reported);
   }
 
   #track(work: Promise<void>): void {
-    // A browser that cannot be cleared away must not end the worker with all others.
+    // A browser that cannot be cleaned up must not take down the worker and all others.
     const settled = work
       .catch((error: unknown) => this.#options.logger.error('warm session did not end', { error }))
       .then(() => void this.#ending.delete(settled));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('keeps the browser of a login, and nobody else gets it', async () => {
+test('keeps the browser for its login only', async () => {
   await using worker = await fleet.startWorker({ WARM_SESSIONS: '2' });
   expect(await visit('ann')).toBe('new');
   expect(await visit('ann')).toBe('known');
@@ -35,7 +35,7 @@ test('keeps the browser of a login, and nobody else gets it', async () => {
   await endsClean(worker);
 });
 
-test('ends the session that was idle for longest when there are too many', async () => {
+test('ends the session idle for longest when there are too many', async () => {
   await using worker = await fleet.startWorker({ WARM_SESSIONS: '1' });
   await visit('ivy');
   await visit('jan');
@@ -44,7 +44,7 @@ test('ends the session that was idle for longest when there are too many', async
   await endsClean(worker);
 });
 
-test('does not ask the site again for a page that it still shows', async () => {
+test('does not request a page again that it still shows', async () => {
   await using worker = await fleet.startWorker();
   const reuse = { automation: { reuse_page_if_already_on_url: true } };
   await visit('cid', reuse);
@@ -67,7 +67,7 @@ test('starts cold on another worker when the one with the session was killed', a
   await pollUntil('the first one left nothing', () => first.processes().length === 0);
 });
 
-test('ends a session that nobody has used for long', async () => {
+test('ends a session that has been idle for long', async () => {
   await using worker = await fleet.startWorker();
   const browser = await pollUntil('a browser is ready', () => worker.browsers()[0]);
   await visit('eve');
@@ -80,7 +80,7 @@ test('ends a session that nobody has used for long', async () => {
   await endsClean(worker);
 });
 
-test('starts the browser again when it died, or its page did, between two tasks', async () => {
+test('restarts the browser when it, or its page, died between two tasks', async () => {
   await using worker = await fleet.startWorker();
   await visit('fay');
   for (const processId of renderersOf(worker)) process.kill(processId, 'SIGKILL');
@@ -110,7 +110,10 @@ test('keeps the browser of a task whose automation failed', async () => {
   await endsClean(worker);
 });
 
-/** Runs a dedicated task of the login; answers what the shop shows: whether it has seen this browser before. */
+/**
+ * Runs a dedicated task of the login and returns what the shop shows: whether it has seen this
+ * browser before.
+ */
 async function visit(login: string, more: TaskOptions = {}): Promise<unknown> {
   const locator = {
     command: 'locator("#visitor")',
@@ -142,7 +145,7 @@ async function endsClean(worker: WorkerProcess): Promise<void> {
   expect(worker.leftFiles()).toEqual([]);
 }
 
-/** As if nobody had used them for that long. */
+/** Simulates that nobody used the sessions for that long. */
 async function letSessionsIdle(seconds: number): Promise<void> {
   const client = new Client({ connectionString: fleet.controlPlane.databaseUrl });
   await client.connect();
@@ -155,7 +158,7 @@ async function letSessionsIdle(seconds: number): Promise<void> {
   }
 }
 
-/** The processes that run pages. */
+/** Returns the renderer processes. */
 function renderersOf(worker: WorkerProcess): number[] {
   return worker
     .processes()
@@ -165,11 +168,11 @@ function renderersOf(worker: WorkerProcess): number[] {
 
 interface Shop extends AsyncDisposable {
   readonly url: string;
-  /** How often its page was asked for. */
+  /** How often its page was requested. */
   readonly requests: () => number;
 }
 
-/** Tells by a cookie whether it has seen the browser before. */
+/** Opens a shop that recognises a returning browser by a cookie. */
 async function openShop(): Promise<Shop> {
   let requests = 0;
   const server: Server = createServer((request, response) => {

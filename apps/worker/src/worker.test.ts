@@ -9,7 +9,8 @@ import { openFleet, type Fleet } from './testing/open-fleet.ts';
 let fleet: Fleet;
 
 beforeAll(async () => {
-  // With the default lease time: with less, a machine that is busy with its first start of everything loses leases.
+  // Uses the default lease time: with a shorter one, a machine busy with its first start loses
+  // leases.
   fleet = await openFleet();
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
 });
@@ -18,7 +19,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('runs the sample recordings from submit to files', async () => {
+test('runs the sample recordings from submission to files', async () => {
   await using _worker = await fleet.startWorker();
   const tasks = await Promise.all(
     sampleRecordings(fleet.site.url).map(({ endpoint_name, automation }) =>
@@ -44,7 +45,7 @@ test('runs the sample recordings from submit to files', async () => {
   expect(downloads.map(({ filename }) => filename)).toContain('final_screenshot.png');
 });
 
-test('reports why a task failed, with the class of the error', async () => {
+test('reports why a task failed, with the error class', async () => {
   await using _worker = await fleet.startWorker();
   const nothingListens = `http://127.0.0.1:${await findFreePort()}/`;
   const tasks = {
@@ -72,7 +73,7 @@ test('reports why a task failed, with the class of the error', async () => {
   ]);
 });
 
-test('fails a goal of the older interface, which needs a model, with a class', async () => {
+test('fails an older submission with a goal with an error class when there is no model', async () => {
   await using _worker = await fleet.startWorker();
   const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', {
     end_point: 'order-status',
@@ -92,7 +93,7 @@ test('fails a goal of the older interface, which needs a model, with a class', a
   });
 });
 
-test('stops the browser of a task that is cancelled', async () => {
+test('ends the browser of a cancelled task', async () => {
   await using worker = await fleet.startWorker();
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
@@ -105,7 +106,7 @@ test('stops the browser of a task that is cancelled', async () => {
   expect(worker.name).toBe('worker');
 });
 
-test('hands its task back when it is told to end, and another worker finishes it', async () => {
+test('releases its task on shutdown, and another worker finishes it', async () => {
   const first = await fleet.startWorker({ DRAIN_SECONDS: '0' });
   const task = await fleet.run([{ sleep_action: { sleep_time: 3 } }]);
   await fleet.untilStatus(task, 'running');
@@ -119,7 +120,7 @@ test('hands its task back when it is told to end, and another worker finishes it
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
 });
 
-test('loses the task to another worker when it is killed, and leaves no process behind', async () => {
+test('loses the task to another worker when killed, and leaves no process behind', async () => {
   const first = await fleet.startWorker();
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }]);
   await fleet.untilStatus(task, 'running');
@@ -131,7 +132,7 @@ test('loses the task to another worker when it is killed, and leaves no process 
   await pollUntil('its browser and display are gone', () => first.processes().length === 0);
 });
 
-test('tries again when the browser dies', async () => {
+test('retries when the browser dies', async () => {
   await using worker = await fleet.startWorker();
   const task = await fleet.run([{ sleep_action: { sleep_time: 2 } }]);
   await fleet.untilStatus(task, 'running');
@@ -141,7 +142,7 @@ test('tries again when the browser dies', async () => {
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
 });
 
-test('runs the plug-ins of its folder', async () => {
+test('runs the plug-ins in its folder', async () => {
   const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
   const source = `export const handlers = {
     'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
@@ -156,11 +157,11 @@ test('runs the plug-ins of its folder', async () => {
   expect(output_data).toMatchObject([{ json_data: { answer: expect.stringMatching(/^7 at \S/) } }]);
 });
 
-test('takes the tasks of its labels alone', async () => {
+test('takes only the tasks of its labels', async () => {
   const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
   writeFileSync(join(handlers, 'own.mjs'), 'export const handlers = { own: async () => 1 };');
   const own = { WORKER_LABELS: 'acme,default', PRIVATE_HANDLERS_DIRECTORY: handlers };
-  // It has no such handler, so the task would fail there.
+  // This worker lacks the handler, so the task would fail there.
   await using other = await fleet.startWorker({ WORKER_LABELS: 'acme' });
   await pollUntil('its browser is ready', () => other.browsers().length > 0);
   const task = await fleet.run([{ type: 'private_node', handler: 'own', inputs: {} }]);

@@ -15,26 +15,30 @@ const CLAIM_PAUSE_MS = 1_000;
 interface WorkerDependencies {
   readonly client: Pick<ControlPlaneClient, 'claim' | 'waitForBell'>;
   readonly leaseKeeper: LeaseKeeper;
-  /** Ended with the last slot. */
+  /** Disposed after the last slot ends. */
   readonly warmSessions: WarmSessions;
   readonly openSession: (signal: AbortSignal) => Promise<Session>;
-  /** A browser of its own for a task that the spare one does not serve; undefined when the spare one does, or none can. */
+  /**
+   * Opens a dedicated browser for a task that the spare one cannot serve; undefined when the spare
+   * one can, or none can.
+   */
   readonly openOwnSession: (lease: Lease, signal: AbortSignal) => Promise<Session | undefined>;
-  /** Runs one leased task to its report. Throws only when there is a bug. */
+  /** Runs one leased task through its report. Throws only on a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly logger: Logger;
 }
 
 interface WorkerSignals {
-  /** Claim nothing more and keep no browser. */
+  /** Stop claiming and keep no browser. */
   readonly draining: AbortSignal;
-  /** Hand running tasks back. */
+  /** Release running tasks. */
   readonly drained: AbortSignal;
 }
 
 /**
- * Claims and runs tasks on `slots` slots until `draining` fires and all of them are free. Each slot keeps one
- * browser ready, so that a task starts at once. A browser serves one task, or the dedicated tasks of one login.
+ * Claims and runs tasks on `slots` slots until `draining` fires and all slots are free. Each slot
+ * keeps one browser ready, so that a task starts at once. A browser serves one task, or the
+ * dedicated tasks of one login.
  */
 export async function runWorker(
   dependencies: WorkerDependencies,
@@ -73,8 +77,8 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
 }
 
 /**
- * One fresh browser, until a task has used it. Tasks that have another one, or need one, run on that meanwhile. A browser that
- * dies while it waits is replaced before anything is claimed.
+ * Keeps one fresh browser until a task has used it. Tasks with a warm or dedicated browser run
+ * without using it up. A browser that dies while idle is replaced before anything is claimed.
  */
 async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
   const startedAt = performance.now();
@@ -88,15 +92,15 @@ async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignal
     if (!claimed) continue;
     const { usesSpare, session } = await serveTask(dependencies, { claimed, spare, signals });
     if (!usesSpare) continue;
-    // Belongs to the warm sessions now.
+    // The warm sessions own it now.
     if (session === 'kept') owned.move();
     return;
   }
 }
 
 /**
- * Holds the lease from the first moment, because finding its browser may take a while. A task that neither a warm browser
- * nor the spare one serves gets one of its own.
+ * Holds the lease from the start, because finding its browser may take a while. A task that neither
+ * a warm browser nor the spare one can serve gets a dedicated one.
  */
 async function serveTask(
   dependencies: WorkerDependencies,
@@ -126,7 +130,7 @@ async function serveTask(
   return { usesSpare: false, session };
 }
 
-/** A warm browser of another channel cannot go on: it ends, and the task begins afresh. */
+/** A warm browser of another channel cannot be reused: it ends and the task starts fresh. */
 async function takeWarm(warmSessions: WarmSessions, lease: Lease): Promise<Session | undefined> {
   if (lease.session?.is_new !== false) return undefined;
   const warm = await warmSessions.take(lease.session.session_id);
@@ -135,7 +139,9 @@ async function takeWarm(warmSessions: WarmSessions, lease: Lease): Promise<Sessi
   return undefined;
 }
 
-/** A control plane that cannot be reached is asked again after a pause; the browser stays. */
+/**
+ * Claims a task. When the control plane is unreachable, retries after a pause; the browser stays.
+ */
 async function claim(
   { client, logger }: WorkerDependencies,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ const event = {
   pageUrl: 'https://example.com/',
 } as const;
 
-test('keeps what a script printed, also of a step that is done', () => {
+test('keeps the output of a script, even for a step that succeeded', () => {
   const files = evidenceFiles({ ...event, log: ['one', 'zwö'] });
   expect([...files.keys()]).toEqual(['log_artifact_id']);
   const file = files.get('log_artifact_id');
@@ -20,6 +20,6 @@ test('keeps what a script printed, also of a step that is done', () => {
   expect(new TextDecoder().decode(content)).toBe('one\nzwö\n');
 });
 
-test('keeps nothing of a step that is done and printed nothing', () => {
+test('keeps nothing for a successful step without output', () => {
   expect(evidenceFiles(event).size).toBe(0);
 });

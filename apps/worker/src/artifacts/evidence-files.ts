@@ -1,13 +1,14 @@
 import type { Evidence, StepEvent } from '@errand/automation-engine';
 import type { ArtifactFile } from './upload-artifacts.ts';
 
-/** Names the file by the member of the reported step that links it. */
+/** Which member of the reported step links the file. */
 export type EvidenceLink = 'screenshot_artifact_id' | 'evidence_artifact_id' | 'log_artifact_id';
 
 /**
- * What shows why a step failed: `step-3.png` if the page could be captured, and `step-3.json` with its address, title,
- * accessibility snapshot, console and dialogs; and, of any step, `step-3.log` with what its script printed. The engine
- * bounds each of them and masks secrets in it.
+ * Returns the evidence of a failed step: `step-3.png` (if the page could be captured) and
+ * `step-3.json` with its address, title, accessibility snapshot, console and dialogs. Any step may
+ * also have `step-3.log` with the output of its script. The engine limits their size and masks
+ * secrets in them.
  */
 export function evidenceFiles(event: StepEvent): ReadonlyMap<EvidenceLink, ArtifactFile> {
   const files = new Map<EvidenceLink, ArtifactFile>();

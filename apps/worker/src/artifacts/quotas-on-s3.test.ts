@@ -8,10 +8,10 @@ import { openS3Fleet } from '../testing/open-s3-fleet.ts';
 const MIB = 1024 ** 2;
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;
-/** Serves `/N`, a page with a link to a file of N bytes. */
+/** Serves `/N`: a page with a link to a file of N bytes. */
 let siteUrl: string;
 beforeAll(async () => {
-  // Of one attempt: 2 MiB.
+  // Limit of one attempt: 2 MiB.
   const stage = owned.use(await openS3Fleet({ ATTEMPT_STORAGE_GIB: String(2 / 1024) }));
   ({ fleet } = stage);
   owned.use(await fleet.startWorker());
@@ -49,7 +49,7 @@ async function download(bytes: number) {
   return { status, error, error_class, downloads };
 }
 
-test('a download beyond what an attempt may store fails the task, and one within it comes out of the bucket', async () => {
+test('a download over the attempt limit fails the task, and one within it is served from the bucket', async () => {
   const beyond = await download(3 * MIB);
   expect(beyond).toMatchObject({
     status: 'failed',
@@ -64,7 +64,7 @@ test('a download beyond what an attempt may store fails the task, and one within
   expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(MIB);
 });
 
-test('a full account stores no more in the bucket until the operator deletes tasks or raises the limit', async () => {
+test('a full account cannot store more in the bucket until the operator deletes tasks or raises the limit', async () => {
   const { call, command } = fleet.controlPlane;
   const readAccount = async () =>
     (await call('GET', '/api/v1/account')).body as {
@@ -72,7 +72,7 @@ test('a full account stores no more in the bucket until the operator deletes tas
       readonly storage: { readonly used_bytes: number };
     };
   const { name, storage } = await readAccount();
-  // Room for the task, its steps and pictures, and not for the file.
+  // Enough room for the task, its steps and pictures, but not for the file.
   const gib = (storage.used_bytes + MIB / 2) / 1024 ** 3;
   await command('accounts', 'limit', name, '--storage-gib', String(gib));
   expect(await download(MIB)).toMatchObject({

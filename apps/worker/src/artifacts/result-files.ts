@@ -1,7 +1,10 @@
 import type { RunResult } from '@errand/automation-engine';
 import type { ArtifactFile } from './upload-artifacts.ts';
 
-/** The files that a run produced, as artifacts of its task: downloads first, in the order of their completion. */
+/**
+ * Returns the files that a run produced as artifacts of its task: downloads first, in order of
+ * completion.
+ */
 export function resultFiles({ downloads, screenshots }: RunResult): readonly ArtifactFile[] {
   const files = downloads.map(({ filename, contentType, path, metadata }): ArtifactFile => ({
     filename,

@@ -6,7 +6,7 @@ beforeEach(() => {
   time = 0;
 });
 
-test('takes one picture at a time and leaves out what comes meanwhile', async () => {
+test('takes one picture at a time and skips steps in between', async () => {
   const strip = createStepStrip(() => time);
   const first = Promise.withResolvers<Uint8Array>();
   strip.picture({ sequence: 0, capture: () => first.promise });
@@ -33,7 +33,7 @@ test('rests four times as long as a picture took', async () => {
   expect(await namesOf(strip, [2])).toEqual(['step-2.jpg']);
 });
 
-test('goes on after a page that went away or drew nothing', async () => {
+test('continues after a page that closed or rendered nothing', async () => {
   const strip = createStepStrip(() => time);
   strip.picture({ sequence: 0, capture: () => Promise.reject(new Error('Target closed')) });
   expect(await namesOf(strip, [0])).toEqual([]);
@@ -43,7 +43,7 @@ test('goes on after a page that went away or drew nothing', async () => {
   expect(await namesOf(strip, [2])).toEqual(['step-2.jpg']);
 });
 
-test('ends after 200 pictures, or 20 MiB of them', async () => {
+test('stops after 200 pictures or 20 MiB', async () => {
   const sizes = [1, 1024 ** 2];
   const counts = await Promise.all(
     sizes.map(async (size) => {

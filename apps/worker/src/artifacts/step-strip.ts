@@ -3,20 +3,26 @@ import type { ArtifactFile } from './upload-artifacts.ts';
 
 const MAX_PICTURES = 200;
 const MAX_BYTES = 20 * 1024 ** 2;
-/** The browser draws for a picture what it would not draw otherwise: it does that a fifth of the time at most. */
+/**
+ * Each capture forces extra rendering. Resting four times as long as a capture took limits that to
+ * a fifth of the time.
+ */
 const REST_PER_PICTURE = 4;
 
-/** Small pictures of the page, one after each step as far as there is time and room for them. */
+/** Thumbnails of the page, one after each step while time and budget allow. */
 export interface StepStrip {
-  /** Begins to take the picture of a step, unless one is being taken or was just now. Never waits and never throws. */
+  /**
+   * Starts capturing a thumbnail of the step, unless a capture is running or has just finished.
+   * Never waits, never throws.
+   */
   readonly picture: (step: DoneStep) => void;
-  /** Waits for the pictures of these steps, a second at most; each is given out once. */
+  /** Waits up to one second for the thumbnails of these steps; each is returned once. */
   readonly filesOf: (
     steps: readonly { readonly sequence: number }[],
   ) => Promise<ReadonlyMap<number, ArtifactFile>>;
 }
 
-/** The strip of one attempt: 200 pictures and 20 MiB at most. `now` is in milliseconds. */
+/** Creates the strip of one attempt: at most 200 pictures and 20 MiB. `now` is in milliseconds. */
 export function createStepStrip(now: () => number = () => performance.now()): StepStrip {
   const taken = new Map<number, Promise<Uint8Array | undefined>>();
   let pictures = 0;
@@ -31,7 +37,7 @@ export function createStepStrip(now: () => number = () => performance.now()): St
       bytes += content?.byteLength ?? 0;
       return content;
     } catch {
-      // The page went away, and with it what there was to see.
+      // The page is gone, so there is nothing to capture.
       return undefined;
     } finally {
       isBusy = false;

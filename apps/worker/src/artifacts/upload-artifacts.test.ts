@@ -11,7 +11,7 @@ import { uploadArtifacts, type ArtifactFile } from './upload-artifacts.ts';
 
 const live = new AbortController().signal;
 
-test('puts every file to its address with the headers it was given, and confirms them in order', async () => {
+test('uploads every file to its URL with the given headers, and confirms them in order', async () => {
   await using store = await openStore(() => 200);
   const directory = mkdtempSync(join(tmpdir(), 'errand-upload-'));
   writeFileSync(join(directory, 'orders.csv'), 'order,total\n');
@@ -38,7 +38,7 @@ test('puts every file to its address with the headers it was given, and confirms
   rmSync(directory, { recursive: true });
 });
 
-test('tries a file again, then gives up with its name and the reason', async () => {
+test('retries a file, then gives up with its name and the reason', async () => {
   await using store = await openStore(() => 503);
   const options = { signal: live, patienceMs: 1_000 };
   const upload = uploadArtifacts(store.reporter, [smallFile], options);
@@ -48,14 +48,14 @@ test('tries a file again, then gives up with its name and the reason', async () 
   expect(store.received.length).toBeGreaterThan(1);
 });
 
-test('does not ask again what the store will never take', async () => {
+test('does not retry a file that the store refuses permanently', async () => {
   await using store = await openStore(() => 403);
   const upload = uploadArtifacts(store.reporter, [smallFile], { signal: live });
   await expect(upload).rejects.toThrow('could not be stored: the store answered 403.');
   expect(store.received).toHaveLength(1);
 });
 
-test('waits for a store that is away for a moment, and sends only the file that is missing', async () => {
+test('waits for a store that is briefly unreachable, and sends only the missing file', async () => {
   await using store = await openStore(() => 200);
   await using line = await startCuttableProxy(store.url);
   const other = { ...smallFile, filename: 'other.txt' };
@@ -73,12 +73,12 @@ test('waits for a store that is away for a moment, and sends only the file that 
   expect(store.received.map(([path]) => path)).toEqual(['/id-0', '/id-1']);
 });
 
-test('is content when a later try succeeds', async () => {
+test('succeeds when a later try succeeds', async () => {
   await using store = await openStore((count) => (count <= 4 ? 503 : 200));
   expect(await uploadArtifacts(store.reporter, [smallFile], { signal: live })).toEqual(['id-0']);
 });
 
-test('fails when the control plane finds the stored file to be another one', async () => {
+test('fails when the control plane finds that the stored file differs', async () => {
   await using store = await openStore(
     () => 200,
     [{ artifact_id: 'id-0', reason: 'wrong-size' as const }],

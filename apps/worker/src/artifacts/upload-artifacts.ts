@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
 
-/** The control plane takes this many in one call. */
+/** Maximum the control plane accepts in one call. */
 export const BATCH_SIZE = 100;
-/** A store that restarts, or fails over, is back within this time. */
+/** Long enough for a store to restart or fail over. */
 const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -17,7 +17,7 @@ export type ArtifactSource =
 
 export type ArtifactFile = Omit<NewArtifact, 'size'> & { readonly source: ArtifactSource };
 
-/** A file could not be stored. The result would be incomplete, so the attempt is not a success. */
+/** A file could not be stored. The result is incomplete, so the attempt fails. */
 export class UploadError extends CodedError {
   readonly code = 'upload_failed';
   override readonly retry = 'infrastructure';
@@ -27,7 +27,7 @@ export class UploadError extends CodedError {
   }
 }
 
-/** Answers of a store that may be another one soon. */
+/** Transient statuses: retrying may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 class StoreRefusedError extends Error {
@@ -46,9 +46,10 @@ interface UploadOptions {
 }
 
 /**
- * Uploads files to the addresses that the control plane signs, and confirms them. Answers their ids in
- * the order of `files`. A file that could not be stored is sent again, alone, with longer and longer pauses; throws UploadError when the
- * store has not taken it for `patienceMs`, by default two minutes, or says that it never will.
+ * Uploads files to the URLs that the control plane signs, then confirms them. Returns their ids in
+ * the order of `files`. Each failed file is retried on its own with growing pauses. Throws
+ * UploadError when the store has not accepted a file within `patienceMs` (two minutes by default)
+ * or refuses it permanently.
  */
 export async function uploadArtifacts(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
@@ -111,7 +112,7 @@ async function putWithRetries(
         throw new UploadError(upload.filename, reason, { cause: error });
       }
     }
-    // Random, so that the files of an attempt do not come back all at once.
+    // Jitter, so that the files of an attempt do not all retry at once.
     await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), signal);
     signal.throwIfAborted();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -119,7 +120,7 @@ async function putWithRetries(
 }
 
 async function put(upload: Upload, source: ArtifactSource, signal: AbortSignal): Promise<void> {
-  // A blob of a file is read while it is sent, has a length, and can be sent again.
+  // A file-backed blob streams from disk, knows its length and can be sent again.
   const body = 'path' in source ? await openAsBlob(source.path) : source.content;
   using deadline = openDeadline(signal, UPLOAD_DEADLINE_MS);
   const response = await fetch(upload.upload_url, {

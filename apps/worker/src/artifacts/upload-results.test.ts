@@ -7,7 +7,7 @@ import { uploadResults } from './upload-results.ts';
 
 const live = new AbortController().signal;
 
-test('stores what there is room for, and names what the result is without', async () => {
+test('stores the files that fit, and names those missing from the result', async () => {
   await using store = await listen((_, response) => response.end(), {
     port: 0,
     host: '127.0.0.1',

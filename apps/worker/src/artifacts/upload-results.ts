@@ -5,8 +5,9 @@ import { type ArtifactFile, BATCH_SIZE, uploadArtifacts } from './upload-artifac
 const MAX_NAMES = 10;
 
 /**
- * Uploads the files of a result. When there is no room for all of them, those that fit are stored one by one, and it throws
- * StorageRefusedError with the names of the others: a result that lacks files must not look whole. Throws UploadError.
+ * Uploads the files of a result. When storage is too small for all of them, stores those that fit
+ * one by one and throws StorageRefusedError with the names of the others, because an incomplete
+ * result must not look complete. Throws UploadError.
  */
 export async function uploadResults(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,

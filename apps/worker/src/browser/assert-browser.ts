@@ -1,7 +1,10 @@
 import { StartError } from '@errand/app-runtime';
 import { access, constants } from 'node:fs/promises';
 
-/** Tells at start what otherwise every task would: that there is no browser. Throws StartError. */
+/**
+ * Checks for a browser at startup; otherwise every task would fail for lack of one. Throws
+ * StartError.
+ */
 export async function assertBrowser(chromiumPath: string): Promise<void> {
   try {
     await access(chromiumPath, constants.X_OK);

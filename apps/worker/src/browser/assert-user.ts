@@ -1,8 +1,8 @@
 import { StartError } from '@errand/app-runtime';
 
 /**
- * Refuses root unless the operator allows it: Chromium has no sandbox there, so a page that takes over its renderer
- * has the machine. Throws StartError.
+ * Refuses to run as root unless the operator allows it. Chromium has no sandbox as root, so a page
+ * that compromises its renderer owns the machine. Throws StartError.
  */
 export function assertUser({ isRootAllowed }: { readonly isRootAllowed: boolean }): void {
   if (isRootAllowed || process.getuid?.() !== 0) return;

@@ -1,18 +1,21 @@
 import { CodedError } from '@errand/foundation';
 import type { Lease } from '../control-plane-client.ts';
 
-/** The browsers of a worker. */
+/** Browsers that a worker can start. */
 export type BrowserChannel = 'chromium' | 'chrome';
 
-/** What tasks run on. */
+/** Everything that tasks can run on. */
 export type SessionChannel = BrowserChannel | 'remote-desktop';
 
-/** What a task wants to run on. */
+/** Returns the channel that a task asks for. */
 export function channelOf(lease: Lease): SessionChannel {
   return lease.task.rdp_parameter ? 'remote-desktop' : browserOf(lease);
 }
 
-/** The browser that a task without a remote desktop wants. What cannot be run at all is refused when its automation is parsed. */
+/**
+ * Returns the browser for a task without a remote desktop. Parsing the automation later rejects
+ * unsupported channels.
+ */
 export function browserOf({ task }: Lease): BrowserChannel {
   return task.automation['browser_channel'] === 'chrome' ? 'chrome' : 'chromium';
 }

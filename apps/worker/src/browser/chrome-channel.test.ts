@@ -19,7 +19,7 @@ const steps = [{ sleep_action: { sleep_time: 0 } }];
 test('runs a task in the Chrome of the worker, and the next one in its Chromium', async () => {
   const started = join(fleet.directory, 'chrome-started');
   const chromePath = join(fleet.directory, 'chrome');
-  // Chrome may not be passed on, so a Chromium that tells of its start stands in for it.
+  // Chrome must not be redistributed, so a Chromium that records its start stands in for it.
   writeFileSync(chromePath, `#!/bin/sh\necho "$@" > ${started}\nexec ${findChromium()} "$@"\n`);
   chmodSync(chromePath, 0o755);
   await using _worker = await fleet.startWorker({ CHROME_PATH: chromePath });
@@ -32,7 +32,7 @@ test('runs a task in the Chrome of the worker, and the next one in its Chromium'
   expect(existsSync(started)).toBe(false);
 });
 
-test('fails a task whose browser the worker does not have, with the way out', async () => {
+test('fails a task whose browser is not installed, and says how to fix it', async () => {
   await using _worker = await fleet.startWorker({ CHROME_PATH: '/does/not/exist' });
   const task = await fleet.untilEnded(await fleet.run(steps, inChrome));
   expect(task).toMatchObject({

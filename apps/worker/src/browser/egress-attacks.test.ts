@@ -30,7 +30,10 @@ afterAll(() => resources[Symbol.asyncDispose]());
 const v4 = (address: string) => [{ address, family: 4 }];
 const v6 = (address: string) => [{ address, family: 6 }];
 
-/** What the names of the cases lead to. The one for DNS rebinding is harmless when it is asked for the first time. */
+/**
+ * Resolves the host names of the cases. The name for DNS rebinding resolves to a harmless address
+ * the first time.
+ */
 function createResolver() {
   let rebindings = 0;
   const names: Readonly<Record<string, () => { address: string; family: number }[]>> = {
@@ -48,7 +51,7 @@ function createResolver() {
   };
 }
 
-/** A browser as the worker launches it. */
+/** Opens a browser the way the worker launches it. */
 async function openBrowserOf(
   allowPrivateAddresses: boolean,
   closedAddresses: readonly string[] = [],
@@ -92,7 +95,7 @@ test(`reaches no victim in ${attackCases.length} attempts from inside pages`, as
   expect(session.problemOf(metadata)).toMatch(/^the address 169\.254\.169\.254:\d+ is link-local/);
 }, 300_000);
 
-test('the same attempts reach the victims when private addresses are open', async () => {
+test('the same attempts reach the victims when private addresses are allowed', async () => {
   const cases = attackCases.filter(({ reachedBy = 'relay' }) => reachedBy !== 'direct');
   await using field = await openBattlefield(cases.length);
   const attacks = planAttacks(cases, field);
@@ -106,7 +109,7 @@ test('the same attempts reach the victims when private addresses are open', asyn
   expect(hitsOf(attacks, field)).toEqual(Object.fromEntries(wanted));
 }, 300_000);
 
-test('they reach no part of this installation, though private addresses are open', async () => {
+test('the attempts reach no part of this installation even when private addresses are allowed', async () => {
   await using field = await openBattlefield(attackCases.length);
   const attacks = planAttacks(attackCases, field);
   await using session = await openBrowserOf(
@@ -127,7 +130,7 @@ test('they reach no part of this installation, though private addresses are open
   }
 }, 300_000);
 
-test('what goes around proxies reaches the victims without a relay', async () => {
+test('attempts that bypass proxies reach the victims without a relay', async () => {
   const cases = attackCases.filter(({ reachedBy }) => reachedBy === 'direct');
   await using field = await openBattlefield(cases.length);
   const attacks = planAttacks(cases, field);

@@ -23,7 +23,7 @@ const PAGE = `data:text/html,${encodeURIComponent(`<title>shop</title>
   <body style="margin: 0; background: #00a040">
   <button style="position: fixed; left: 0; top: 0; width: 200px; height: 100px" onclick="clicks++">count</button>
   <script>var clicks = 0</script>`)}`;
-/** Where developer tools, dialogs and other windows would be, in pixels of the screen. */
+/** Where developer tools, dialogs and other windows would appear, in screen pixels. */
 const PLACES = [
   [900, 250],
   [900, 740],
@@ -63,7 +63,7 @@ test.each([
   ['developer tools', 'devtools://devtools/bundled/inspector.html'],
   ['other programs', 'mailto:ann@example.com'],
 ])('a person does not reach %s by address', async (_, address) => {
-  // A busy browser may not have its address bar ready for what is typed.
+  // A busy browser may not have its address bar ready for typing.
   const refuses = async (): Promise<boolean> => {
     desk.press('ctrl+l');
     desk.type(address);
@@ -98,14 +98,14 @@ test.each([
   expect(await desk.untouched()).toEqual(PAGE_ALONE);
 });
 
-test('nothing comes of "Inspect" in the menu of a page', async () => {
+test('"Inspect" in the context menu of a page does nothing', async () => {
   desk.click(600, 400, '3');
-  // The last entry.
+  // Selects the last entry.
   desk.press('Up', 'Return');
   expect(await desk.untouched()).toEqual(PAGE_ALONE);
 });
 
-test('an automation prints and uses pages that scripts have made', async () => {
+test('an automation prints pages and uses pages created by scripts', async () => {
   const { page } = desk.session;
   expect((await page.pdf()).byteLength).toBeGreaterThan(1_000);
   await page.goto('about:blank');
@@ -114,7 +114,7 @@ test('an automation prints and uses pages that scripts have made', async () => {
   await pollUntil('it is shown', async () => (await desk.text()) === 'inside');
 });
 
-test('a browser that does not answer in time counts as not fenced in', async () => {
+test('a browser that does not respond in time counts as not fenced in', async () => {
   const browser = desk.session.page.browser();
   const group = -(browser.process()?.pid ?? 0);
   process.kill(group, 'SIGSTOP');
@@ -124,7 +124,7 @@ test('a browser that does not answer in time counts as not fenced in', async () 
   expect(await isFenced(browser)).toBe(true);
 });
 
-test('without the fence developer tools open', async () => {
+test('developer tools open without the fence', async () => {
   await using open = await openDesk([]);
   expect(open.session.isFenced).toBe(false);
   open.press('F12');
@@ -133,7 +133,7 @@ test('without the fence developer tools open', async () => {
   );
 });
 
-/** A person at a browser: presses keys and buttons where the X server takes them, and sees the screen. */
+/** A person at a browser: sends keys and clicks through the X server and sees the screen. */
 async function openDesk(fence: FencePrefix) {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(scratchDirectory());
@@ -158,7 +158,7 @@ async function openDesk(fence: FencePrefix) {
     click,
     press: (...keys: readonly string[]) => run('key', ...keys),
     type: (text: string) => run('type', '--delay', '0', `${text}\n`),
-    /** Of the newest tab. A page that is on its way has none. */
+    /** Text of the newest tab; undefined while it is loading. */
     text: async (): Promise<string> => {
       const page = (await browser.pages()).at(-1);
       const shown = page?.evaluate('document.documentElement.innerText');
@@ -170,10 +170,13 @@ async function openDesk(fence: FencePrefix) {
       await session.page.goto(PAGE);
       await session.page.bringToFront();
     },
-    /** What there is once a click has reached the page, behind whatever the keys have done. */
+    /**
+     * Returns the windows and tabs once a click has reached the page, and so after the effects of
+     * all earlier keys.
+     */
     async untouched() {
       await pollUntil('the page is clicked', async () => {
-        // For a refusal in words.
+        // Closes a refusal dialog.
         run('key', 'Escape');
         click(100, 50, '1');
         return (await session.page.evaluate('clicks')) !== 0;

@@ -44,20 +44,20 @@ beforeAll(async () => {
   screens = resources.use(
     await openScreens({ logger, host: '127.0.0.1', port: 0, address: undefined }),
   );
-  // As if it were fenced in: nothing but this page is on it.
+  // Claims to be fenced: nothing but this page is on it.
   resources.use(screens.show(attempt, { ...session, isFenced: true, page: session.page }));
   await session.page.setContent(PAGE);
 });
 afterAll(() => resources[Symbol.asyncDispose]());
 
-test('the page keeps the mouse that it was given, also before a viewer', async () => {
+test('the page keeps its mouse position, even while a viewer is connected', async () => {
   expect(await hoverForLong()).toEqual({ isHovered: true, moves: [] });
   await using viewer = await watch('view');
   await viewer.frame();
   expect(await hoverForLong()).toEqual({ isHovered: true, moves: [] });
 });
 
-test('a person has the mouse while in control, and the page has it again afterwards', async () => {
+test('a person has the mouse while in control, and the page regains it afterwards', async () => {
   await screens.setControl(attempt.taskId, attempt.leaseEpoch, true);
   await using person = await watch('control');
   await pollUntil('the click is heard', async () => {
@@ -68,7 +68,7 @@ test('a person has the mouse while in control, and the page has it again afterwa
   expect(await hoverForLong()).toEqual({ isHovered: true, moves: [] });
 });
 
-test('the next task does not find the mouse where a step on the screen left it', async () => {
+test('the next task does not inherit the mouse position of an earlier screen step', async () => {
   await using desktop = await session.openDesktop(live);
   await session.page.evaluate('moves.length = 0');
   await desktop.movePointer(middle, live);
@@ -77,7 +77,10 @@ test('the next task does not find the mouse where a step on the screen left it',
   expect(await hoverForLong()).toEqual({ isHovered: true, moves: [] });
 });
 
-/** Hovers while the browser does what has it ask for the pointer of the display: small pictures, and tabs that come and go. */
+/**
+ * Hovers while the browser does what makes it query the display's pointer: thumbnails, and tabs
+ * that open and close.
+ */
 async function hoverForLong() {
   const { page } = session;
   await page.hover('#menu');

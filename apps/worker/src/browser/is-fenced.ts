@@ -1,15 +1,15 @@
 import { pauseUntilAborted } from '@errand/foundation';
 import type { Browser, CDPSession } from 'puppeteer';
 
-/** A file that is there, and that no task has any business with. */
+/** Exists on every machine, and no task has any business reading it. */
 const FORBIDDEN_PAGE = 'file:///';
 const REFUSAL = 'net::ERR_BLOCKED_BY_ADMINISTRATOR';
 
 const DEADLINE_MS = 5_000;
 
 /**
- * Whether the browser refuses to show files of this machine. Asked in a tab that nobody sees; no answer in time, because that
- * tab has crashed for instance, is a no.
+ * Returns whether the browser refuses to show local files. Checks in a background tab; no response
+ * before the deadline (the tab crashed, for example) counts as no.
  */
 export async function isFenced(browser: Browser): Promise<boolean> {
   const timeUp = new AbortController();
@@ -20,7 +20,10 @@ export async function isFenced(browser: Browser): Promise<boolean> {
   return answer;
 }
 
-/** The session ends with the browser: Puppeteer may forget a target whose sessions are let go while others come. */
+/**
+ * The session is left to end with the browser: Puppeteer may lose a target if sessions are detached
+ * while others attach.
+ */
 async function ask(browser: Browser): Promise<boolean> {
   return refuses(await browser.target().createCDPSession());
 }

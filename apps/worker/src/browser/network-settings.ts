@@ -3,21 +3,26 @@ import { z } from 'zod';
 
 export const networkSettings = {
   /**
-   * Lets browsers, api_call, file_url and replayed downloads reach private and loopback addresses. Link-local, metadata and
-   * reserved ones stay closed, and to browsers the parts of this installation.
+   * Allows browsers, api_call, file_url and replayed downloads to reach private and loopback
+   * addresses. Link-local, metadata and reserved addresses stay blocked, and so do the parts of
+   * this installation for browsers.
    */
   ALLOW_PRIVATE_ADDRESSES: z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false),
-  /** Private hosts that browsers reach all the same: names, addresses and ranges (`10.1.0.0/16`), with commas. Default: none. */
+  /**
+   * Private hosts that browsers may reach anyway: comma-separated names, addresses and ranges
+   * (`10.1.0.0/16`). Default: none.
+   */
   BROWSER_ALLOWED_HOSTS: z
     .string()
     .default('')
     .transform((text, context) => readHosts('allowedHosts', text, context)),
   /**
-   * Parts of this installation that no browser reaches, `host:port` with commas: the database, storage. This process, the control plane
-   * and what it says at the registration (public API, gateways) are closed anyway. Default: the usual ports at the control plane's
-   * host (8080 to 8083, 9000, 5432, 5433).
+   * Parts of this installation that no browser may reach, such as the database and storage:
+   * comma-separated `host:port`. This process, the control plane and the addresses that it returns
+   * at registration (public API, gateways) are always blocked. Default: the usual ports at the
+   * control plane's host (8080 to 8083, 9000, 5432, 5433).
    */
   BROWSER_CLOSED_ADDRESSES: z
     .string()
@@ -29,10 +34,13 @@ type Parsed = z.output<z.ZodObject<typeof networkSettings>> & {
   readonly CONTROL_PLANE_URL: string;
 };
 
-/** Those of `.env.example` files and `npm start`: public API, gateway and its metrics, workers, local inference, Postgres. */
+/**
+ * Ports used by the `.env.example` files and `npm start`: public API, gateway and its metrics,
+ * workers, local inference, Postgres.
+ */
 const USUAL_PORTS = [8080, 8081, 8082, 8083, 9000, 5432, 5433];
 
-/** Where the browsers of this process may go. */
+/** Returns which addresses the browsers of this process may reach. */
 export function readNetworkConfig(settings: Parsed) {
   const { hostname, protocol, port } = new URL(settings.CONTROL_PLANE_URL);
   const controlPlane = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;

@@ -11,7 +11,7 @@ import { localNetwork } from '../testing/local-network.ts';
 
 const live = new AbortController().signal;
 
-test('opens a headful browser and leaves neither process nor file behind', async () => {
+test('opens a headful browser and leaves no process or file behind', async () => {
   await using scratch = scratchDirectory();
   const session = await openSession(optionsIn(scratch.path), live);
   await session.page.setContent('<title>here</title>');
@@ -26,7 +26,7 @@ test('opens a headful browser and leaves neither process nor file behind', async
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
-test('says when the browser is gone', async () => {
+test('fires ended when the browser is gone', async () => {
   await using scratch = scratchDirectory();
   await using session = await openSession(optionsIn(scratch.path), live);
   session.page.browser().process()?.kill('SIGKILL');
@@ -35,7 +35,7 @@ test('says when the browser is gone', async () => {
   expect(session.isAlive()).toBe(false);
 });
 
-test('tells each tab of the end, and waits for none that hangs', async () => {
+test('notifies each tab of the end, and waits for none that hangs', async () => {
   await using scratch = scratchDirectory();
   const heard: string[] = [];
   await using site = createServer((request, response) => {
@@ -60,7 +60,7 @@ test('tells each tab of the end, and waits for none that hangs', async () => {
   expect(session.page.browser().process()?.signalCode).toBe('SIGKILL');
 });
 
-test('opens sessions side by side on displays of their own', async () => {
+test('opens concurrent sessions on separate displays', async () => {
   await using scratch = scratchDirectory();
   const [first, second] = await Promise.all([
     openSession(optionsIn(scratch.path), live),
@@ -72,7 +72,7 @@ test('opens sessions side by side on displays of their own', async () => {
   expect(first.display.name).not.toBe(second.display.name);
 });
 
-test('leaves nothing behind when the browser cannot be started', async () => {
+test('leaves nothing behind when the browser fails to start', async () => {
   await using scratch = scratchDirectory();
   const options = { ...optionsIn(scratch.path), chromiumPath: '/does/not/exist' };
   await expect(openSession(options, live)).rejects.toThrow('/does/not/exist');

@@ -27,7 +27,7 @@ export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
   readonly chromiumPath: string;
-  /** Google Chrome; need not be installed. */
+  /** Path of Google Chrome, which may be missing. */
   readonly chromePath?: string;
   /** Default: chromium. */
   readonly channel?: BrowserChannel;
@@ -35,18 +35,18 @@ export interface SessionOptions {
   readonly width: number;
   readonly height: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** Where the browser may go. */
+  /** Which addresses the browser may reach. */
   readonly network: BrowserNetwork;
-  /** What the browser goes through behind its relay. Undefined: nothing. */
+  /** Upstream proxy behind the browser's relay. Undefined: direct. */
   readonly proxy?: ProxyConfig | undefined;
-  /** What the browser may use up. Default any amount. */
+  /** Resource limits of the browser. Default: unlimited. */
   readonly limits?: SessionLimits;
   readonly logger: RelayOptions['logger'];
 }
 
 /**
- * Opens a display and a browser with a fresh profile on it. Disposing ends both within a second and
- * removes everything that they wrote.
+ * Opens a display with a browser on a fresh profile. Disposing ends both within a second and
+ * removes everything they wrote.
  */
 export async function openSession(
   options: SessionOptions,
@@ -93,7 +93,10 @@ export async function openSession(
   };
 }
 
-/** Ends a browser that uses more than it may. The reason fires before the end, which would look like a crash. */
+/**
+ * Ends a browser that exceeds its limits. `exceeded` fires first, because the end itself would look
+ * like a crash.
+ */
 function limitBrowser(
   browser: Browser,
   directory: string,
@@ -111,13 +114,13 @@ function limitBrowser(
   };
 }
 
-/** Whoever asks again waits for the same end. */
+/** Makes ending idempotent: repeated calls share one promise. */
 function once(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;
   return () => (ended ??= end());
 }
 
-/** Nothing but the relay connects the browser to anything. */
+/** The relay is the browser's only connection to the network. */
 async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partial<ProxyRelay>> {
   return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
 }
@@ -137,7 +140,8 @@ function launch(
     ...options,
     executablePath: programOf(options),
     profileDirectory: join(directory, 'profile'),
-    // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
+    // Removes what Chromium keeps outside its profile (certificates, crash dumps, sockets) with the
+    // session.
     environment: { ...display.environment, HOME: directory, TMPDIR: temporary },
     proxyUrl: relay.proxyUrl,
     signal,
@@ -148,7 +152,7 @@ function failuresOf({ failed }: Partial<ProxyRelay>): readonly AbortSignal[] {
   return failed ? [failed] : [];
 }
 
-/** The task before this one may have left the pointer over the page. */
+/** The previous task may have left the pointer over the page. */
 async function openParkedDesktop(display: Display, signal: AbortSignal): Promise<Desktop> {
   await parkPointer(display);
   return openDesktop({ environment: display.environment }, signal);
@@ -169,13 +173,16 @@ function programOf({ channel, chromePath, chromiumPath }: SessionOptions): strin
   return channel === 'chrome' && chromePath !== undefined ? chromePath : chromiumPath;
 }
 
-/** The tab that is wanted, if it is still open, else the newest. */
+/** Returns the wanted tab if it is still open, otherwise the newest. */
 async function choosePage(browser: Browser, wanted?: Page): Promise<Page> {
   if (wanted && !wanted.isClosed()) return wanted;
   return (await browser.pages()).at(-1) ?? browser.newPage();
 }
 
-/** A page that hangs or has crashed may answer never, or when its browser ends. */
+/**
+ * The deadline is needed because a hung or crashed page may never respond, or only when its browser
+ * ends.
+ */
 async function succeeds(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const timeUp = new AbortController();
   const deadline = pauseUntilAborted(withinMs, timeUp.signal).then(() => false);
@@ -194,7 +201,9 @@ function endOf(browser: Browser): AbortSignal {
   return ended.signal;
 }
 
-/** The browser ended while a task used it. The task is not at fault: another attempt may succeed. */
+/**
+ * The browser ended while a task used it. The task is not at fault: another attempt may succeed.
+ */
 export class BrowserEndedError extends CodedError {
   readonly code = 'browser_crashed';
   override readonly retry = 'infrastructure';

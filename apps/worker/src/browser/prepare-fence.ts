@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findProgram } from '@errand/desktop';
 
-/** Where Debian's Chromium reads what its administrator decides; nothing else can name another place. */
+/** Where Debian's Chromium reads administrator policies; the path cannot be configured. */
 const SETTINGS_DIRECTORY = '/etc/chromium';
 const MANAGED = 'policies/managed';
 const POLICY_FILE = fileURLToPath(new URL('policies/errand.json', import.meta.url));
 const TRIAL_DEADLINE_MS = 5_000;
 
 /**
- * Finds out how the policies of the browser get to it: they are installed on this machine, or a mount namespace shows them
- * to the browser alone. When neither is possible it warns; each session finds out for itself whether the fence holds.
+ * Finds out how policies reach the browser: either they are installed on this machine, or a mount
+ * namespace shows them to the browser alone. Logs a warning when neither works; each session then
+ * checks for itself whether the fence holds.
  */
 export async function prepareFence({
   environment,
@@ -46,7 +47,7 @@ async function isPolicyInstalled(): Promise<boolean> {
   return (await readFile(installed, 'utf8').catch(() => undefined)) === ours;
 }
 
-/** The settings of this machine, its own policies too, with ours beside them. */
+/** Mounts this machine's own settings and policies with ours added. */
 async function mounts(): Promise<string[]> {
   const others = (await list('.')).filter((name) => name !== 'policies');
   const policies = (await list('policies')).filter((name) => name !== 'managed');
@@ -67,7 +68,7 @@ async function mounts(): Promise<string[]> {
   ];
 }
 
-/** Names in a folder of the browser's settings; none when there is no such folder. */
+/** Returns the names in a folder of the browser's settings; empty when the folder is missing. */
 async function list(folder: string): Promise<readonly string[]> {
   return readdir(join(SETTINGS_DIRECTORY, folder)).catch(() => []);
 }

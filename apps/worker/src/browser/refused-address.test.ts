@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Fleet, openFleet, type TaskDetail } from '../testing/open-fleet.ts';
 
-/** Of a site that the operator allows. */
+/** Address of a site that the operator allows. */
 const ALLOWED = '127.0.0.99';
 const resources = new AsyncDisposableStack();
 let fleet: Fleet;
-/** Sends its visitors to the address in its query. */
+/** Redirects to the address in its query. */
 let redirector: string;
 beforeAll(async () => {
   fleet = resources.use(await openFleet());
@@ -31,7 +31,7 @@ async function visit(url: string): Promise<TaskDetail> {
   return fleet.untilEnded(await fleet.run([], { url, automation: { max_retries: 0 } }));
 }
 
-test('a task on a worker of a deployment visits no private address, but for those that its operator names', async () => {
+test('a task on a deployed worker visits no private addresses except those that the operator names', async () => {
   await using worker = await fleet.startWorker({
     ALLOW_PRIVATE_ADDRESSES: 'false',
     BROWSER_ALLOWED_HOSTS: ALLOWED,
@@ -57,10 +57,10 @@ test('a task on a worker of a deployment visits no private address, but for thos
   expect(log).toMatch(/"host":"127\.0\.0\.1".*"address refused to a browser"/);
 });
 
-test('a task visits no part of the installation, though private addresses are open', async () => {
+test('a task visits no part of the installation even when private addresses are allowed', async () => {
   const { url, workerUrl, databaseUrl } = fleet.controlPlane;
   const [api, workers, database] = [url, workerUrl, databaseUrl].map((each) => new URL(each).host);
-  // The database is the operator's to name; of the rest the registration tells.
+  // The operator has to name the database; the worker learns the other addresses at registration.
   await using worker = await fleet.startWorker({ BROWSER_CLOSED_ADDRESSES: database ?? '' });
   expect(worker.workerId).not.toBe('');
   const parts = [api, `localhost:${new URL(url).port}`, workers, database];

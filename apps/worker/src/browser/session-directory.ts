@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 
-/** Chromium puts a socket 45 bytes below it, and ends at once when the address is longer than 107 bytes. */
+/**
+ * Chromium creates a socket 45 bytes below this path and exits if the address exceeds 107 bytes.
+ */
 const LONGEST_TEMPORARY_BYTES = 60;
 
-/** Where a session writes. Disposing removes it. */
+/** Scratch directory of a session. Disposing removes it. */
 export interface SessionDirectory extends AsyncDisposable {
   readonly path: string;
   /** Empty. */
   readonly downloads: string;
-  /** Empty. Not within the downloads: what came with a task is no result of it. */
+  /** Empty at first. Kept apart from the downloads, because input files are not results. */
   readonly inputs: string;
-  /** For files that programs would put into the system's temporary directory. */
+  /** Replaces the system's temporary directory for programs of the session. */
   readonly temporary: string;
 }
 

@@ -6,7 +6,7 @@ import { openFleet, type Fleet, type WorkerProcess } from '../testing/open-fleet
 
 const TEST_DEADLINE_MS = 120_000;
 const MIB = 1024 ** 2;
-/** Writes 2 GiB into the private file system of the origin, as fast as it goes. */
+/** Writes 2 GiB to the origin private file system as fast as possible. */
 const FILLER = `<script type="module">
 const root = await navigator.storage.getDirectory();
 const piece = new Uint8Array(${8 * MIB}).map((_, n) => n * 31);
@@ -63,7 +63,7 @@ test.each([
     });
     const next = await fleet.untilEnded(await fleet.run([], { url: `${url}/plain` }));
     expect(next.status).toBe('success');
-    // Only the browser that waits for the next task is left.
+    // Only the browser waiting for the next task is left.
     await pollUntil('the disk is free', () => worker.leftFiles().length === 1);
   },
   TEST_DEADLINE_MS,

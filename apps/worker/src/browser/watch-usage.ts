@@ -2,22 +2,22 @@ import { CodedError, pauseUntilAborted } from '@errand/foundation';
 import { opendir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Between two looks. What a page writes meanwhile comes on top of the limit. */
+/** Time between two checks. A page can overshoot the limit by what it writes in that time. */
 const INTERVAL_MS = 1_000;
-/** Files and directories of a session; a profile has some hundreds. */
+/** Files and directories of a session; a profile has a few hundred. */
 const MAX_ENTRIES = 100_000;
 const BLOCK_BYTES = 512;
 const MIB = 1024 ** 2;
 
-/** What one browser may use up. Undefined: any amount. */
+/** Resource limits of one browser. Undefined: unlimited. */
 export interface SessionLimits {
-  /** Files of the session: profile, with what sites store there, cache and downloads. */
+  /** Disk space of the session: the profile with site storage, the cache and downloads. */
   readonly diskBytes?: number | undefined;
-  /** Memory of all processes of the browser; what several share counts once. */
+  /** Memory of all processes of the browser; shared memory counts once. */
   readonly memoryBytes?: number | undefined;
 }
 
-/** The browser used more than it may. Another attempt would only repeat it. */
+/** The browser exceeded a limit. A retry would only exceed it again. */
 export class SessionLimitError extends CodedError {
   readonly code = 'limit_exceeded';
   override readonly retry = 'never';
@@ -28,8 +28,9 @@ export class SessionLimitError extends CodedError {
 }
 
 /**
- * Looks every second at what a browser uses, until it is disposed. `onExceeded` is called once, at most. There is no kernel limit
- * that would do: Chromium reserves far more addresses than it uses, and quotas of file systems belong to the system's administrator.
+ * Checks every second what a browser uses, until disposed. Calls `onExceeded` at most once. No
+ * kernel limit would do: Chromium reserves far more address space than it uses, and only the system
+ * administrator can set file-system quotas.
  */
 export function watchUsage(
   watched: {
@@ -110,7 +111,7 @@ async function checkMemory(
 ): Promise<SessionLimitError | undefined> {
   if (limit === undefined) return undefined;
   const members = await listGroup(group);
-  // What several processes share counts for each in the first sum, which costs next to nothing.
+  // The first sum is cheap but counts shared memory once per process; only the second is exact.
   if ((await sum(members, 'status', /^VmRSS:\s*(\d+) kB/m)) <= limit) return undefined;
   if ((await sum(members, 'smaps_rollup', /^Pss:\s*(\d+) kB/m)) <= limit) return undefined;
   const used = `more than ${Math.round(limit / MIB)} MiB of memory`;
@@ -121,13 +122,13 @@ async function listGroup(group: number): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const members = ids.map(async (id) => {
     const text = await unlessGone(readFile(`/proc/${id}/stat`, 'utf8'));
-    // After the name, which may hold anything: state, parent, process group.
+    // The fields after the name, which may contain anything: state, parent, process group.
     return Number(text?.split(') ').at(-1)?.split(' ')[2]) === group ? [id] : [];
   });
   return (await Promise.all(members)).flat();
 }
 
-/** In bytes, of what the pattern finds in kB in a file of each process. */
+/** Sums, in bytes, the kB value that the pattern captures from a file of each process. */
 async function sum(ids: readonly string[], file: string, pattern: RegExp): Promise<number> {
   const sizes = ids.map(async (id) => {
     const text = await unlessGone(readFile(`/proc/${id}/${file}`, 'utf8'));
@@ -136,7 +137,10 @@ async function sum(ids: readonly string[], file: string, pattern: RegExp): Promi
   return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
-/** Files and processes come and go; those of others, or of a process that hides itself, cannot be read. */
+/**
+ * Returns undefined for files and processes that have disappeared or cannot be read (other users',
+ * or a process that hides itself).
+ */
 async function unlessGone<Value>(read: Promise<Value>): Promise<Value | undefined> {
   try {
     return await read;

@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../control-plane-client.ts';
 
-/** A heartbeat as any thread can send it. */
+/** A heartbeat in a form that any thread can send. */
 export interface Beat {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,17 +9,20 @@ export interface Beat {
   readonly intervalMs: number;
 }
 
-/** What both threads write to and read, in microseconds of `sharedNow`. */
+/** Indices of a clock shared by both threads, in microseconds of `sharedNow`. */
 export interface BeatClock {
   /** When the main thread last sent a heartbeat. */
   readonly sentAt: 0;
-  /** When the other thread sent the one that last renewed everything in it. */
+  /** When the other thread sent the last heartbeat that renewed everything in it. */
   readonly renewedAt: 1;
 }
 
 export const BEAT_CLOCK: BeatClock = { sentAt: 0, renewedAt: 1 };
 
-/** Microseconds since a moment that is the same for all threads: `performance` has one of its own in each. */
+/**
+ * Returns microseconds since an origin common to all threads; `performance` has its own origin in
+ * each.
+ */
 export function sharedNow(): bigint {
   return process.hrtime.bigint() / 1_000n;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet } from '../testing/open-fleet.ts';
 
-test('keeps the lease of a task that blocks the worker for much longer than the lease', async () => {
+test('keeps the lease of a task that blocks the main thread for much longer than the lease', async () => {
   await using fleet = await openFleet({ LEASE_SECONDS: '6' });
   const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
   const source = `export const handlers = { block: async ({ ms }) => {

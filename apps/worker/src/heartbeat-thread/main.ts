@@ -3,7 +3,7 @@ import type { HeartbeatAnswer } from '../control-plane-client.ts';
 import { type Beat, BEAT_CLOCK, sharedNow } from './beat.ts';
 
 const LOOK_EVERY_MS = 250;
-/** The main thread is busy when its heartbeat is late by half of the usual time. */
+/** The main thread counts as busy when its heartbeat is overdue by half an interval. */
 const LATE = 1.5;
 
 const clock = new BigInt64Array(workerData as SharedArrayBuffer);
@@ -14,7 +14,10 @@ parentPort?.on('message', (beat: Beat) => {
 });
 setInterval(() => void standIn(), LOOK_EVERY_MS);
 
-/** Sends what the main thread would have sent by now. What else the answer says is for the main thread, which asks again. */
+/**
+ * Sends the heartbeat that the main thread is late with. The rest of the response is ignored: the
+ * main thread gets it with its own next heartbeat.
+ */
 async function standIn(): Promise<void> {
   const beat = followed;
   if (!beat || isSending || beat.body.leases.length + beat.body.sessions.length === 0) return;
@@ -27,7 +30,7 @@ async function standIn(): Promise<void> {
   try {
     if (await renew(beat)) Atomics.store(clock, BEAT_CLOCK.renewedAt, now);
   } catch {
-    // The next look tries again.
+    // The next check retries.
   } finally {
     isSending = false;
   }

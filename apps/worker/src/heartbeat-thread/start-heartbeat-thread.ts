@@ -4,13 +4,19 @@ import type { Heartbeat, WorkerClient } from '../control-plane-client.ts';
 import { type Beat, BEAT_CLOCK, sharedNow } from './beat.ts';
 
 /**
- * Sends heartbeats while the main thread is too busy to: a private handler that computes, or a page of many megabytes. A main
- * thread that never comes back keeps its leases until the tasks have reached their time-outs, which the control plane enforces.
+ * Sends heartbeats while the main thread is too busy to: in a private handler that computes, or on
+ * a page of many megabytes. A main thread that never recovers keeps its leases until the tasks time
+ * out, which the control plane enforces.
  */
 export interface HeartbeatThread extends AsyncDisposable {
-  /** Call it with each heartbeat that is sent, and when what is held changes. */
+  /**
+   * Call it with each heartbeat that is sent, and whenever the set of leases or sessions changes.
+   */
   readonly follow: (heartbeat: Heartbeat, intervalMs: number) => void;
-  /** When the thread last renewed all that it follows, on the clock of `performance`. Undefined: never. */
+  /**
+   * When the thread last renewed everything it follows, on the `performance` clock. Undefined:
+   * never.
+   */
   readonly renewedAt: () => number | undefined;
 }
 
@@ -25,7 +31,7 @@ export function startHeartbeatThread({
   const clock = new BigInt64Array(shared);
   const thread = new Worker(new URL('main.ts', import.meta.url), { workerData: shared });
   thread.unref();
-  // Without it heartbeats come from the main thread alone, as long as that is not busy.
+  // Heartbeats then rely on the main thread alone, while that is not busy.
   thread.on('error', (error) => logger.error('heartbeat thread ended', { error }));
   return {
     follow(heartbeat, intervalMs) {

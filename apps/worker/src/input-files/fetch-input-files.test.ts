@@ -18,7 +18,7 @@ const listed = Object.entries(contents).map(([name, content]) => ({
 }));
 const first = 'The input file "bill \\"7\\".pdf"';
 
-/** A store whose answers the test gives, and a control plane that signs addresses there. */
+/** A store whose responses the test chooses, and a control plane that signs its URLs. */
 async function openStore(
   answer: (response: ServerResponse, content: string, count: number) => void,
 ) {
@@ -51,7 +51,7 @@ async function failureOf(work: Promise<unknown>) {
   return settled.status === 'rejected' ? describeFailure(settled.reason) : 'success';
 }
 
-test('puts each file under its name into a folder that goes with them', async () => {
+test('stores each file under its name in a folder that is removed with them', async () => {
   await using store = await openStore((response, content) => response.end(content));
   await using scratch = scratchDirectory();
   {
@@ -68,7 +68,7 @@ test('puts each file under its name into a folder that goes with them', async ()
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
-test('asks nobody for the files of a task without any', async () => {
+test('makes no request for a task without files', async () => {
   await using scratch = scratchDirectory();
   const reporter = { signInputFiles: () => Promise.reject(new Error('asked')) };
   const source = { reporter, directory: scratch.path, signal: live };
@@ -96,7 +96,7 @@ test.each([
   expect(readFileSync(fetched.files[0]?.path ?? '', 'utf8')).toBe('all of the bill');
 });
 
-test('gives up after five tries, as a failure that another attempt may mend', async () => {
+test('gives up after five tries with a retryable failure', async () => {
   await using store = await openStore((response) => response.writeHead(503).end());
   await using scratch = scratchDirectory();
   const fetching = fetchInputFiles(lease, { ...store, directory: scratch.path, signal: live });

@@ -10,7 +10,7 @@ import { InputFileDamagedError, InputFileUnavailableError } from './input-file-e
 type ExpectedFile = Lease['task']['input_files'][number];
 type SignedFile = WorkerSchemas['InputFilesAnswer']['files'][number];
 
-/** The files that came with a task, on disk. Disposing removes them. */
+/** A task's input files on disk. Disposing removes them. */
 interface FetchedFiles extends AsyncDisposable {
   readonly files: readonly { readonly name: string; readonly path: string }[];
 }
@@ -20,8 +20,9 @@ const FIRST_PAUSE_MS = 200;
 const DOWNLOAD_DEADLINE_MS = 60_000;
 
 /**
- * Reads the files that the lease lists into a folder of their own below `directory`, and checks that they are the
- * ones that were submitted. Throws InputFileUnavailableError after five tries of a file, InputFileDamagedError.
+ * Downloads the files listed in the lease into their own folder below `directory` and verifies that
+ * they are the submitted ones. Throws InputFileUnavailableError after five tries of a file,
+ * InputFileDamagedError.
  */
 export async function fetchInputFiles(
   lease: Lease,
@@ -32,7 +33,8 @@ export async function fetchInputFiles(
   },
 ): Promise<FetchedFiles> {
   const { reporter, directory, signal } = source;
-  // A local inference server may have kept a task for an older version of itself.
+  // A local inference server may have spooled the task with an older version that had no such
+  // field.
   const expected: readonly ExpectedFile[] = lease.task.input_files ?? [];
   if (expected.length === 0) return { files: [], [Symbol.asyncDispose]: async () => undefined };
 
@@ -44,7 +46,8 @@ export async function fetchInputFiles(
   for (const [index, file] of expected.entries()) {
     const address = signed.find(({ name }) => name === file.name);
     if (!address) throw new InputFileUnavailableError(file.name, 'it has no address there');
-    // One folder for each: a page sees the name as it is, whatever it is equal to for this file system.
+    // One folder per file, so that pages see original names even if the file system treats two as
+    // equal.
     const place = join(folder, String(index + 1));
     await mkdir(place);
     const path = join(place, file.name);
@@ -92,7 +95,10 @@ async function downloadOnce(
   await writeFile(path, checked(response.body, expected), { mode: 0o600 });
 }
 
-/** Passes the chunks on. Throws InputFileDamagedError when they are not the expected file, and reads no more than its size. */
+/**
+ * Passes the chunks through, reading no more than the expected size. Throws InputFileDamagedError
+ * on any mismatch.
+ */
 async function* checked(
   chunks: AsyncIterable<Uint8Array>,
   { name, size_bytes: size, sha256 }: ExpectedFile,

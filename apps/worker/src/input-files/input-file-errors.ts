@@ -1,6 +1,6 @@
 import { CodedError } from '@errand/foundation';
 
-/** A file that came with the task cannot be read now. Another attempt may succeed. */
+/** An input file of the task cannot be read now. Another attempt may succeed. */
 export class InputFileUnavailableError extends CodedError {
   readonly code = 'input_file_unavailable';
   override readonly retry = 'infrastructure';
@@ -13,7 +13,7 @@ export class InputFileUnavailableError extends CodedError {
   }
 }
 
-/** A file in the storage is not the one that came with the task. */
+/** A stored input file differs from the submitted one. */
 export class InputFileDamagedError extends CodedError {
   readonly code = 'input_file_damaged';
   override readonly retry = 'never';

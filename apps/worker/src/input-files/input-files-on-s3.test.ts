@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-test('gives the site what came with the task over S3, and keeps its pictures there', async () => {
+test('uploads the task's input files from S3 to the site, and stores its pictures in S3', async () => {
   await using _worker = await fleet.startWorker();
   const taskId = await fleet.run(nodes, { url: site.url, submission });
   const { error, status, steps } = await fleet.untilEnded(taskId);
@@ -28,7 +28,7 @@ test('gives the site what came with the task over S3, and keeps its pictures the
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-test('a submission is answered 503 and leaves no task while the storage is silent', async () => {
+test('a submission gets 503 and leaves no task while the storage does not respond', async () => {
   const parameters = { input_parameters: {}, generated_parameters: {} };
   const automation = { url: site.url, parameters, nodes: [] };
   await fleet.store({ endpoint_name: 'bills', description: 'bills', automation });

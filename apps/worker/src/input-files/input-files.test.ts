@@ -36,7 +36,7 @@ const filesOf = async (taskId: string) => {
 };
 const inputFolders = (directory: string) => globSync('*/inputs/*', { cwd: directory });
 
-test('gives the site what came with the task, keeps nothing of it, and says nothing of it', async () => {
+test('uploads the task's input files to the site, and neither keeps nor logs them', async () => {
   await using worker = await fleet.startWorker();
   const taskId = await run(upload);
   const ended = await fleet.untilEnded(taskId);
@@ -51,7 +51,7 @@ test('gives the site what came with the task, keeps nothing of it, and says noth
   expect(said).not.toMatch(/canary-of|Y2FuYXJ5LW9m|signature=/);
 });
 
-test('has the files again in the attempt after a crash of the browser', async () => {
+test('provides the files again in the attempt after a browser crash', async () => {
   await using worker = await fleet.startWorker();
   site.forget({ isHolding: true });
   const taskId = await run(upload);
@@ -63,7 +63,7 @@ test('has the files again in the attempt after a crash of the browser', async ()
   expect(site.received()).toEqual(sent);
 });
 
-test('fails for good when the storage gives other bytes than were submitted', async () => {
+test('fails permanently when the storage returns other bytes than were submitted', async () => {
   const taskId = await run(upload);
   const stored = join(fleet.controlPlane.directory, `files/objects/tasks.d/${taskId}.d/inputs.d`);
   const object = join(stored, '2.object');

@@ -5,7 +5,7 @@ import { SpooledTask } from './spooled-task.ts';
 
 const CONFIRM_DEADLINE_MS = 10_000;
 
-/** A task that the control plane has stored for this server. */
+/** A task that the control plane stored for this server. */
 export type GivenTask = Pick<AcceptedTask, 'lease' | 'workerId' | 'priority'>;
 
 interface Dependencies {
@@ -15,7 +15,7 @@ interface Dependencies {
   readonly logger: Logger;
 }
 
-/** Keeps a task on disk and tells the control plane that it is here. Answers why not, when that does not work. */
+/** Stores a task on disk and confirms it to the control plane. Returns the reason if that fails. */
 export async function acceptTask(
   { folder, connect, logger }: Dependencies,
   { lease, workerId, priority }: GivenTask,
@@ -35,7 +35,7 @@ export async function acceptTask(
   return 'The control plane did not confirm the task: try again.';
 }
 
-/** Until its first heartbeat the control plane does not count on this server. */
+/** Until its first heartbeat, the control plane does not rely on this server having the task. */
 async function isConfirmed(
   { task }: SpooledTask,
   { client }: Connection,

@@ -4,15 +4,15 @@ import { createLeaseKeeper, type LeaseKeeper } from '../lease-keeper.ts';
 import { listenForBell } from '../listen-for-bell.ts';
 import { WarmSessions } from '../warm-sessions.ts';
 
-/** This server as one worker of the control plane: its heartbeats and its bell. */
+/** This server acting as one worker of the control plane, with its heartbeats and bell. */
 export interface Connection {
   readonly client: ControlPlaneClient;
   readonly leaseKeeper: LeaseKeeper;
 }
 
 /**
- * Answers the connection for a worker id, which the control plane chooses: one for each account whose key this server had. Each
- * goes on until the signal fires.
+ * Returns a function that returns the connection for a worker id. The control plane chooses the id:
+ * one for each account whose key this server has had. Each connection runs until the signal fires.
  */
 export function createConnections(
   access: {
@@ -27,7 +27,7 @@ export function createConnections(
   const open = new Map<string, Connection>();
   const connect = (workerId: string): Connection => {
     const client = createLocalClient({ url, workerId }, apiKey);
-    // A local server keeps no browsers.
+    // A local server keeps no warm browsers.
     const warmSessions = new WarmSessions({ client, limit: 0, logger });
     const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs, logger });
     void leaseKeeper.run(signal);

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 
 const TOKEN_BYTES = 32;
 
-/** Takes files by PUT in place of the object store, under addresses that cannot be guessed and are good once. */
+/** Accepts files by PUT in place of the object store, at unguessable single-use URLs. */
 export interface FileDrop {
-  /** Answers the address; what is put there lies at the path, once it is whole. */
+  /** Returns the URL; a complete upload to it is stored at the path. */
   readonly open: (path: string, size: number) => string;
-  /** Answers a status. */
+  /** Returns the HTTP status. */
   readonly receive: (token: string, request: IncomingMessage) => Promise<200 | 400 | 404>;
 }
 

@@ -18,9 +18,10 @@ interface Forwarding {
 }
 
 /**
- * Sends the reports of a task in their order, each until it is taken, until the last one is or the signal fires. Then the task
- * is deleted here; so is one whose lease is lost. What was sent, but not written down as sent, is sent again, which
- * changes nothing.
+ * Sends the reports of a task in order, retrying each until it is accepted, until the last one is
+ * sent or the signal fires. Afterwards the local copy of the task is deleted; so is that of a task
+ * whose lease is lost. A report that was sent but not recorded as sent is sent again, which is
+ * idempotent.
  */
 export async function forwardReports(
   task: SpooledTask,
@@ -69,7 +70,7 @@ async function send(task: SpooledTask, report: Report, sending: Sending): Promis
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('report refused', { taskId: task.id, kind: report.kind, error });
-    // As a worker of the fleet does: the task fails with the reason.
+    // Like a fleet worker: the task fails with that reason.
     if (isEnd(report)) {
       await reporter.fail(describeFailure(error), { output_data: [], for_loop_status: [] });
     }
@@ -88,7 +89,7 @@ function withArtifacts(task: SpooledTask, steps: Extract<Report, { kind: 'steps'
   });
 }
 
-/** Files that were announced before this process ended may be there already. */
+/** Files announced before this process last ended may already be uploaded. */
 async function sendFiles(
   task: SpooledTask,
   files: readonly KeptFile[],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Lease } from '../control-plane-client.ts';
 
 const DEADLINE_MS = 30_000;
-/** What the client has to mend: answered as the control plane does. */
+/** Faults of the client; the control plane's response is passed through. */
 const CLIENT_FAULTS = new Set([400, 403, 404, 409, 413, 415, 422, 429]);
 
 const accepted = z.object({
@@ -18,9 +18,9 @@ const accepted = z.object({
 interface ControlPlane {
   readonly url: string;
   readonly apiKey: string;
-  /** Path of its submissions, such as api/v1/inference. */
+  /** Path for submissions, such as api/v1/inference. */
   readonly endpoint: string;
-  /** Name of this server there. */
+  /** Name of this server in the control plane. */
   readonly serverId: string;
 }
 
@@ -28,7 +28,10 @@ type Submitted =
   | { readonly status: 202; readonly lease: Lease; readonly workerId: string }
   | { readonly status: number; readonly body: object; readonly lease?: undefined };
 
-/** Submits a body to the control plane for this server. Never throws: a fault is an answer to the client. */
+/**
+ * Submits a body to the control plane on behalf of this server. Never throws: faults become
+ * responses for the client.
+ */
 export async function forwardSubmission(
   { url, apiKey, endpoint, serverId }: ControlPlane,
   body: string,
@@ -57,7 +60,10 @@ export async function forwardSubmission(
   }
 }
 
-/** Has the control plane cancel a task; one that it does not know is cancelled enough. Throws when it is away. */
+/**
+ * Cancels a task in the control plane; an unknown task counts as cancelled. Throws when the control
+ * plane is unreachable.
+ */
 export async function cancelInControlPlane(
   { url, apiKey }: Pick<ControlPlane, 'url' | 'apiKey'>,
   taskId: string,
@@ -85,7 +91,8 @@ function readAnswer(status: number, text: string): Submitted {
       );
     }
     const { worker_id: workerId, ...lease } = parsed.data.lease;
-    // By the document of the control plane, whose part of it was read above.
+    // Its type follows the control plane's OpenAPI document; the part needed here was validated
+    // above.
     return { status, lease: lease as unknown as Lease, workerId };
   }
   if (status === 401) {

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { Lease } from '../control-plane-client.ts';
 import type { Failure, NewArtifact, Output, Step } from '../task-reporter.ts';
 
-/** What is remembered of a task from its submission to its last report. */
+/** What is stored about a task from its submission to its last report. */
 export interface AcceptedTask {
   readonly lease: Lease;
   readonly workerId: string;
   /** Smaller first, null last. */
   readonly priority: number | null;
-  /** Order of arrival, over all starts of the server. */
+  /** Order of arrival, across restarts of the server. */
   readonly arrivedAt: number;
-  /** It came with a password, which is not kept. */
+  /** It came with a password, which is never stored. */
   readonly hasSecret: boolean;
 }
 
-/** A file that was kept: `id` is its name in the folder, and its artifact until it is uploaded. */
+/** A stored file: `id` is its name in the folder, and its artifact id until it is uploaded. */
 export type KeptFile = NewArtifact & { readonly id: string };
 
-/** One report of a task, in the order in which the control plane is to get them. */
+/** One report of a task, in the order in which the control plane must receive them. */
 export type Report =
   | { readonly kind: 'start' }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
@@ -27,17 +27,20 @@ export type Report =
   | { readonly kind: 'complete'; readonly output: Output }
   | { readonly kind: 'fail'; readonly failure: Failure; readonly output: Output };
 
-/** How far the reports went. */
+/** Progress of sending the reports. */
 export interface Progress {
   /** Reports that the control plane has. */
   readonly sent: number;
-  /** Ids of artifacts there, by those here. */
+  /** Artifact ids in the control plane, by local id. */
   readonly artifacts: Readonly<Record<string, string>>;
-  /** Announced for the report that is on its way, by ids here; perhaps uploaded and confirmed, perhaps not. */
+  /**
+   * Artifact ids announced for the report in flight, by local id; they may already be uploaded and
+   * confirmed.
+   */
   readonly pending: Readonly<Record<string, string>>;
 }
 
-/** What is on disk of a task beside itself. */
+/** What is on disk for a task besides the task itself. */
 export interface Kept {
   readonly reports: readonly Report[];
   readonly progress: Progress;
@@ -51,7 +54,7 @@ export function isEnd({ kind }: Report): boolean {
   return kind === 'complete' || kind === 'fail';
 }
 
-/** Undefined for one that was never accepted, which is deleted. */
+/** Reads a task from disk. One that was never accepted is deleted and returns undefined. */
 export async function readTask(
   directory: string,
 ): Promise<(Kept & { readonly task: AcceptedTask }) | undefined> {
@@ -72,7 +75,7 @@ export async function readTask(
     reports.push(report);
   }
   const isDamaged = reports.length < numbered.length;
-  // What is sent twice changes nothing.
+  // Sending a report twice is idempotent.
   const sent = Math.min(progress.sent, reports.length);
   return { task, reports, isDamaged, progress: { ...progress, sent } };
 }
@@ -81,7 +84,7 @@ function hasItsFiles(report: Report, files: ReadonlySet<string>): boolean {
   return report.kind !== 'files' || report.files.every(({ id }) => files.has(id));
 }
 
-/** Undefined for a file that is missing, or damaged. */
+/** Returns undefined for a file that is missing or damaged. */
 async function readIfWhole<Value>(path: string): Promise<Value | undefined> {
   try {
     return await readJson<Value>(path);
@@ -96,7 +99,7 @@ async function readJson<Value>(path: string): Promise<Value> {
   return JSON.parse(await readFile(path, 'utf8')) as Value;
 }
 
-/** Whole or absent, whenever the process ends. */
+/** Writes atomically: the file is complete or absent whenever the process ends. */
 export async function writeWhole(path: string, value: unknown): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   try {

@@ -7,25 +7,28 @@ import { checkPrices } from '../models/model-settings.ts';
 
 const settings = z.object({
   ...sharedSettings,
-  /** Key of the account that this server submits for. */
+  /** API key of the account that this server submits for. */
   API_KEY: z
     .string({ error: 'is missing: set it to an API key of your account (npm start prints one).' })
     .min(1),
-  /** Path of the submissions of the control plane. */
+  /** Path for submissions to the control plane. */
   INFERENCE_ENDPOINT: z.string().min(1).default('api/v1/inference'),
-  /** Address to listen on. Who reaches it may submit, without any credentials. */
+  /** Address to listen on. Anyone who can reach it may submit without credentials. */
   LOCAL_INFERENCE_HOST: z.string().min(1).default('127.0.0.1'),
   LOCAL_INFERENCE_PORT: z.coerce.number().int().min(0).max(65_535).default(9_000),
-  /** Where tasks and their results are kept until the control plane has them. Default: .errand/local-inference of the home directory. */
+  /**
+   * Where tasks and their results are stored until the control plane has them. Default:
+   * .errand/local-inference in the home directory.
+   */
   LOCAL_INFERENCE_DIRECTORY: z.string().min(1).optional(),
-  /** Tasks that may wait for a slot. */
+  /** Maximum number of tasks waiting for a slot. */
   LOCAL_QUEUE_LIMIT: z.coerce.number().int().min(1).max(100_000).default(1_000),
 });
 
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
-/** Reads and checks every setting of a local inference server at once. */
+/** Validates all settings of a local inference server at once. */
 export function loadLocalConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(
     settings.superRefine(checkPrices).transform(readProxy),

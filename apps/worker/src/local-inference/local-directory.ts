@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 /** The data of one local inference server. */
 interface LocalDirectory extends AsyncDisposable {
-  /** Where tasks are kept. */
+  /** Folder that holds the tasks. */
   readonly tasks: string;
-  /** Name of the server in the control plane, the same after each start. */
+  /** Name of the server in the control plane, stable across restarts. */
   readonly serverId: string;
 }
 
-/** Another server uses the folder: both would run its tasks. */
+/** Another server uses the folder; both would run its tasks. */
 class DirectoryInUseError extends Error {
   readonly code = 'directory-in-use';
 
@@ -24,7 +24,7 @@ class DirectoryInUseError extends Error {
   }
 }
 
-/** Only this user may read the folder. Throws DirectoryInUseError. */
+/** Opens the folder, readable by this user only. Throws DirectoryInUseError. */
 export async function openLocalDirectory(path: string): Promise<LocalDirectory> {
   const tasks = join(path, 'tasks');
   await mkdir(tasks, { recursive: true, mode: 0o700 });
@@ -42,8 +42,9 @@ export async function openLocalDirectory(path: string): Promise<LocalDirectory> 
 }
 
 /**
- * Takes the kernel's lock of an open file, which ends with this process however that ends. False when another has it. The
- * program shares the open file with this process, so the lock stays when the program has ended.
+ * Takes the kernel's lock on an open file, which ends with this process however it ends. Returns
+ * false when another process holds it. The flock program shares the file description with this
+ * process, so the lock outlives the program.
  */
 async function takeLock({ fd }: FileHandle): Promise<boolean> {
   const program = spawn('flock', ['--exclusive', '--nonblock', '3'], {

@@ -42,7 +42,7 @@ const refused = (message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-test('refuses pages, strange paths and bodies that are too large', async () => {
+test('refuses requests from pages, unknown paths and oversized bodies', async () => {
   await using server = await startServer();
   const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:8090' };
   for (const path of ['/inference', '/cancel_task']) {
@@ -59,7 +59,7 @@ test('refuses pages, strange paths and bodies that are too large', async () => {
   }
 });
 
-test('refuses a second server at its port or in its folder, and more tasks than may wait', async () => {
+test('refuses a second server on its port or in its folder, and tasks beyond the queue limit', async () => {
   const directory = newDirectory();
   await using server = await startServer({ LOCAL_QUEUE_LIMIT: '1' }, directory);
   const LOCAL_INFERENCE_PORT = String(server.port);
@@ -75,7 +75,7 @@ test('refuses a second server at its port or in its folder, and more tasks than 
   expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
 });
 
-test('passes on that the account submits too much', async () => {
+test('passes on the rate limit of the account', async () => {
   await using busy = await openFleet({ RATE_LIMIT_PER_MINUTE: '1' });
   const place = { fleet: busy, directory: mkdtempSync(join(busy.directory, 'local-')) };
   await using server = await startLocalServer(place);
@@ -87,7 +87,7 @@ test('passes on that the account submits too much', async () => {
   expect(body).toEqual(refused(/try again in \d+ second/));
 });
 
-test('runs a task that was accepted when it was killed', async () => {
+test('runs a task that was accepted before the server was killed', async () => {
   const directory = newDirectory();
   let taskId: string;
   {
@@ -97,13 +97,13 @@ test('runs a task that was accepted when it was killed', async () => {
   }
   await using _server = await startServer({}, directory);
   const { status, error_class: reason } = await fleet.untilEnded(taskId);
-  // It may have begun in the moment between.
+  // It may have started just before the kill.
   expect([`${status} ${reason}`]).toEqual([
     expect.stringMatching(/^(success null|failed interrupted)$/),
   ]);
 });
 
-test('sends a result again that was taken before it could note that', async () => {
+test('resends a result that was accepted but not recorded as sent', async () => {
   const directory = newDirectory();
   const copy = join(newDirectory(), 'tasks');
   const taskId = await endWhileCut(directory);
@@ -140,7 +140,7 @@ test.each([
   await pollUntil('nothing is left', () => server.leftTasks().length === 0);
 });
 
-test('leaves alone what is no task, and one that cannot be read', async () => {
+test('leaves foreign folders and unreadable tasks alone', async () => {
   const directory = newDirectory();
   mkdirSync(join(directory, 'tasks', 'broken'), { recursive: true });
   writeFileSync(join(directory, 'tasks', 'broken', 'task.json'), '{"lease":');
@@ -152,14 +152,20 @@ test('leaves alone what is no task, and one that cannot be read', async () => {
   expect(server.leftTasks()).toEqual(['.DS_Store', 'broken']);
 });
 
-/** What the control plane knows of a task that is over; addresses of files are signed anew each time. */
+/**
+ * Returns the control plane's view of a task that is over, without the file URLs, which are signed
+ * anew on each request.
+ */
 async function settledView(taskId: string) {
   const { steps, ...task } = await fleet.detailOf(taskId);
   const unsigned = { screenshot_url: null, evidence_url: null, log_url: null };
   return { ...task, steps: steps.map((step) => ({ ...step, ...unsigned })) };
 }
 
-/** Runs a task whose end the control plane is not told, and kills the server; the line stays cut. */
+/**
+ * Runs a task whose end does not reach the control plane, then kills the server; the connection
+ * stays cut.
+ */
 async function endWhileCut(directory: string): Promise<string> {
   await using server = await startServer({}, directory);
   const taskId = await submit(server, 'short');

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => owned.disposeAsync());
 
-test.each(['/health', '/nothing'])('keeps the answer to %s out of caches', async (path) => {
+test.each(['/health', '/nothing'])('keeps the response to %s out of caches', async (path) => {
   await using server = await startServer();
   const { headers } = await fetch(`http://127.0.0.1:${server.port}${path}`);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -75,7 +75,7 @@ test('runs a task and reports it like any other', async () => {
   expect((await server.get('/is_task_running')).body).toBe(false);
 });
 
-test('keeps evidence and log of a step until they are where those of other tasks are', async () => {
+test('keeps evidence and log of a step until they are uploaded like those of other tasks', async () => {
   await using server = await startServer();
   const { body } = await server.post('/inference', submission('printing'));
   const { steps } = await fleet.untilEnded(body.task_id);
@@ -92,7 +92,7 @@ test('keeps evidence and log of a step until they are where those of other tasks
   expect(log).toContain('stock: 7\n');
 });
 
-test('answers faults in words, with the status of the control plane where it is the client who can mend them', async () => {
+test('explains errors, with the status of the control plane when the client can fix them', async () => {
   await using server = await startServer();
   const unknown = await server.post('/inference', submission('none'));
   expect(unknown).toEqual({ status: 404, body: refused(/"none"/) });
@@ -121,14 +121,14 @@ test('answers faults in words, with the status of the control plane where it is 
   expect(away).toEqual({ status: 500, body: refused(/does not answer.*Nothing was queued/s) });
 });
 
-test('says that the control plane refuses the key, and that a key is missing', async () => {
+test('reports a key that the control plane refuses, and a missing key', async () => {
   await using server = await startServer({ API_KEY: 'errand_wrong' });
   const { status, body } = await server.post('/inference', submission('quick'));
   expect([status, body.message]).toEqual([500, expect.stringMatching(/refuses the API_KEY/)]);
   await expect(startServer({ API_KEY: '' })).rejects.toThrow(/API_KEY/);
 });
 
-test('goes on without the control plane, is killed, and reports after its next start', async () => {
+test('continues without the control plane, is killed, and reports after its next start', async () => {
   const directory = newDirectory();
   let taskId: string;
   {
@@ -155,7 +155,7 @@ test('goes on without the control plane, is killed, and reports after its next s
   await pollUntil('nothing is left to report', () => server.leftTasks().length === 0);
 });
 
-test('after it was killed, runs what had waited, by priority, and fails what had run', async () => {
+test('after a kill, runs waiting tasks by priority and fails the running one', async () => {
   const directory = newDirectory();
   const ids: string[] = [];
   {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { FileDrop } from './file-drop.ts';
 import type { LocalTasks } from './local-tasks.ts';
 
-/** What the control plane takes. */
+/** Maximum the control plane accepts. */
 const MAX_BODY_BYTES = 25_165_824;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
@@ -21,12 +21,18 @@ interface Answer {
 interface Served {
   readonly tasks: LocalTasks;
   readonly drop: FileDrop;
-  /** Only requests that name this machine, because a web page can have a name of its own lead here. */
+  /**
+   * Accept only requests whose Host names this machine: a web page can point its own domain here
+   * (DNS rebinding).
+   */
   readonly isLoopbackOnly: boolean;
   readonly logger: Logger;
 }
 
-/** Serves openapi/local-inference.yaml. There are no credentials: who reaches it may submit. */
+/**
+ * Serves openapi/local-inference.yaml. There are no credentials: anyone who can reach it may
+ * submit.
+ */
 export function createLocalServer(served: Served): RequestListener {
   return (request, response) => {
     answer(served, request).then(
@@ -70,7 +76,7 @@ async function answer(served: Served, request: IncomingMessage): Promise<Answer>
   }
 }
 
-/** Browsers say which page asks, whatever the name that has led it here. */
+/** Browsers send the origin of the requesting page, whatever host name led it here. */
 function whyRefused(
   { isLoopbackOnly }: Served,
   { host = '', origin }: IncomingHttpHeaders,
@@ -82,7 +88,7 @@ function whyRefused(
   return `Pages may not use this server, and "${origin.slice(0, 100)}" is one: ask from a program, without the header Origin.`;
 }
 
-/** The control plane answers what it thinks of it. */
+/** Forwards the idempotency key; the control plane validates it. */
 function passedOn({ headers }: IncomingMessage): Readonly<Record<string, string>> {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { 'idempotency-key': key } : {};
@@ -99,7 +105,9 @@ async function cancel(tasks: LocalTasks, body: string): Promise<Answer> {
   return { status: 200, body: { success: true, message: 'The task is being cancelled.' } };
 }
 
-/** A page of another site cannot send this content type without asking first, and is not answered then. */
+/**
+ * A cross-site page cannot send this content type without a CORS preflight, which is not granted.
+ */
 async function receive(
   request: IncomingMessage,
   handle: (body: string) => Promise<Answer>,
@@ -113,7 +121,7 @@ async function receive(
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // One that is too large is read to its end, too: otherwise the client gets no answer.
+  // An oversized body is read to its end too; otherwise the client gets no response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);

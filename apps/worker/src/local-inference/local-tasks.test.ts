@@ -20,7 +20,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(fleet.directory, 'local-'));
   chromeStarted = join(fleet.directory, 'chrome-started');
   const chromePath = join(fleet.directory, 'chrome');
-  // Chrome may not be passed on, so a Chromium that tells of its start stands in for it.
+  // Chrome must not be redistributed, so a Chromium that records its start stands in for it.
   writeFileSync(chromePath, `#!/bin/sh\ntouch ${chromeStarted}\nexec ${findChromium()} "$@"\n`);
   chmodSync(chromePath, 0o755);
   server = owned.use(
@@ -68,7 +68,7 @@ test('runs a task behind its proxy', async () => {
   expect([task.status, task.error]).toEqual(['success', null]);
 });
 
-test('waits for a person, who gives a value', async () => {
+test('waits for a person, who enters a value', async () => {
   const wait = { human_in_loop_action: { max_wait_time: 60 } };
   const fill = {
     interaction_action: {
@@ -88,7 +88,7 @@ test('waits for a person, who gives a value', async () => {
   expect((await fleet.untilEnded(id)).status).toBe('success');
 });
 
-test('types a secret that is neither on its disk nor in its log', async () => {
+test('types a secret without writing it to its disk or log', async () => {
   const read = {
     extraction_action: {
       locator: { command: 'get_by_label("Email")', extraction_format: { typed: 'str' } },
@@ -123,9 +123,9 @@ test('types a secret that is neither on its disk nor in its log', async () => {
   expect(log).not.toContain(SEED);
 });
 
-/** Names of the files of the server that have the text in them. */
+/** Returns the names of the server's files that contain the text. */
 function filesWith(text: string): string[] {
-  // grep ends with 1 when it finds nothing.
+  // grep exits with 1 when it finds nothing.
   const found = execFileSync('sh', ['-c', 'grep -rl -- "$1" "$2" || true', 'sh', text, directory], {
     encoding: 'utf8',
   });

@@ -23,29 +23,32 @@ interface Answer {
 }
 
 interface Dependencies {
-  /** Where tasks are kept. */
+  /** Folder that holds the tasks. */
   readonly folder: string;
   readonly connect: (workerId: string) => Connection;
   readonly submit: (
     body: string,
     headers: Readonly<Record<string, string>>,
   ) => ReturnType<typeof forwardSubmission>;
-  /** Has the control plane cancel a task. */
+  /** Cancels a task in the control plane. */
   readonly cancel: (taskId: string, signal: AbortSignal) => Promise<void>;
-  /** Opens what a task runs on; when that is missing here, something that it fails on with that reason. */
+  /**
+   * Opens what a task runs on; when that is missing here, opens something on which the task fails
+   * with that reason.
+   */
   readonly openSession: (lease: Lease, signal: AbortSignal) => Promise<Session>;
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<unknown>;
-  /** How many tasks may wait. */
+  /** Maximum number of waiting tasks. */
   readonly queueLimit: number;
   readonly logger: Logger;
 }
 
 interface Signals {
-  /** Begin no task. */
+  /** Start no more tasks. */
   readonly draining: AbortSignal;
   /** End running tasks. */
   readonly drained: AbortSignal;
-  /** Send no reports; what is left goes out after the next start. */
+  /** Send no more reports; the rest is sent after the next start. */
   readonly stopped: AbortSignal;
 }
 
@@ -55,7 +58,7 @@ interface KnownTask {
   readonly forwarded: Promise<void>;
 }
 
-/** The tasks of this server: waiting, running, and ended with reports that the control plane does not have yet. */
+/** The tasks of this server: waiting, running, or ended with unsent reports. */
 export class LocalTasks {
   readonly #dependencies: Dependencies;
   readonly #signals: Signals;
@@ -74,12 +77,15 @@ export class LocalTasks {
     return { running, queued, unreported: this.#known.size - running - queued };
   }
 
-  /** Undefined for a task that is over, or of another server. */
+  /** Returns undefined for a task that is over or belongs to another server. */
   spooled(taskId: string): SpooledTask | undefined {
     return this.#known.get(taskId)?.spooled;
   }
 
-  /** Goes on with what an earlier process left: what had not begun waits again, what had begun has failed. */
+  /**
+   * Resumes what an earlier process left: tasks that had not started wait again, tasks that had
+   * started fail.
+   */
   async restore(): Promise<void> {
     const { folder, logger } = this.#dependencies;
     const left = await SpooledTask.openAll(folder, (directory, error) =>
@@ -93,7 +99,7 @@ export class LocalTasks {
     }
   }
 
-  /** Takes a task once it is on disk and the control plane knows that it is here. */
+  /** Accepts a task once it is on disk and the control plane has confirmed it. */
   async submit(body: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const { queueLimit, submit } = this.#dependencies;
     if (this.#signals.draining.aborted) return refused(500, 'This server is shutting down.');
@@ -117,7 +123,10 @@ export class LocalTasks {
     return { status: 202, body: { success: true, message, task_id: spooled.id } };
   }
 
-  /** Cancels a task here and in the control plane, which may be told later. False for one that is over. */
+  /**
+   * Cancels a task here and in the control plane, possibly later. Returns false for a task that is
+   * over.
+   */
   async cancel(taskId: string): Promise<boolean> {
     const known = this.#known.get(taskId);
     if (!known || known.spooled.hasEnded) return false;
@@ -126,7 +135,7 @@ export class LocalTasks {
     return true;
   }
 
-  /** Runs one task after the other until the server drains. */
+  /** Runs tasks one after another until the server drains. */
   async runSlot(): Promise<void> {
     const { draining } = this.#signals;
     for (;;) {
@@ -141,7 +150,7 @@ export class LocalTasks {
     }
   }
 
-  /** Resolves when the control plane has all reports, or the signal fires. */
+  /** Resolves when the control plane has all reports of ended tasks, or the signal fires. */
   async flushed(): Promise<void> {
     const ended = [...this.#known.values()].filter(({ spooled }) => spooled.hasEnded);
     await Promise.all(ended.map(({ forwarded }) => forwarded));
@@ -163,7 +172,7 @@ export class LocalTasks {
     }
   }
 
-  /** A full disk must not cost the end of a task: it is written when there is room. */
+  /** Retries until the end of the task is on disk, so that a full disk does not lose it. */
   async #end(spooled: SpooledTask, failure: Failure): Promise<void> {
     const { logger } = this.#dependencies;
     const { draining } = this.#signals;
@@ -172,7 +181,7 @@ export class LocalTasks {
         return await endTask(spooled, failure);
       } catch (error) {
         logger.error('end of the task could not be kept', { taskId: spooled.id, error });
-        // After the next start it has been interrupted.
+        // The next start marks it as interrupted.
         if (draining.aborted) return;
         await pauseUntilAborted(KEEP_AGAIN_MS, draining);
       }
@@ -209,7 +218,7 @@ export class LocalTasks {
 
 const prioritized = z.looseObject({ priority: z.int().nullish() });
 
-/** The control plane has checked the body. */
+/** The control plane has already validated the body. */
 function priorityOf(body: string): number | null {
   return prioritized.parse(JSON.parse(body)).priority ?? null;
 }

@@ -26,13 +26,13 @@ import { LocalTasks } from './local-tasks.ts';
 import type { SpooledTask } from './spooled-task.ts';
 import { createSpoolingReporter } from './spooling-reporter.ts';
 
-/** For the last reports; what is left goes out after the next start. */
+/** Time to send the last reports; the rest is sent after the next start. */
 const FLUSH_MS = 5_000;
 
 type Config = ReturnType<typeof loadLocalConfig>;
 type Connect = ReturnType<typeof createConnections>;
 
-/** Runs the local inference server until it is asked to end. */
+/** Runs the local inference server until it is told to stop. */
 export async function runLocalInference(
   environment: NodeJS.ProcessEnv,
   start: AppStart,
@@ -47,7 +47,8 @@ export async function runLocalInference(
   const stopped = new AbortController();
   const connect = createConnections({ ...config, ...config.controlPlane, logger }, stopped.signal);
   let serve = refuseAll;
-  // It is what keeps a second server out, so it comes before the tasks of the last one are looked at.
+  // The port keeps a second server out, so listen before reading the tasks that the last process
+  // left.
   await using server = await listen((request, response) => serve(request, response), {
     ...config,
     setting: 'LOCAL_INFERENCE_PORT',
@@ -86,10 +87,10 @@ export async function runLocalInference(
   stopped.abort();
 }
 
-/** Until the tasks of the last process are looked at. */
+/** Serves requests until the tasks of the last process are restored. */
 const refuseAll: RequestListener = (_request, response) => response.writeHead(503).end();
 
-/** What runs tasks as a worker of the fleet does, but reports to the disk. */
+/** Prepares what runs tasks like a fleet worker, but with reports written to disk. */
 async function prepareRunner(
   config: Config,
   parts: {
@@ -97,7 +98,7 @@ async function prepareRunner(
     readonly logRedaction: ReturnType<typeof createLogRedaction>;
     readonly connect: Connect;
     readonly drop: FileDrop;
-    /** Of this server: no browser reaches it. */
+    /** Port of this server, which no browser may reach. */
     readonly server: { readonly port: number };
   },
 ) {

@@ -11,10 +11,10 @@ import {
   writeWhole,
 } from './kept-task.ts';
 
-/** A task and its reports on disk. Every write is whole or absent, whenever the process ends. */
+/** A task and its reports on disk. Every write is atomic, whenever the process ends. */
 export class SpooledTask {
   readonly task: AcceptedTask;
-  /** Some of its reports could not be read after the last start. */
+  /** Some of its reports were unreadable after the last start. */
   readonly isDamaged: boolean;
   readonly #directory: string;
   readonly #reports: Report[];
@@ -34,7 +34,7 @@ export class SpooledTask {
     this.isDamaged = isDamaged;
   }
 
-  /** A new task below the folder. Its password stays in memory only. */
+  /** Stores a new task below the folder. Its password stays in memory only. */
   static async create(folder: string, task: AcceptedTask): Promise<SpooledTask> {
     const directory = join(folder, task.lease.task_id);
     await mkdir(join(directory, 'files'), { recursive: true, mode: 0o700 });
@@ -44,8 +44,9 @@ export class SpooledTask {
   }
 
   /**
-   * The tasks that an earlier process left below the folder. One that was never accepted is deleted. Of one whose reports
-   * cannot be read those before are kept; one that cannot be read at all is told of and left where it is.
+   * Opens the tasks that an earlier process left below the folder. Deletes those that were never
+   * accepted. If a report is unreadable, only the reports before it are kept. An unreadable task is
+   * passed to `onUnreadable` and left in place.
    */
   static async openAll(
     folder: string,
@@ -86,7 +87,7 @@ export class SpooledTask {
     return join(this.#directory, 'files', id);
   }
 
-  /** Keeps a report; what comes behind the end of the task is not wanted. */
+  /** Stores a report; reports after the end of the task are dropped. */
   append(report: Report): Promise<void> {
     const written = this.#appendBehind(this.#writing, report);
     this.#writing = written.catch(() => undefined);
@@ -102,7 +103,10 @@ export class SpooledTask {
     this.#changed.resolve();
   }
 
-  /** The first report that the control plane does not have; waits for one. Undefined when the signal fires. */
+  /**
+   * Returns the first report that the control plane does not have, waiting for one if needed.
+   * Undefined when the signal fires.
+   */
   async nextReport(signal: AbortSignal): Promise<Report | undefined> {
     const aborted = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -124,7 +128,7 @@ export class SpooledTask {
 
   async remove(): Promise<void> {
     await this.#writing;
-    // First what makes it a task: a rest of it is deleted at the next start.
+    // Delete the task file first: the next start deletes a folder without one.
     await rm(join(this.#directory, 'task.json'), { force: true });
     await rm(this.#directory, { recursive: true, force: true });
   }

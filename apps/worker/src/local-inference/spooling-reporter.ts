@@ -3,14 +3,17 @@ import type { Failure, NewArtifact, Output, TaskReporter } from '../task-reporte
 import type { FileDrop } from './file-drop.ts';
 import type { SpooledTask } from './spooled-task.ts';
 
-/** Why a task that had begun did not get to its end. Whether it may be done again is for people to know. */
+/**
+ * Failure of a task that had started but did not finish. Only people can judge whether to run it
+ * again.
+ */
 export const interrupted: Failure = {
   class: 'interrupted',
   message: 'The local inference server ended while the task ran. What it did until then is done.',
   retry: 'never',
 };
 
-/** What was kept of a task could not be read. */
+/** Failure of a task whose stored record was unreadable. */
 export const damaged: Failure = {
   class: 'interrupted',
   message:
@@ -21,8 +24,9 @@ export const damaged: Failure = {
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 /**
- * Keeps the reports of a task on disk, where forward-reports.ts takes them from, so that the task does not notice whether
- * the control plane is there. Questions that need an answer (secrets, messages, people) go to it at once.
+ * Stores the reports of a task on disk, from where forward-reports.ts sends them, so that the task
+ * does not depend on the control plane being up. Calls that need a response (secrets, messages,
+ * people) go to it directly.
  */
 export function createSpoolingReporter(
   task: SpooledTask,
@@ -61,7 +65,7 @@ export function createSpoolingReporter(
   };
 }
 
-/** Ends a task that no attempt ends. */
+/** Ends a task that has no running attempt. */
 export async function endTask(task: SpooledTask, failure: Failure): Promise<void> {
   await task.append({ kind: 'fail', failure, output: NO_OUTPUT });
 }

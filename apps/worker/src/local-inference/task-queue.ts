@@ -1,19 +1,19 @@
 import type { HeldLease } from '../held-lease.ts';
 import type { SpooledTask } from './spooled-task.ts';
 
-/** A task that waits for a slot of this server. */
+/** A task waiting for a slot of this server. */
 export interface WaitingTask {
   readonly spooled: SpooledTask;
   readonly held: HeldLease;
 }
 
-/** The tasks of this server that no slot runs yet: smaller priority first, null last, ties by arrival. */
+/** The waiting tasks of this server: smaller priority first, null last, ties by arrival. */
 export interface TaskQueue {
   readonly size: number;
   readonly add: (task: WaitingTask) => void;
-  /** Takes it out; false when a slot has it already. */
+  /** Removes the task; false when a slot already has it. */
   readonly remove: (taskId: string) => boolean;
-  /** Waits for the next one; undefined when the signal fires. */
+  /** Waits for the next task; undefined when the signal fires. */
   readonly take: (signal: AbortSignal) => Promise<WaitingTask | undefined>;
 }
 

@@ -52,7 +52,7 @@ beforeEach(() => {
   orders.length = 0;
 });
 
-/** Submits as older clients do, and waits for the end. */
+/** Submits like older clients do, and waits for the end. */
 async function pursue(goal: string, params: object = {}) {
   const submission = { end_point: 'order', goal, params };
   const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', submission);
@@ -69,7 +69,7 @@ const use =
   });
 const done = (success: boolean, summary: string) => use('done', () => ({ success, summary }));
 
-test('an older submission with a goal is done by an agent on the page of its recording', async () => {
+test('an agent performs an older submission with a goal on the page of its recording', async () => {
   server.script(
     'agent',
     use('type', (request) => ({ index: indexOf(request, /id=number/), text: 'INV-7' })),
@@ -90,7 +90,7 @@ test('an older submission with a goal is done by an agent on the page of its rec
   expect(server.refusals).toEqual([]);
 });
 
-test('it fails when the agent says so, with its reason', async () => {
+test('fails when the agent gives up, with its reason', async () => {
   server.script('agent', done(false, 'There is nothing to order.'));
   const task = await pursue('Order the moon.');
   expect([task.status, task.error_class]).toEqual(['failed', 'agent_unfinished']);

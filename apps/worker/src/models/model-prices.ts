@@ -6,12 +6,12 @@ const usdPerMillion = z.number().min(0);
 const rates = { input_usd: usdPerMillion, output_usd: usdPerMillion };
 const price = z.strictObject({
   ...rates,
-  /** For requests with more input than that, as a whole. */
+  /** Rates for the whole request when its input exceeds `above_tokens`. */
   long: z.strictObject({ above_tokens: z.int().min(1), ...rates }).optional(),
 });
 const prices = z.record(z.string().regex(/^[\w-]+\/\S+$/, 'Name models as provider/model.'), price);
 
-/** Reads a table of prices. What is wrong becomes an issue of the setting. */
+/** Parses a price table. Errors become issues of the setting. */
 export function readPrices(text: string, context: z.RefinementCtx): PriceTable {
   const parsed = z.preprocess(parseJson, prices).safeParse(text);
   if (!parsed.success) {
@@ -23,7 +23,7 @@ export function readPrices(text: string, context: z.RefinementCtx): PriceTable {
   return Object.fromEntries(entries.map(([model, entry]) => [model, toPrice(entry)]));
 }
 
-/** The same from a file, which is read once. */
+/** Parses a price table from a file, which is read once. */
 export function readPriceFile(path: string, context: z.RefinementCtx): PriceTable {
   try {
     return readPrices(readFileSync(path, 'utf8'), context);

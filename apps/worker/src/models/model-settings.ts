@@ -6,53 +6,65 @@ import {
 import { z } from 'zod';
 import { readPriceFile, readPrices } from './model-prices.ts';
 
-/** Messages name models and not addresses, but what stands in one is no place for a key. */
+/** Base URLs must not contain credentials: keys have their own settings. */
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => isBare(new URL(text)), {
     error: 'Leave out user, password, query and fragment: the key has a setting of its own.',
   })
   .optional();
-/** What a worker needs to know to ask language models. Without any key steps that ask one fail. */
+/** Settings for language models. Without any key, steps that ask a model fail. */
 export const modelSettings = {
   GEMINI_API_KEY: z.string().min(1).optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
-  /** Where a server answers that speaks OpenAI's chat completions, with the version: http://127.0.0.1:11434/v1. */
+  /**
+   * Base URL, with version, of a server that implements OpenAI's chat completions:
+   * http://127.0.0.1:11434/v1.
+   */
   OPENAI_COMPATIBLE_BASE_URL: baseUrl,
-  /** Its key, if it wants one. */
+  /** API key of that server, if it needs one. */
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
-  /** Instead of the providers' own addresses, for proxies. With the version: https://proxy.example/v1beta. */
+  /**
+   * Base URLs, with version, of proxies that replace the providers' own:
+   * https://proxy.example/v1beta.
+   */
   GEMINI_BASE_URL: baseUrl,
   OPENAI_BASE_URL: baseUrl,
   ANTHROPIC_BASE_URL: baseUrl,
-  /** Which of OpenAI's two interfaces is used. */
+  /** Which of OpenAI's two APIs to use. */
   OPENAI_API: z.enum(['responses', 'chat']).default('responses'),
-  /** Asked when a step names no provider. */
+  /** Provider for steps that name none. */
   LLM_PROVIDER: z.enum(['gemini', 'openai', 'anthropic', 'openai-compatible']).default('gemini'),
-  /** Asked when a step names no model, alone or as provider/model. Default: gemini-2.5-flash, or the default of LLM_PROVIDER. */
+  /**
+   * Model for steps that name none, alone or as provider/model. Default: gemini-2.5-flash, or the
+   * default of LLM_PROVIDER.
+   */
   LLM_MODEL: z.string().min(1).optional(),
-  /** `provider/model` that is asked when the first one fails or has no key. Default: none. */
+  /** Fallback `provider/model` when the first one fails or has no key. Default: none. */
   LLM_FALLBACK: z.string().superRefine(checkModelName).optional(),
-  /** Most that one task may spend on models, in US dollars, all attempts together. Default: no limit. */
+  /**
+   * Maximum cost of one task's model calls in US dollars, across all attempts. Default: no limit.
+   */
   LLM_BUDGET_USD: z.coerce.number().min(0).optional(),
-  /** Most tokens, in and out together, that one task may use. Default: no limit. */
+  /** Maximum tokens of one task, input plus output. Default: no limit. */
   LLM_BUDGET_TOKENS: z.coerce.number().int().min(0).optional(),
   /**
-   * Prices in US dollars per million tokens, as JSON: {"openai/gpt-x": {"input_usd": 1, "output_usd": 4}}. An entry may have
-   * `"long": {"above_tokens": 200000, "input_usd": 2, "output_usd": 6}` for requests with more input. They go before those of
-   * LLM_PRICES_FILE, and those before the built-in list, whose date the README of language-models tells.
+   * Prices in US dollars per million tokens, as JSON: {"openai/gpt-x": {"input_usd": 1,
+   * "output_usd": 4}}. An entry may have `"long": {"above_tokens": 200000, "input_usd": 2,
+   * "output_usd": 6}` for requests with more input. These prices override LLM_PRICES_FILE, which
+   * overrides the built-in list (its date is in the README of language-models).
    */
   LLM_PRICES: z.string().transform(readPrices).optional(),
-  /** A file with the same JSON, read at start. */
+  /** File with the same JSON, read at startup. */
   LLM_PRICES_FILE: z.string().min(1).transform(readPriceFile).optional(),
-  /** For one request to a model, in seconds. */
+  /** Deadline of one model request, in seconds. */
   LLM_TIMEOUT_SECONDS: z.coerce.number().min(1).max(600).default(60),
-  /** Requests for one question to one model; more only after failures that may pass. */
+  /** Maximum requests to one model for one question; only transient failures are retried. */
   LLM_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(10).default(3),
-  /** Longest answer in tokens, thoughts included. */
+  /** Maximum output tokens of a response, including thinking. */
   LLM_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(1_000_000).default(16_384),
-  /** Keeps what models were asked and answered as a file of the task (evidence), secrets taken out. */
+  /** Stores prompts and responses as a file of the task (evidence), with secrets redacted. */
   LLM_KEEP_PROMPTS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
 };
 
@@ -62,7 +74,7 @@ export interface ModelConfig extends LanguageModelConfig {
   readonly keepsPrompts: boolean;
 }
 
-/** Undefined when no provider is configured. */
+/** Returns undefined when no provider is configured. */
 export function readModelConfig(settings: ModelSettings): ModelConfig | undefined {
   const gemini = accessTo(settings.GEMINI_API_KEY, settings.GEMINI_BASE_URL);
   const openai = accessTo(settings.OPENAI_API_KEY, settings.OPENAI_BASE_URL);
@@ -88,7 +100,10 @@ export function readModelConfig(settings: ModelSettings): ModelConfig | undefine
   };
 }
 
-/** With a budget in dollars a model without a price is never asked, so one that steps ask by default is a mistake. */
+/**
+ * A dollar budget rules out models without a known price, so a default model without one is a
+ * configuration error.
+ */
 export function checkPrices(settings: ModelSettings, context: z.RefinementCtx): void {
   const config = readModelConfig(settings);
   if (config?.budgetUsd === undefined) return;

@@ -36,7 +36,7 @@ const broken = {
 };
 const usage = { input: 90, output: 10 };
 
-test('asks the configured model, and tells in the task what it cost', async () => {
+test('asks the configured model, and records the cost in the task', async () => {
   server.always('extraction', { json: { total: 12.5 }, usage });
   const task = await fleet.run([read], { url: page });
   const { status, output_data, model_usage } = await fleet.untilEnded(task);
@@ -59,7 +59,7 @@ test('keeps prompts and keys out of the log', async () => {
   expect(log).not.toContain(server.access.gemini.apiKey);
 });
 
-test('keeps what was asked and answered as a file only when told to', () => {
+test('stores prompts and responses as a file only when configured', () => {
   const call = {
     purpose: 'extraction',
     model: 'gemini/gemini-2.5-flash',
@@ -95,7 +95,7 @@ test('counts what earlier attempts used against the budget of the task', async (
   expect(server.requests.length - before).toBe(3);
 });
 
-test('counts what a worker that was killed had used', async () => {
+test('counts what a killed worker had used', async () => {
   server.script('extraction', { json: { total: 1 }, usage }, { silence: true });
   server.always('extraction', { json: { total: 1 }, usage });
   const task = await fleet.run([read, read], { url: page });

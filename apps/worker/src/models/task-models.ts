@@ -6,21 +6,21 @@ import type { ModelConfig } from './model-settings.ts';
 
 type WireUsage = WorkerSchemas['ModelUsage'];
 
-/** The models of one task, as a run takes them and as reports tell of them. */
+/** The models of one task, in the forms needed by a run and by reports. */
 export interface TaskModels {
   readonly dependencies: Pick<RunDependencies, 'models' | 'onModelCall'>;
-  /** For a report: what the task has used until now. Nothing when no model was asked. */
+  /** Usage so far, for a report. Empty when no model was asked. */
   readonly report: () => { readonly model_usage?: WireUsage };
-  /** What was asked and answered, if it is to be kept. */
+  /** Prompts and responses as files, if they are to be stored. */
   readonly files: () => readonly ArtifactFile[];
 }
 
 export const noModels: TaskModels = { dependencies: {}, report: () => ({}), files: () => [] };
 
-/** Calls beyond this many characters are left out of the file. */
+/** Maximum size of the file in characters; later calls are omitted. */
 const longestFile = 5_000_000;
 
-/** `spent` is what earlier attempts used: it counts against the budget. */
+/** `spent` is the usage of earlier attempts, which counts against the budget. */
 export function openTaskModels(
   config: ModelConfig | undefined,
   spent: WireUsage | null,

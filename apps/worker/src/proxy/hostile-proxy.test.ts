@@ -7,9 +7,9 @@ import { localNetwork } from '../testing/local-network.ts';
 
 const resources = new AsyncDisposableStack();
 const sockets = new Set<Socket>();
-/** Answers of the proxy, as bytes, by method. */
+/** Responses of the proxy, as bytes, by method. */
 let answers: Readonly<Record<string, string>> = {};
-/** Methods that the proxy was asked with. */
+/** Methods of the requests that the proxy received. */
 let asked: string[] = [];
 let port: number;
 let relay: ProxyRelay;
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-/** Status of a page over the relay; 0 when there is no answer. */
+/** Returns the status of a page over the relay; 0 when there is no response. */
 function get(path = 'http://site.example/'): Promise<number> {
   return new Promise((resolve) => {
     const page = request(relay.proxyUrl, { path, agent: false }, (response) => {
@@ -56,7 +56,7 @@ function get(path = 'http://site.example/'): Promise<number> {
   });
 }
 
-/** First line that a tunnel is answered. */
+/** Returns the first line of the response to a tunnel. */
 function tunnel(target: string): Promise<string> {
   const { hostname, port: own } = new URL(relay.proxyUrl);
   return new Promise((resolve) => {
@@ -89,7 +89,7 @@ test.each([
   expect(relay.failed.aborted).toBe(false);
 });
 
-test('lives on with addresses that are none', async () => {
+test('survives malformed addresses', async () => {
   answers = { GET: 'HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n', CONNECT: ok };
   for (const path of ['http://[/', 'http://', 'http://%/', '/']) await get(path);
   for (const target of ['[', ':', 'x:99999999', '%']) await tunnel(target);
@@ -98,7 +98,7 @@ test('lives on with addresses that are none', async () => {
 });
 
 // service: proxy: hostile site
-test('lets no site end a task by asking for the login of the proxy', async () => {
+test('does not let a site end a task by asking for the proxy login', async () => {
   answers = {
     GET: 'HTTP/1.1 407 Give it to me\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n',
     CONNECT: 'HTTP/1.1 403 Not this port\r\n\r\n',
@@ -110,7 +110,7 @@ test('lets no site end a task by asking for the login of the proxy', async () =>
   expect(relay.failed.aborted).toBe(false);
 });
 
-test('ends when the proxy refuses the login after all went well', async () => {
+test('ends when the proxy refuses the login after earlier successes', async () => {
   answers = { GET: ok };
   expect(await get()).toBe(200);
   const refusal = 'HTTP/1.1 407 Over quota\r\nContent-Length: 0\r\n\r\n';
@@ -120,7 +120,7 @@ test('ends when the proxy refuses the login after all went well', async () => {
   expect(relay.failed.reason).toMatchObject({ code: 'proxy_failed' });
 });
 
-test('leaves the proxy alone when its browser is gone', async () => {
+test('stops using the proxy when its browser is gone', async () => {
   answers = {};
   const { hostname, port: own } = new URL(relay.proxyUrl);
   const socket = connect({ host: hostname, port: Number(own) });

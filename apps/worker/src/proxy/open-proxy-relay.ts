@@ -19,38 +19,43 @@ import { ProxyFailedError, ProxyUnreachableError } from './proxy-errors.ts';
 import { authorize } from './proxy-login.ts';
 import type { ProxyConfig } from './proxy-settings.ts';
 
-/** A relay that passes everything on to a proxy, with the login. */
+/** A relay that forwards all traffic to a proxy and adds the login. */
 export interface ProxyRelay extends BrowserRelay {
-  /** Fires with a ProxyFailedError when the proxy refuses the login, with a ProxyUnreachableError when it is away. */
+  /**
+   * Fires with a ProxyFailedError when the proxy refuses the login, with a ProxyUnreachableError
+   * when it is away.
+   */
   readonly failed: AbortSignal;
 }
 
-/** More than one browser opens: 99 connections, 99 WebSockets and those of WebRTC. */
+/** More than one browser opens: 99 connections, 99 WebSockets, plus WebRTC. */
 const MOST_CONNECTIONS = 512;
 const REFUSED = 'the proxy refused PROXY_USERNAME and PROXY_PASSWORD of this worker.';
-/** Belong to one connection, or say what the browser does not know. */
+/** Hop-by-hop headers, or headers that expose what the browser does not know. */
 const OWN_HEADERS = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive'];
 
 interface Upstream {
-  /** Sends a request to the proxy, with the login. */
+  /** Sends a request to the proxy with the login. */
   readonly ask: (method: string, target: string, headers: object) => ClientRequest;
   readonly fail: (reason: Error) => void;
   readonly host: string;
-  /** Nobody waits for the answer any more, which says nothing about the proxy. */
+  /** Abandons a request that nobody waits for; this says nothing about the proxy. */
   readonly leave: (asked: ClientRequest) => void;
-  /** Leaves all that is asked. */
+  /** Abandons all requests. */
   readonly close: () => void;
 }
 
-/** Decides what is passed on. */
+/** Decides which requests are forwarded. */
 interface Gate {
-  /** Whether the request is of the browser and leads to no refused address. Names are resolved by the proxy. */
+  /**
+   * Whether the request is from the browser and its address is allowed. The proxy resolves names.
+   */
   readonly isOpen: (socket: Duplex, url: string) => Promise<boolean>;
 }
 
 /**
- * Listens on a free port of this machine, for processes of this user. The browser never gets the login, so no page that asks
- * for a password can get it: a browser that knows one for its proxy gives it to every site that answers 401, too.
+ * Listens on a free local port for processes of this user. The browser never gets the login: one
+ * that has proxy credentials also sends them to any site that responds with 401.
  */
 export async function openProxyRelay(
   config: ProxyConfig,
@@ -64,7 +69,7 @@ export async function openProxyRelay(
   const server = createServer((request, response) => {
     void forward({ upstream, gate }, request, response);
   });
-  // An upload takes as long as it takes.
+  // No deadline: uploads may be long.
   server.requestTimeout = 0;
   server.maxConnections = MOST_CONNECTIONS;
   server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -158,7 +163,7 @@ function createUpstream(config: ProxyConfig, fail: Upstream['fail']): Upstream {
   };
 }
 
-/** A page over plain HTTP: the proxy is asked for its whole address. */
+/** Forwards plain HTTP, asking the proxy for the absolute URL. */
 async function forward(
   { upstream, gate }: { readonly upstream: Upstream; readonly gate: Gate },
   request: IncomingMessage,
@@ -170,7 +175,8 @@ async function forward(
     return;
   }
   if (!(await gate.isOpen(request.socket, target))) {
-    // No page could be told from one of the site: the browser shows its own.
+    // An error page from here would look like the site's; cut the connection so the browser shows
+    // its own.
     request.socket.destroy();
     return;
   }
@@ -179,20 +185,24 @@ async function forward(
   asked.once('response', (answer) => {
     const { statusCode = 502, headers } = answer;
     if (isRefusal(statusCode)) probeLogin(upstream, target);
-    // A browser that reads 407 would ask for the login that it must not have; below 200 there is no answer.
+    // A 407 would make the browser ask for the login, which it must not have; below 200 is not a
+    // response.
     const isPassedOn = statusCode !== 407 && statusCode >= 200;
     response.writeHead(isPassedOn ? statusCode : 502, withoutOwn(headers));
     answer.pipe(response);
     answer.once('error', () => response.destroy());
   });
   asked.once('error', () => (response.headersSent ? response.destroy() : answer502(response)));
-  // A change of protocol, for example, is no answer and no error.
+  // A protocol upgrade, for example, is neither a response nor an error.
   asked.once('close', () => response.headersSent || answer502(response));
   response.once('close', () => upstream.leave(asked));
   request.pipe(asked);
 }
 
-/** 401 and 407 are what proxies answer, and sites that want to end a task. No site has a word in what a tunnel is answered. */
+/**
+ * Checks the login with a CONNECT. A 401 or 407 may come from the proxy or from a site that wants
+ * to end the task; no site can influence the response to CONNECT.
+ */
 function probeLogin(upstream: Upstream, address: string): void {
   const target = `${URL.parse(address)?.hostname ?? 'localhost'}:443`;
   const asked = upstream.ask('CONNECT', target, { host: target });
@@ -204,7 +214,7 @@ function probeLogin(upstream: Upstream, address: string): void {
   asked.end();
 }
 
-/** Everything else: TLS, and WebSockets. */
+/** Forwards everything else: TLS and WebSockets. */
 async function tunnel(
   { upstream, gate }: { readonly upstream: Upstream; readonly gate: Gate },
   target: string,

@@ -64,13 +64,13 @@ test('sends pages and popups through the proxy, to loopback addresses too', asyn
 });
 
 // service: proxy: login
-test('gives the login of the proxy to no site that asks for one, and goes on', async () => {
+test('does not give the proxy login to a site that asks for one, and continues', async () => {
   await using session = await open(proxy());
-  // Chromium shows the page of a 401, or gives up, by version.
+  // Depending on its version, Chromium shows the page of a 401 or gives up.
   await session.page.goto(`${siteUrl}/private`).catch(() => undefined);
   expect(seen.get('/private')).toBeDefined();
   expect(seen.get('/private')?.['authorization']).toBeUndefined();
-  // The probe of the login is over when a page has come through after it.
+  // The login check is over once a later page has loaded.
   await session.page.goto(`${siteUrl}/after`);
   expect(session.ended.aborted).toBe(false);
 });
@@ -87,7 +87,7 @@ test.each(['http', 'https'])('ends when the proxy refuses the login, over %s', a
   expect(seen.has('/refused')).toBe(false);
 });
 
-test('ends when the proxy is away', async () => {
+test('ends when the proxy is unreachable', async () => {
   await using session = await open(proxy({ url: new URL('http://127.0.0.1:9') }));
   await session.page.goto(siteUrl).catch(() => undefined);
   await pollUntil('it is noticed', () => session.ended.aborted);

@@ -1,6 +1,6 @@
 import { CodedError } from '@errand/foundation';
 
-/** A task wants a proxy and the worker has none, or its proxy refuses the worker's login. */
+/** A task needs a proxy, but the worker has none or its proxy rejects the login. */
 export class ProxyFailedError extends CodedError {
   readonly code = 'proxy_failed';
   override readonly retry = 'never';

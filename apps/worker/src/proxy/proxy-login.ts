@@ -1,9 +1,9 @@
 import type { ProxyConfig } from './proxy-settings.ts';
 
-/** How long oxylabs keeps an address for a session, in minutes. */
+/** How long oxylabs pins one address to a session, in minutes. */
 const OXYLABS_MINUTES = 10;
 
-/** The user name that asks the provider for one address for all of a session. */
+/** Returns the user name that makes the provider use one address for a whole session. */
 export function nameSession(
   { username = '', provider, country }: ProxyConfig,
   sessionId: string,
@@ -14,7 +14,7 @@ export function nameSession(
   return provider === 'brightdata' ? `${username}-session-${sessionId}` : username;
 }
 
-/** Value of `Proxy-Authorization`; undefined for a proxy without a login. */
+/** Returns the `Proxy-Authorization` value; undefined for a proxy without a login. */
 export function authorize(config: ProxyConfig, sessionId: string): string | undefined {
   if (config.username === undefined) return undefined;
   const login = `${nameSession(config, sessionId)}:${config.password}`;

@@ -1,33 +1,38 @@
 import { z } from 'zod';
 
-/** Where the browsers of tasks with `use_proxy` go through. */
+/** Proxy for the browsers of tasks with `use_proxy`. */
 export interface ProxyConfig {
   /** `http:` or `https:`, without credentials. */
   readonly url: URL;
   readonly username: string | undefined;
   readonly password: string;
-  /** Two letters, for providers that choose addresses by country. */
+  /** Two-letter country code, for providers that choose addresses by country. */
   readonly country: string;
   readonly provider: 'oxylabs' | 'brightdata' | 'other';
 }
 
 export const proxySettings = {
-  /** Proxy for tasks with use_proxy, `http://host:port` or `https://`. Without it such tasks fail. */
+  /**
+   * Proxy for tasks with use_proxy, `http://host:port` or `https://`. Without it such tasks fail.
+   */
   PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROXY_USERNAME: z.string().min(1).optional(),
   PROXY_PASSWORD: z.string().optional(),
-  /** Country of the addresses, two letters; oxylabs takes it. Default US. */
+  /** Two-letter country of the proxy addresses; used by oxylabs. Default US. */
   PROXY_COUNTRY: z
     .string()
     .regex(/^[A-Za-z]{2}$/, 'Write two letters, such as US.')
     .default('US'),
-  /** How the user name asks for one address for the whole task: oxylabs, brightdata; `other` sends it as it is. */
+  /**
+   * How the user name requests one address for the whole task: oxylabs, brightdata; `other` sends
+   * it unchanged.
+   */
   PROXY_PROVIDER: z.enum(['oxylabs', 'brightdata', 'other']).default('other'),
 };
 
 type Parsed = z.output<z.ZodObject<typeof proxySettings>>;
 
-/** Undefined: no proxy. Adds an issue for settings that do not go together. */
+/** Returns undefined for no proxy. Adds an issue for conflicting settings. */
 export function readProxyConfig(
   settings: Parsed,
   refuse: (setting: string, message: string) => void,

@@ -5,9 +5,12 @@ import { StorageRefusedError } from '../control-plane-errors.ts';
 import type { TaskReporter } from '../task-reporter.ts';
 import { RECORDER, recordDisplay, type RecordingOptions } from './record-display.ts';
 
-/** Makes a video of each attempt. */
+/** Records a video of each attempt. */
 export interface Recorder {
-  /** Records the display while `work` goes on; then the video is stored as a file of the attempt. Settles as `work` does. */
+  /**
+   * Records the display while `work` runs, then stores the video as a file of the attempt. Settles
+   * like `work`.
+   */
   readonly record: <Value>(attempt: RecordedAttempt, work: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -20,11 +23,11 @@ interface RecordedAttempt {
 
 type RecorderSettings = Omit<RecordingOptions, 'display'> & {
   readonly isOn: boolean;
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   readonly path: string | undefined;
 };
 
-/** Throws RecorderMissingError when sessions are to be recorded and the program for it is not installed. */
+/** Throws RecorderMissingError when recording is on and its program is not installed. */
 export async function createRecorder(settings: RecorderSettings): Promise<Recorder> {
   if (!settings.isOn) return { record: (_attempt, work) => work() };
   if (!(await findProgram(RECORDER, settings.path))) throw new RecorderMissingError();
@@ -43,7 +46,7 @@ export async function createRecorder(settings: RecorderSettings): Promise<Record
   };
 }
 
-/** A video that cannot be stored must not cost the task its result. */
+/** A failure to store the video must not cost the task its result. */
 async function store(
   { reporter, held, logger }: RecordedAttempt,
   video: ArtifactFile | undefined,

@@ -8,7 +8,7 @@ import type { ArtifactFile } from '../artifacts/upload-artifacts.ts';
 
 export const RECORDER = 'ffmpeg';
 
-/** What is over is not recorded: a task of an hour at rest has some 20 MB. */
+/** Recording stops at this size. An idle task of one hour takes some 20 MB. */
 const MAX_BYTES = 500 * 1024 ** 2;
 const END_DEADLINE_MS = 3_000;
 const FILENAME = 'session.mp4';
@@ -23,16 +23,22 @@ export interface RecordingOptions {
   readonly workDirectory: string | undefined;
 }
 
-/** A video of a display that is being made. Disposing ends and removes it. */
+/** A video in the making. Disposing stops and deletes it. */
 export interface Recording extends AsyncDisposable {
-  /** Ends the video; answers it as a file that lasts until disposal, or undefined when nothing was recorded. */
+  /**
+   * Stops recording and returns the video as a file that lasts until disposal; undefined when
+   * nothing was recorded.
+   */
   readonly finish: () => Promise<ArtifactFile | undefined>;
 }
 
-/** Records a display from now on, with one thread and few bits. A video that is cut short can be played as far as it goes. */
+/**
+ * Starts recording a display, with one thread at a low bit rate. A truncated video is playable up
+ * to its end.
+ */
 export async function recordDisplay(options: RecordingOptions): Promise<Recording> {
   const owned = new AsyncDisposableStack();
-  // Not with the display: that may end before the video is stored.
+  // Not in the display's directory, which may go before the video is stored.
   const root = options.workDirectory ?? tmpdir();
   const directory = owned.use(await openOwnedDirectory(root, 'recording'));
   const path = join(directory.path, FILENAME);
@@ -43,7 +49,7 @@ export async function recordDisplay(options: RecordingOptions): Promise<Recordin
     }),
   );
   const { stdin } = recorder.child;
-  // It may have ended with its display.
+  // The recorder may have ended with its display.
   stdin?.on('error', () => undefined);
   const end = async (): Promise<void> => {
     stdin?.end('q');
@@ -86,7 +92,7 @@ function argumentsFor(
     crf: '30',
     threads: '1',
     pix_fmt: 'yuv420p',
-    // The format has no odd sizes.
+    // yuv420p needs even dimensions.
     vf: 'crop=trunc(iw/2)*2:trunc(ih/2)*2',
     g: String(framesPerSecond * 10),
     movflags: '+frag_keyframe+empty_moov+default_base_moof',

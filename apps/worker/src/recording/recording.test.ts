@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => fleet[Symbol.asyncDispose]());
 
-test('records a task, also one that is cancelled, and leaves no file behind', async () => {
+test('records a task, even a cancelled one, and leaves no file behind', async () => {
   const worker = await fleet.startWorker({ RECORD_SESSIONS: 'true' });
   const done = await fleet.run([{ sleep_action: { sleep_time: 4 } }]);
   expect((await fleet.untilEnded(done)).status).toBe('success');
@@ -35,13 +35,13 @@ test('records a task, also one that is cancelled, and leaves no file behind', as
   await pollUntil('no process is left', () => worker.processes().length === 0);
 });
 
-test('says what is missing when sessions are to be recorded without ffmpeg', async () => {
+test('reports the missing program when recording is on without ffmpeg', async () => {
   const size = { width: 640, height: 480, framesPerSecond: 5, workDirectory: undefined };
   const recorder = createRecorder({ ...size, isOn: true, path: '/does/not/exist' });
   await expect(recorder).rejects.toThrow('RECORD_SESSIONS is true, but ffmpeg is not installed.');
 });
 
-/** What ffprobe says of the video of a task. */
+/** Returns what ffprobe reports about the video of a task. */
 async function videoOf(taskId: string): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await fleet.controlPlane.call('GET', `/api/v1/get_downloads?task_id=${taskId}`);
   const { downloads } = body as { readonly downloads: { url: string; content_type: string }[] };

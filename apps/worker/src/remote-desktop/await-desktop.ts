@@ -9,22 +9,22 @@ import {
 } from './remote-desktop-errors.ts';
 
 const LOOK_EVERY_MS = 150;
-/** A login goes through several windows; what rests this long is what the user gets. */
+/** A login shows several windows; the one that stays this long is the user's desktop. */
 const STILL = { quietMs: 400, timeoutMs: 3_000 };
-/** A picture without any text may be a desktop, or one that comes to be. */
+/** A screen without text may be a desktop, or one that is still loading. */
 const TEXTLESS_MS = 3_000;
 
 interface Login {
   readonly desktop: Desktop;
   readonly host: RdpHost;
-  /** How long it may take. */
+  /** Login deadline in milliseconds. */
   readonly loginMs: number;
 }
 
 /**
- * Waits until the display shows the desktop of a user, or a login of the desktop's own when the task brings no password.
- * Throws RemoteDesktopLoginFailedError when its picture says that the password was wrong, RemoteDesktopUnreachableError
- * when nothing is to be seen in time, and the reason of the signal.
+ * Waits until the display shows a user's desktop, or the desktop's own login screen when the task
+ * has no password. Throws RemoteDesktopLoginFailedError when the screen says that the password was
+ * wrong, RemoteDesktopUnreachableError when nothing appears in time, and the reason of the signal.
  */
 export async function awaitDesktop(
   { desktop, host, loginMs }: Login,
@@ -51,7 +51,7 @@ export async function awaitDesktop(
   throw new RemoteDesktopUnreachableError(host.text, `it showed no desktop within ${seconds} s`);
 }
 
-/** A line for each of the screen's; undefined while nothing is drawn. */
+/** Returns the text of the screen, line by line; undefined while nothing is drawn. */
 async function readDrawn(desktop: Desktop, signal: AbortSignal): Promise<string | undefined> {
   if (!findDrawnArea(await desktop.look(signal))) return undefined;
   await waitUntilStill(desktop, STILL, signal);

@@ -1,8 +1,9 @@
 import type { ScreenArea, ScreenPicture } from '@errand/desktop';
 
 /**
- * The smallest rectangle around everything that is not the colour of the bottom right corner; undefined when it is that
- * colour all over. Small windows on a large empty screen are read badly otherwise.
+ * Returns the smallest rectangle around everything that differs from the colour of the bottom right
+ * corner; undefined for a uniform screen. Text recognition is poor for small windows on a large
+ * empty screen.
  */
 export function findDrawnArea({ width, height, pixels }: ScreenPicture): ScreenArea | undefined {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);

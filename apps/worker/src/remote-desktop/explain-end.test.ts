@@ -41,7 +41,7 @@ test.each([
   [133, webServer, /what answers there is not RDP/],
   [143, '', /a server answered, and TLS with it failed/],
   [138, '', /the connection failed/],
-])('reports a client that ends with %j as far as %j shows it', (code, said, wanted) => {
+])('explains a client that ends with %j as far as %j allows', (code, said, wanted) => {
   const error = errorOfEnd(host, explainEnd(code, said));
   expect(error).toMatchObject({ code: 'remote_desktop_unreachable' });
   expect(error.message).toMatch(wanted);

@@ -6,14 +6,14 @@ import {
   RemoteDesktopUnreachableError,
 } from './remote-desktop-errors.ts';
 
-/** Why the client of a remote desktop ended; `logoff` is what its user, or the task, wanted. */
+/** Why the client of a remote desktop ended; `logoff` is intended, by the user or the task. */
 export interface ClientEnd {
   readonly kind: 'logoff' | 'login-failed' | 'untrusted' | 'unreachable' | 'lost';
-  /** Half a sentence. */
+  /** Phrased as the end of a sentence. */
   readonly reason: string;
 }
 
-/** What xfreerdp means with its exit codes (XF_EXIT_CODE of FreeRDP 2). */
+/** Meaning of xfreerdp's exit codes (XF_EXIT_CODE of FreeRDP 2). */
 const ENDS: Readonly<Record<number, readonly [ClientEnd['kind'], string]>> = {
   2: ['logoff', 'the user was logged off'],
   3: ['lost', 'the server ended a session that was idle for too long'],
@@ -49,14 +49,14 @@ const UNTRUSTED =
 const CONNECT_FAILED = 131;
 const TLS_FAILED = 143;
 const TRANSPORT_FAILED = 147;
-/** What it writes once it has read, or waits to read: then somebody accepted the connection. */
+/** Output that shows that a connection was accepted: xfreerdp has read from it or waits to. */
 const HAD_A_CONNECTION = /BIO_read|ReceiveCallback|rdp_set_error_info/;
-/** What it writes when the answer to its first message is none of RDP's. */
+/** Output when the response to its first message is not RDP. */
 const NOT_RDP = 'tpkt header length';
-/** Above it are failures to connect, below it reasons of the server. */
+/** Codes from here on are connection failures; lower codes are reasons given by the server. */
 const FIRST_OF_CONNECTING = 128;
 
-/** `code` is null for a client that was killed; `said` is what it wrote. */
+/** `code` is null for a killed client; `said` is its output. */
 export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code === null) return { kind: 'lost', reason: 'its client xfreerdp was killed' };
   if (said.includes(NOT_RDP))
@@ -84,12 +84,12 @@ function connectingFailed(code: number, said: string): string {
   return isConnecting ? 'no connection could be made' : 'the connection failed';
 }
 
-/** The failure of a task whose remote desktop ended before it could be used. */
+/** Returns the error for a remote desktop that ended before it could be used. */
 export function errorOfEnd({ text }: RdpHost, { kind, reason }: ClientEnd): Error {
   if (kind === 'login-failed') return new RemoteDesktopLoginFailedError(text, reason);
   if (kind === 'untrusted') return new RemoteDesktopRefusedError(text, reason);
   if (kind === 'unreachable') return new RemoteDesktopUnreachableError(text, reason);
-  // Before a desktop was seen, a session that ends at once is one that cannot be had.
+  // A session that ends before a desktop appears cannot be used.
   if (kind === 'logoff')
     return new RemoteDesktopLoginFailedError(text, 'the session ended at once');
   return new RemoteDesktopLostError(text, reason);

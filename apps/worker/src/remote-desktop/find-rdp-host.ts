@@ -7,17 +7,22 @@ import {
 
 const DEFAULT_PORT = 3389;
 
-/** Where a remote desktop answers. */
+/** Address of a remote desktop. */
 export interface RdpHost {
   /** As the task gives it. */
   readonly text: string;
   /** Name or address that its certificate is for. */
   readonly name: string;
-  /** `10.0.0.7:3389`, `[fd00::7]:3389`: connected to instead of the name, which may lead elsewhere a moment later. */
+  /**
+   * `10.0.0.7:3389`, `[fd00::7]:3389`: used instead of the name, which may resolve differently a
+   * moment later.
+   */
   readonly address: string;
 }
 
-/** Throws RemoteDesktopRefusedError, RemoteDesktopUnreachableError, and the reason of the signal. */
+/**
+ * Throws RemoteDesktopRefusedError, RemoteDesktopUnreachableError, and the reason of the signal.
+ */
 export async function findRdpHost(
   text: string,
   guard: Pick<EgressGuard, 'resolve'>,

@@ -16,13 +16,14 @@ type DisplayOptions = Pick<SessionOptions, 'workDirectory' | 'width' | 'height' 
 interface RemoteSessionOptions extends DisplayOptions {
   readonly parameter: RdpParameter;
   readonly config: RdpConfig;
-  /** Decides which hosts are open when the settings do not name them. */
+  /** Decides which hosts are allowed when the settings name none. */
   readonly egress: Pick<EgressGuard, 'resolve'>;
 }
 
 /**
- * Opens a display for a remote desktop. It is connected when the task asks for its desktop, so that what goes wrong is the
- * task's failure. Disposing ends the connection within a second and removes everything that was written here.
+ * Opens a display for a remote desktop. It connects only when the task asks for its desktop, so
+ * that errors become the task's failure. Disposing ends the connection within a second and removes
+ * everything written here.
  */
 export async function openRemoteSession(options: RemoteSessionOptions): Promise<Session> {
   await using owned = new AsyncDisposableStack();
@@ -37,7 +38,7 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
   let ending: Promise<void> | undefined;
   const noteEnd = async (opened: Connection): Promise<void> => {
     const { kind, reason } = await opened.ended;
-    // A session that is being ended knows it.
+    // The session is being ended on purpose.
     if (leaving || ending || kind === 'logoff') return;
     ended.abort(new RemoteDesktopLostError(options.parameter.host, reason));
   };
@@ -45,14 +46,14 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
     channel: 'remote-desktop',
     page: undefined,
     display,
-    // It belongs to whoever has the task: nothing of this machine is on it.
+    // The desktop is the task's own; nothing of this machine is on it.
     isFenced: true,
     isBehindProxy: false,
     problemOf: () => undefined,
     downloadsDirectory: directory.downloads,
     inputsDirectory: directory.inputs,
     isAlive: () => !ended.signal.aborted,
-    // It is never kept for another task.
+    // A remote session is never kept for another task.
     answers: async () => false,
     tidy: async () => false,
     async openDesktop(signal) {
@@ -71,7 +72,10 @@ interface Connection extends AsyncDisposable {
   readonly ended: Promise<ClientEnd>;
 }
 
-/** Resolves when the desktop of the user is seen. Throws what awaitDesktop does, and why the client ended. */
+/**
+ * Resolves when the user's desktop is visible. Throws what awaitDesktop throws, or why the client
+ * ended.
+ */
 async function connect(
   { parameter, config, egress, width, height }: RemoteSessionOptions,
   display: Display,

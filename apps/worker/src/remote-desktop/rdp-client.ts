@@ -23,13 +23,13 @@ interface ClientOptions {
 
 /** A remote desktop on a display. Disposing ends it within a second. */
 export interface RdpClient extends AsyncDisposable {
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the client has ended, for whatever reason. */
   readonly ended: Promise<ClientEnd>;
 }
 
 /**
- * Shows a remote desktop on the whole display, alone: no clipboard, files, printers or sound go there or come from there.
- * The password goes through a pipe. Throws RemoteDesktopUnavailableError.
+ * Shows a remote desktop full-screen. Clipboard, files, printers and sound are not redirected in
+ * either direction. The password goes through a pipe. Throws RemoteDesktopUnavailableError.
  */
 export async function startRdpClient(options: ClientOptions): Promise<RdpClient> {
   const { display, config, login } = options;
@@ -38,14 +38,14 @@ export async function startRdpClient(options: ClientOptions): Promise<RdpClient>
   const client = startProcess(program, argumentsFor(options), {
     environment: {
       ...display.environment,
-      // It keeps its certificates there; they go with the session.
+      // xfreerdp keeps certificates in HOME, which is removed with the session.
       HOME: display.directory,
       ...(config.authorityFile !== undefined && { SSL_CERT_FILE: config.authorityFile }),
     },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const { stdin, stderr } = client.child;
-  // It may have ended before it read.
+  // The client may have ended before it read the password.
   stdin?.on('error', () => undefined);
   stdin?.end(`${login.password ?? ''}\n`);
   let said = '';
@@ -62,7 +62,7 @@ function argumentsFor({ host, login, config, width, height }: ClientOptions): st
   return [
     `/v:${host.address}`,
     `/cert:${certificatesOf(config, host)}`,
-    // Its own encryption does not prove who the other side is.
+    // RDP's own encryption does not authenticate the server.
     ...(config.certificates === 'verify' ? ['-sec-rdp'] : []),
     ...(login.username === undefined ? [] : [`/u:${login.username}`]),
     ...(login.password === undefined ? [] : ['/from-stdin:force']),

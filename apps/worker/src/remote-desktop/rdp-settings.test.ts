@@ -5,7 +5,7 @@ const required = { CONTROL_PLANE_URL: 'http://127.0.0.1:8080', WORKER_TOKEN: 'w'
 const load = (settings: Record<string, string>) => loadConfig({ ...required, ...settings }).rdp;
 const fingerprint = Array.from({ length: 32 }, () => 'a0').join(':');
 
-test('trusts nobody unless told to, and leaves hosts to the guard of other requests', () => {
+test('trusts no certificate by default, and leaves hosts to the guard of other requests', () => {
   expect(load({})).toEqual({
     certificates: 'verify',
     authorityFile: undefined,

@@ -1,30 +1,42 @@
 import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
 import { z } from 'zod';
 
-/** How remote desktops of tasks are reached. */
+/** How to connect to the remote desktops of tasks. */
 export interface RdpConfig {
-  /** `verify`: by TLS, with a certificate that is known here or signed by a known authority for that host. `ignore`: anyhow. */
+  /**
+   * `verify`: TLS with a certificate that is known here, or signed for that host by a known
+   * authority. `ignore`: no verification.
+   */
   readonly certificates: 'verify' | 'ignore';
-  /** File of authorities in PEM, beside those of the system. */
+  /** PEM file of authorities in addition to those of the system. */
   readonly authorityFile: string | undefined;
-  /** SHA-256 of certificates that are taken as they are, in hexadecimal with colons. */
+  /** SHA-256 fingerprints of certificates to accept as they are, in hexadecimal with colons. */
   readonly fingerprints: readonly string[];
-  /** Knows the hosts that the operator has named; undefined: the guard of other requests decides. */
+  /** Allows the hosts that the operator named; undefined: the guard of other requests decides. */
   readonly allowedHosts: EgressGuard | undefined;
-  /** Until the user is logged in and the desktop can be seen. */
+  /** Time until the user is logged in and the desktop is visible. */
   readonly loginMs: number;
 }
 
 const FINGERPRINT = /^(?:[\da-f]{2}:){31}[\da-f]{2}$/;
 
 export const rdpSettings = {
-  /** `verify` takes only remote desktops that prove who they are; `ignore` would give the password to anybody in between. */
+  /**
+   * `verify` accepts only remote desktops that prove their identity; `ignore` would give the
+   * password to a man in the middle.
+   */
   RDP_CERTIFICATES: z.enum(['verify', 'ignore']).default('verify'),
-  /** Authorities of your own, a file in PEM. Default: those of the system. */
+  /** PEM file of additional authorities. Default: those of the system. */
   RDP_CA_FILE: z.string().startsWith('/', 'Write an absolute path.').optional(),
-  /** SHA-256 fingerprints of certificates that are taken although nobody signed them, with commas between them. Default: none. */
+  /**
+   * Comma-separated SHA-256 fingerprints of certificates to accept although no authority signed
+   * them. Default: none.
+   */
   RDP_FINGERPRINTS: z.string().default('').transform(readFingerprints),
-  /** Hosts that tasks may name: names, addresses and ranges (`10.1.0.0/16`), with commas. Default: public ones, private ones with ALLOW_PRIVATE_ADDRESSES. */
+  /**
+   * Hosts that tasks may name: comma-separated names, addresses and ranges (`10.1.0.0/16`).
+   * Default: public hosts, and private ones with ALLOW_PRIVATE_ADDRESSES.
+   */
   RDP_ALLOWED_HOSTS: z.string().default('').transform(readHosts),
   /** Time to connect and log in, in seconds. */
   RDP_LOGIN_SECONDS: z.coerce.number().min(5).max(600).default(60),

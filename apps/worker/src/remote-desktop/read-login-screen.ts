@@ -1,12 +1,12 @@
-/** What a picture says about a login that is under way. */
+/** What the screen shows of a login in progress. */
 export type LoginState =
   | { readonly kind: 'in-progress' | 'textless' }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'open' };
 
 /**
- * Where the connection itself does not tell whether the password was right, its picture does: xrdp and Windows without
- * network level authentication log in on the screen.
+ * Needed where the protocol does not report a wrong password: xrdp and Windows without network
+ * level authentication log in on the screen.
  */
 const REFUSALS = [
   /login failed/i,
@@ -19,7 +19,7 @@ const REFUSALS = [
   /access is denied/i,
 ];
 
-/** The windows of xrdp until a session is open, and Windows while it prepares one. */
+/** Text that xrdp shows until a session is open, and Windows while it prepares one. */
 const PROGRESS = [
   /connection log/i,
   /connecting to sesman/i,
@@ -28,10 +28,10 @@ const PROGRESS = [
   /^\s*(?:welcome|preparing windows|applying (?:user|computer) settings)\b/im,
 ];
 
-/** Half a word is more likely a stain than a text. */
+/** Fewer letters are more likely a recognition error than text. */
 const LETTERS = /[a-z]{3}/i;
 
-/** `text` is what was read on the whole screen, a line for each of its lines. */
+/** `text` is the recognised text of the whole screen, line by line. */
 export function readLoginScreen(text: string): LoginState {
   const refusal = REFUSALS.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
   if (refusal !== undefined) return { kind: 'refused', words: refusal };

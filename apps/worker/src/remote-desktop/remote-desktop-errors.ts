@@ -1,6 +1,6 @@
 import { CodedError } from '@errand/foundation';
 
-/** Something that came of the remote desktop of a task; `code` is the error class that is reported. */
+/** A fault of a task's remote desktop; `code` is the reported error class. */
 abstract class RemoteDesktopError extends CodedError {}
 
 /** The worker cannot open remote desktops at all. */
@@ -15,7 +15,7 @@ export class RemoteDesktopUnavailableError extends RemoteDesktopError {
   }
 }
 
-/** The remote desktop must not be connected to, or did not prove who it is. */
+/** Connecting is not allowed, or the remote desktop did not prove its identity. */
 export class RemoteDesktopRefusedError extends RemoteDesktopError {
   readonly code = 'remote_desktop_refused';
   override readonly retry = 'never';
@@ -25,7 +25,7 @@ export class RemoteDesktopRefusedError extends RemoteDesktopError {
   }
 }
 
-/** No session began there. Another attempt may succeed. */
+/** No session could be opened. Another attempt may succeed. */
 export class RemoteDesktopUnreachableError extends RemoteDesktopError {
   readonly code = 'remote_desktop_unreachable';
   override readonly retry = 'infrastructure';
@@ -47,7 +47,10 @@ export class RemoteDesktopLoginFailedError extends RemoteDesktopError {
   }
 }
 
-/** The connection ended while the task used it. The task is not at fault: another attempt may succeed. */
+/**
+ * The connection ended while the task used it. The task is not at fault: another attempt may
+ * succeed.
+ */
 export class RemoteDesktopLostError extends RemoteDesktopError {
   readonly code = 'remote_desktop_lost';
   override readonly retry = 'infrastructure';
@@ -57,10 +60,10 @@ export class RemoteDesktopLostError extends RemoteDesktopError {
   }
 }
 
-/** The user has been logged off, and a step came after. */
+/** The user was logged off before the last step. */
 export class RemoteDesktopLoggedOffError extends RemoteDesktopError {
   readonly code = 'remote_desktop_logged_off';
-  /** What the steps before did, they would do again. */
+  /** A retry would repeat what the earlier steps did. */
   override readonly retry = 'never';
 
   constructor(host: string) {

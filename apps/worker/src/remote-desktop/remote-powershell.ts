@@ -3,13 +3,14 @@ import { type Desktop, waitUntilStill } from '@errand/desktop';
 import { openDeadline } from '@errand/foundation';
 import { watchInputs } from './watch-inputs.ts';
 
-/** For a window to open, or a command to print. */
+/** Settling time for a window to open or a command to print. */
 const STILL = { quietMs: 500, timeoutMs: 10_000 };
 const CLOSE_DEADLINE_MS = 3_000;
 
 /**
- * The desktop, and a PowerShell whose commands are typed on it. It is opened as a person would: Windows key and R, then
- * `powershell`. What commands print is on the screen only, and whether one failed nobody knows.
+ * Returns the desktop with a PowerShell whose commands are typed on it. It opens as a person would
+ * open it: Windows+R, then `powershell`. Command output appears on the screen only, and failures
+ * cannot be detected.
  */
 export function withTypedCommands(
   given: Desktop,
@@ -34,7 +35,7 @@ export function withTypedCommands(
         inputsOfShell = inputs;
       },
       async [Symbol.asyncDispose]() {
-        // Another window may have the keyboard by now.
+        // After other input, another window may have the keyboard focus.
         if (stop.aborted || inputs !== inputsOfShell) return;
         using deadline = openDeadline(stop, CLOSE_DEADLINE_MS);
         await enter('exit', deadline.signal);

@@ -13,7 +13,7 @@ import { openRemoteSession } from './open-remote-session.ts';
 import { readRdpConfig, rdpSettings } from './rdp-settings.ts';
 import { z } from 'zod';
 
-/** Every name is this machine's, but for one. */
+/** Resolves every name to this machine, except one. */
 const egress = createEgressGuard({
   allowPrivateAddresses: true,
   resolve: async (name) => {
@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-test('logs in, sees, points and types; a user who logs off leaves nothing to act on', async () => {
+test('logs in, reads the screen, points and types; after a log-off there is nothing to act on', async () => {
   await using session = await open(
     { ...verify, RDP_CA_FILE: authority },
     { host: named('localhost') },
   );
   await using desktop = await session.openDesktop(live);
   expect(await read(desktop)).toMatch(/Order form[^]*Send order/);
-  // A person may take over.
+  // A person may take control.
   expect(session.isFenced).toBe(true);
   await desktop.click({ x: 400, y: 148 }, once, live);
   await desktop.typeText("Bolt M8 x 20, 'A2'", live);
@@ -65,7 +65,7 @@ test('logs in, sees, points and types; a user who logs off leaves nothing to act
   expect([clients(session), session.ended.aborted]).toEqual([[], false]);
 });
 
-test('says so when its client is killed', async () => {
+test('reports that its client was killed', async () => {
   await using session = await open({ ...verify, RDP_FINGERPRINTS: server.fingerprint });
   await using _desktop = await session.openDesktop(live);
   const [client] = clients(session);
@@ -77,7 +77,7 @@ test('says so when its client is killed', async () => {
   });
 });
 
-test('does not take the refusal of a wrong password for a desktop', async () => {
+test('does not mistake the refusal of a wrong password for a desktop', async () => {
   await using session = await open({}, { password: 'wrong' });
   await expect(session.openDesktop(live)).rejects.toMatchObject({
     code: 'remote_desktop_login_failed',
@@ -85,7 +85,7 @@ test('does not take the refusal of a wrong password for a desktop', async () => 
   });
 });
 
-test('goes without TLS only where certificates are ignored; without a password the desktop asks for it', async () => {
+test('connects without TLS only when certificates are ignored; without a password the desktop asks for it', async () => {
   await using plain = await startRdpServer({ security: 'rdp' });
   const parameter = { host: plain.host, username: undefined, password: undefined };
   await expect(connect(verify, parameter)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('goes without TLS only where certificates are ignored; without a password t
   expect(await read(desktop)).toMatch(/username[^]*password/i);
 });
 
-test('takes no certificate that is not known, or of another name', async () => {
+test('refuses a certificate that is unknown or for another name', async () => {
   const refusal = { code: 'remote_desktop_refused', message: expect.stringMatching(/certificate/) };
   await expect(connect(verify)).rejects.toMatchObject(refusal);
   const known = { ...verify, RDP_CA_FILE: authority };
@@ -107,7 +107,7 @@ test('takes no certificate that is not known, or of another name', async () => {
   await expect(connect({ ...verify, RDP_FINGERPRINTS })).rejects.toMatchObject(refusal);
 });
 
-test('says that nobody answers, or that who answers opens no session', async () => {
+test('reports that nothing listens, or that the server opens no session', async () => {
   await using web = await listen((_request, response) => response.end(), {
     port: 0,
     host: '127.0.0.1',
@@ -132,7 +132,7 @@ test.each([
   ['', '169.254.169.254', /RDP_ALLOWED_HOSTS/],
   ['', 'desk:99999', /write a host name/],
   ['', '/v:elsewhere', /write a host name/],
-])('with RDP_ALLOWED_HOSTS=%s it does not go to %s', async (RDP_ALLOWED_HOSTS, host, message) => {
+])('does not connect with RDP_ALLOWED_HOSTS=%s to %s', async (RDP_ALLOWED_HOSTS, host, message) => {
   await expect(connect({ RDP_ALLOWED_HOSTS }, { host })).rejects.toMatchObject({
     code: 'remote_desktop_refused',
     message: expect.stringMatching(message),
@@ -179,7 +179,7 @@ async function read(desktop: Desktop): Promise<string> {
   return texts.map(({ text }) => text).join(' ');
 }
 
-/** Process ids of the clients on the session's display. */
+/** Returns the process ids of the clients on the session's display. */
 function clients({ display }: Session): string[] {
   const listed = execFileSync('ps', ['-eo', 'pid=,args=', 'e', '-ww'], { encoding: 'utf8' });
   const ours = listed.split('\n').filter((line) => /^\s*\d+ \S*xfreerdp /.test(line));

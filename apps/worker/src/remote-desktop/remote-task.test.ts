@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-test('works on a remote desktop from the picture to the order, and keeps its pictures', async () => {
+test('completes an order on a remote desktop, and keeps its pictures', async () => {
   const order = [
     {
       interaction_action: {
@@ -58,7 +58,7 @@ test('works on a remote desktop from the picture to the order, and keeps its pic
   expect(detail.steps[0]?.screenshot_url).toEqual(expect.any(String));
 });
 
-test('shows it to viewers, tells its password nowhere, and ends it when the task is cancelled', async () => {
+test('shows it to viewers, never exposes its password, and ends it when the task is cancelled', async () => {
   const task = await run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
   {
@@ -83,7 +83,7 @@ test('shows it to viewers, tells its password nowhere, and ends it when the task
   expect([countTraces(kept, task), countTraces(kept, password)]).toEqual([expect.any(Number), 0]);
 });
 
-test('tries again when the connection is lost, not when the password is wrong or the host is closed', async () => {
+test('retries when the connection is lost, not when the password is wrong or the host is blocked', async () => {
   const lost = await run([{ sleep_action: { sleep_time: 3 } }]);
   const first = await pollUntil('the client runs', () => clients()[0]);
   process.kill(first, 'SIGKILL');
@@ -126,7 +126,7 @@ function run(nodes: readonly object[], more: object = {}, rdp_parameter: object 
   });
 }
 
-/** Process ids of the clients that show the form. */
+/** Returns the process ids of the clients that show the form. */
 function clients(): number[] {
   const listed = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
   const own = listed.filter((line) => line.includes(`xfreerdp /v:${server.host} `));

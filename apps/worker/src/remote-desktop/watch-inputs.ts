@@ -1,6 +1,6 @@
 import type { Desktop } from '@errand/desktop';
 
-/** The same desktop; `onInput` is called before its pointer or keyboard is used, and may throw. */
+/** Wraps a desktop: `onInput` is called before each use of pointer or keyboard, and may throw. */
 export function watchInputs(desktop: Desktop, onInput: () => void): Desktop {
   return {
     ...desktop,

@@ -4,21 +4,21 @@ import { lstat, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { basename, join } from 'node:path';
 
-/** A socket that answers while the process lives that owns the directory, and whatever ends that, no longer. */
+/** A socket that accepts connections exactly as long as the owning process lives. */
 const SIGN_OF_LIFE = 'alive';
 const OWNED =
   /^(?:errand-(?:session|recording)|\.errand-(?:session|recording)-new)-[A-Za-z0-9]{6}$/;
-/** One that its owner was removing. */
+/** A directory whose owner was removing it. */
 const DISCARDED = /^\.errand-(?:session|recording)-old-[A-Za-z0-9]{6}$/;
 
-/** A directory for one process. Disposing removes it. */
+/** A directory owned by one process. Disposing removes it. */
 export interface OwnedDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
 /**
- * Makes a directory that only this user may read. It gets its name when its sign of life is there, so no other process takes
- * it for an abandoned one.
+ * Creates a directory readable by this user only. It gets its final name once its liveness socket
+ * exists, so that no other process takes it for abandoned.
  */
 export async function openOwnedDirectory(
   root: string,
@@ -28,10 +28,11 @@ export async function openOwnedDirectory(
   const id = path.slice(-6);
   await using owned = new AsyncDisposableStack();
   const discarded = join(root, `.errand-${kind}-old-${id}`);
-  // What has been killed may still write for a moment: ten tries take five seconds at most.
+  // Killed processes may write for a moment longer: ten tries take at most five seconds.
   owned.defer(() => rm(discarded, { recursive: true, force: true, maxRetries: 10 }));
   owned.use(await showLife(path));
-  // Whenever this process is killed, the next one knows what is left of it.
+  // The rename marks it as discarded: if this process is killed during removal, the next one
+  // finishes it.
   owned.defer(() => rename(path, discarded).catch(ignoreMissing));
   const named = join(root, `errand-${kind}-${id}`);
   await rename(path, named);
@@ -40,7 +41,10 @@ export async function openOwnedDirectory(
   return { path, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** Whether a directory of this user was made here, by a process that is dead. False for everything else. */
+/**
+ * Returns whether a dead process of this user created the directory here. False for everything
+ * else.
+ */
 export async function isAbandoned(path: string): Promise<boolean> {
   const name = basename(path);
   if (!OWNED.test(name) && !DISCARDED.test(name)) return false;
@@ -49,7 +53,7 @@ export async function isAbandoned(path: string): Promise<boolean> {
     if ((await directory.handle.stat()).uid !== process.getuid?.()) return false;
     if (DISCARDED.test(name)) return true;
     const sign = join(directory.path, SIGN_OF_LIFE);
-    // The kernel refuses a connection to any other file, too.
+    // Check the type, because connecting to any other kind of file is refused too.
     if (!(await lstat(sign)).isSocket()) return false;
     const socket = connect(sign);
     try {
@@ -59,7 +63,8 @@ export async function isAbandoned(path: string): Promise<boolean> {
       socket.destroy();
     }
   } catch (error) {
-    // Somebody listened there once. Any other fault says nothing about the owner.
+    // ECONNREFUSED: the socket exists but its owner is dead. Any other error says nothing about the
+    // owner.
     return Error.isError(error) && 'code' in error && error.code === 'ECONNREFUSED';
   }
 }
@@ -83,7 +88,10 @@ async function showLife(path: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** By a short path, because the address of a socket has room for 107 bytes; it holds while the directory is open. */
+/**
+ * Opens the directory under a short path, because a socket address is limited to 107 bytes. The
+ * path is valid while the directory is open.
+ */
 async function openDirectory(path: string) {
   const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
   const handle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);

@@ -37,7 +37,7 @@ const chromiumFilesIn = (directory: string) =>
   readdirSync(directory).filter((name) => /^\.?org\.chromium\./.test(name));
 const locks = () => readdirSync('/tmp').filter((name) => /^\.X\d{4,5}-lock$/.test(name));
 
-test('a new worker removes what a killed one left, and nothing of one that lives', async () => {
+test('a new worker removes what a killed one left, and nothing of a living one', async () => {
   using shared = scratch();
   using temporary = scratch();
   const settings = { WORK_DIRECTORY: shared.path, TMPDIR: temporary.path };
@@ -60,7 +60,7 @@ test('a new worker removes what a killed one left, and nothing of one that lives
   process.kill(killed.worker.processId ?? 0, 'SIGKILL');
   await killed.worker.failed;
   expect(existsSync(join(killed.path, 'profile'))).toBe(true);
-  // What a browser would put into the system's temporary directory is in its session.
+  // What a browser would put in the system's temporary directory is in its session.
   expect(chromiumFilesIn(living.path)).not.toEqual([]);
   expect(chromiumFilesIn(temporary.path)).toEqual([]);
   await pollUntil('its processes have ended', () => processesOf(killed.path).length === 0);
@@ -82,12 +82,12 @@ function ownerOf(lock: string): string {
   try {
     return execFileSync('cat', [join('/tmp', lock)], { encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
-    // It went while it was looked at.
+    // The process ended during the check.
     return 'self';
   }
 }
 
-/** A process that makes such a directory in a folder and ends by SIGKILL. */
+/** Runs a process that makes such a directory in a folder and is killed by SIGKILL. */
 async function abandon(root: string, kind: 'session' | 'recording'): Promise<string> {
   const module = join(import.meta.dirname, 'owned-directory.ts');
   const program = `
@@ -116,13 +116,14 @@ test('removes abandoned directories only', async () => {
     await abandon(root.path, 'session'),
     await abandon(root.path, 'recording'),
   ];
-  // Links in it lead nowhere else, and one in its place is none of it.
+  // Links inside it are not followed, and a link in its place is not treated as one.
   symlinkSync(outside.path, join(session, 'link'));
   symlinkSync(outside.path, inRoot('errand-session-LINKED'));
   symlinkSync(session, inRoot('errand-session-LINKD2'));
   mkdirSync(inRoot('.errand-session-old-AbCdEf/profile'), { recursive: true });
   await using living = await openOwnedDirectory(root.path, 'session');
-  // Foreign: with our name and no sign of life, with a file in its place, of another name or another user.
+  // Foreign directories: with our name but no liveness socket, with a file in its place, with
+  // another name or another user.
   mkdirSync(inRoot('errand-session-AbCdEf/profile'), { recursive: true });
   mkdirSync(inRoot('errand-session-Ghijkl'));
   writeFileSync(inRoot('errand-session-Ghijkl/alive'), '');
@@ -153,7 +154,7 @@ test('removes abandoned directories only', async () => {
   expect(readdirSync(outside.path)).toEqual(['kept']);
 });
 
-test('leaves nothing of a directory that is disposed, however long its path is', async () => {
+test('removes a disposed directory completely, however long its path is', async () => {
   using root = scratch();
   const deep = join(root.path, 'a'.repeat(100), 'b'.repeat(100));
   mkdirSync(deep, { recursive: true });
@@ -165,7 +166,7 @@ test('leaves nothing of a directory that is disposed, however long its path is',
   expect(readdirSync(deep)).toEqual([]);
 });
 
-test('takes a busy owner for alive', async () => {
+test('treats a busy owner as alive', async () => {
   using root = scratch();
   const path = await abandon(root.path, 'session');
   rmSync(join(path, 'alive'));

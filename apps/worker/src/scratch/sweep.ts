@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { isAbandoned } from './owned-directory.ts';
 
 /**
- * Removes what workers that were killed have left on this machine: profiles with cookies, downloads, videos, and locks of
- * displays. What belongs to a living process stays, and so does whatever nobody made here. Never throws: a fault is logged.
+ * Removes what killed workers left on this machine: profiles with cookies, downloads, videos and
+ * display locks. Leaves files of living processes and foreign files alone. Never throws: errors are
+ * logged.
  */
 export async function sweep({
   workDirectory,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const LAST_BYTES_MS = 1_000;
 
-/** Carries bytes both ways, as fast as the slower side reads them, until one side ends; then the other one is cut. */
+/** Pipes bytes both ways with backpressure until one side ends, then cuts the other. */
 export async function joinSockets(viewer: Socket, screen: Socket): Promise<void> {
   const ended = Promise.race([closed(viewer), closed(screen)]);
   viewer.pipe(screen);
@@ -13,7 +13,7 @@ export async function joinSockets(viewer: Socket, screen: Socket): Promise<void>
   cut(screen);
 }
 
-/** Ends a connection after what is still to be sent, or after a second when nobody reads that. */
+/** Ends a connection after its pending data is sent, or after a second if nobody reads it. */
 export function cut(socket: Socket): void {
   if (socket.destroyed) return;
   const destroy = setTimeout(() => socket.destroy(), LAST_BYTES_MS);
@@ -23,6 +23,6 @@ export function cut(socket: Socket): void {
 
 async function closed(socket: Socket): Promise<void> {
   if (socket.destroyed) return;
-  // A connection that breaks is closed as well.
+  // A broken connection also counts as closed.
   await once(socket, 'close').catch(() => undefined);
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('shows the page of a running task, listens on the screen port and for its browsers only, and cuts viewers once the end is reported', async () => {
+test('shows the page of a running task, listens only on the screen port and for its browsers, and cuts viewers once the end is reported', async () => {
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], { url: site.url });
   await fleet.untilStatus(task, 'running');
   await using first = await watch(task);
@@ -65,7 +65,7 @@ test('shows the page of a running task, listens on the screen port and for its b
   await pollUntil('its VNC server is gone', () => vncServers().length === 0);
 });
 
-test('tells the end of a task before its viewers are cut', async () => {
+test('reports the end of a task before its viewers are cut', async () => {
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], { url: site.url });
   await fleet.untilStatus(task, 'running');
   await using viewer = await watch(task);
@@ -73,7 +73,7 @@ test('tells the end of a task before its viewers are cut', async () => {
   expect(await fleet.statusOf(task)).toBe('success');
 });
 
-test('cuts the viewers of a dedicated task although its browser stays', async () => {
+test('cuts the viewers of a dedicated task even though its browser stays', async () => {
   const submission = { is_dedicated: true, unique_parameter_names: ['login'] };
   const options = { url: site.url, submission, login: 'dora' };
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], options);
@@ -93,7 +93,7 @@ test('cuts the viewers of a dedicated task although its browser stays', async ()
   expect((await fleet.untilEnded(next)).status).toBe('cancelled');
 });
 
-/** The VNC sockets of its sessions. */
+/** Returns the VNC sockets of the worker's sessions. */
 function socketsOf({ leftFiles, workDirectory }: WorkerProcess) {
   return leftFiles().flatMap((session) =>
     readdirSync(join(workDirectory, session))

@@ -1,8 +1,8 @@
-/** Remembers what was used until it would be refused for its age anyway. */
+/** Remembers used nonces until they would be refused as expired anyway. */
 export function createNonces() {
   const used = new Map<string, Date>();
   return {
-    /** False when it was taken before. */
+    /** Returns false when the nonce was already used. */
     take(nonce: string, expiresAt: Date): boolean {
       const now = new Date();
       for (const [old, until] of used) if (until <= now) used.delete(old);

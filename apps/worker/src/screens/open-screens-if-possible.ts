@@ -4,12 +4,12 @@ import { noScreens, openScreens, type Screens, type ScreenSettings } from './scr
 import { VNC_PROGRAM } from './vnc-server.ts';
 
 interface Circumstances {
-  /** Where programs are looked for. */
+  /** Search path for programs. */
   readonly path: string | undefined;
   readonly logger: Logger;
 }
 
-/** Opens the screen port, or warns that there will be no live view, because the program for it is missing. */
+/** Opens the screen port, or warns that live view is unavailable because its program is missing. */
 export async function openScreensIfPossible(
   settings: ScreenSettings,
   { path, logger }: Circumstances,

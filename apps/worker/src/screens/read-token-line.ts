@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
 
 const LINE_FEED = 0x0a;
-/** Its line feed included. */
+/** Includes the line feed. */
 const MAX_LINE_BYTES = 1_024;
 const DEADLINE_MS = 3_000;
 
-/** Reads the line that a connection begins with; what came after it stays in the socket. Undefined when it is too late or too long. */
+/**
+ * Reads the first line of a connection; later bytes stay in the socket. Undefined when the line is
+ * too late or too long.
+ */
 export async function readTokenLine(socket: Socket): Promise<string | undefined> {
   let received = Buffer.alloc(0);
   const line = Promise.withResolvers<string | undefined>();

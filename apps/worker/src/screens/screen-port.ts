@@ -4,11 +4,11 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { cut } from './join-sockets.ts';
 import { readTokenLine } from './read-token-line.ts';
 
-/** Gateways bring many viewers to one worker. */
+/** High, because gateways connect many viewers to one worker. */
 const MAX_CONNECTIONS = 2_000;
-/** Those that have not sent their token yet. */
+/** Connections that have not sent their token yet. */
 const MAX_UNKNOWN = 100;
-/** A gateway that is gone without a word is noticed. */
+/** Detects a gateway that vanished without closing. */
 const KEEP_ALIVE_MS = 30_000;
 
 export interface ScreenPort extends AsyncDisposable {
@@ -17,15 +17,15 @@ export interface ScreenPort extends AsyncDisposable {
 
 interface PortOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Owns the connection from the byte after its token line on. */
+  /** Owns the connection after its token line. */
   readonly onViewer: (token: string, viewer: Socket) => Promise<void>;
 }
 
 /**
- * Listens for viewers. Each connection begins with a token line; one that does not within some seconds is cut, and so is
- * one whose `onViewer` has ended. Disposing cuts all. Throws PortInUseError.
+ * Listens for viewers. Each connection starts with a token line; it is cut when that is missing for
+ * a few seconds or when its `onViewer` ends. Disposing cuts all connections. Throws PortInUseError.
  */
 export async function openScreenPort(options: PortOptions): Promise<ScreenPort> {
   const open = new Set<Socket>();
@@ -45,7 +45,7 @@ export async function openScreenPort(options: PortOptions): Promise<ScreenPort> 
   server.on('connection', (viewer) => {
     open.add(viewer);
     viewer.once('close', () => open.delete(viewer));
-    // A connection that breaks is closed as well, and that is what counts.
+    // A broken connection also closes, which is handled.
     viewer.on('error', () => undefined);
     void welcome(viewer).finally(() => cut(viewer));
   });

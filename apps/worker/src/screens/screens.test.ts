@@ -33,7 +33,7 @@ test('shows the display to viewers and listens on the screen port only', async (
   expect(statSync(join(stage.directory, folder, 'rfb')).mode & 0o777).toBe(0o600);
 });
 
-test('shows the display to many viewers that come at once', async () => {
+test('shows the display to many viewers that connect at once', async () => {
   await using stage = await openStage();
   await using opened = new AsyncDisposableStack();
   const viewers = await Promise.all(
@@ -87,7 +87,7 @@ test('lets a person type only while control is on', async () => {
 });
 
 test.each(['leaves', 'loses control'])(
-  'lets go of what a person holds down who %s',
+  'releases the keys of a person who %s',
   async (how) => {
     await using stage = await openStage();
     const { taskId, leaseEpoch } = stage.attempt;
@@ -110,7 +110,7 @@ test('lets nobody type when the browser is not fenced in', async () => {
   await using _viewer = await stage.open('view');
 });
 
-test('takes a token once, and none of another key, task or attempt', async () => {
+test('accepts a token once, and refuses those of another key, task or attempt', async () => {
   await using stage = await openStage();
   const token = stage.token('view');
   await using _viewer = await openViewer(stage.address, token);
@@ -148,7 +148,7 @@ test('cuts viewers when the VNC server or the display dies, and starts the serve
   await expect(stage.open('view')).rejects.toThrow('ended');
 });
 
-test('serves others while one viewer does not read', async () => {
+test('serves other viewers while one does not read', async () => {
   await using stage = await openStage();
   await using stalled = await stage.open('view');
   stalled.socket.pause();
@@ -159,7 +159,7 @@ test('serves others while one viewer does not read', async () => {
   for (let count = 0; count < 20; count += 1) expect((await other.frame()).width).toBe(640);
 });
 
-/** A display that viewers can see as that of one attempt. */
+/** Opens a display that viewers can see as that of one attempt. */
 async function openStage({ isFenced = true } = {}) {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(scratchDirectory());
@@ -193,7 +193,7 @@ async function openStage({ isFenced = true } = {}) {
         env: display.environment,
         encoding: 'utf8',
       }).replace(/x:(\d+) y:(\d+).*\n/, '$1,$2'),
-    /** A window that keeps what is typed into it. */
+    /** Opens a window that stores what is typed into it. */
     async openTerminal() {
       const file = join(scratch.path, 'typed');
       const terminal = startProcess(
@@ -208,7 +208,7 @@ async function openStage({ isFenced = true } = {}) {
       const find = ['search', '--sync', '--class', 'xterm', 'windowfocus', '--sync'];
       execFileSync('xdotool', find, { env: display.environment });
       return {
-        /** A key that is held down comes 25 times in a second. */
+        /** A held key repeats 25 times a second. */
         async typedWithin(milliseconds: number) {
           const before = statSync(file).size;
           await delay(milliseconds);

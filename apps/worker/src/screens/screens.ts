@@ -11,30 +11,31 @@ const KEY_BYTES = 32;
 export interface ScreenSettings {
   /** Address to listen on for gateways. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** `host:port` under which gateways reach it, if that is another one. */
+  /** `host:port` for gateways, if it differs. */
   readonly address: string | undefined;
 }
 
-/** Where gateways find the screens of this worker, and the key of the tokens that it takes. */
+/** Where gateways reach the screens of this worker, and the key that signs its tokens. */
 export interface ScreenAnnouncement {
   readonly address: string;
   /** Base64. */
   readonly key: string;
 }
 
-/** What people may see of the tasks of this worker. */
+/** Live view of the tasks of this worker. */
 export interface Screens extends AsyncDisposable {
-  /** Undefined when this worker shows no screens. */
+  /** Undefined when live view is unavailable. */
   readonly announcement: ScreenAnnouncement | undefined;
-  /** Where it listens on this machine. */
+  /** Local port it listens on. */
   readonly port: number | undefined;
-  /** Lets viewers see the display of the session as that of the attempt until it is disposed; then they are cut. */
+  /** Shows the session's display to viewers of the attempt until disposed; then they are cut. */
   readonly show: (attempt: AttemptKey, session: ShownSession) => AsyncDisposable;
   /**
-   * Lets viewers of a shown attempt use mouse and keyboard, or no more: then those who could are cut. A browser that is not
-   * fenced in stays closed to them. An attempt that is not shown is left alone. Off when an attempt begins.
+   * Turns control (mouse and keyboard) on or off for viewers of a shown attempt; turning it off
+   * cuts the controlling viewers. An unfenced browser never accepts control. No-op for an attempt
+   * that is not shown. Off at first.
    */
   readonly setControl: (taskId: string, leaseEpoch: number, isOn: boolean) => Promise<void>;
 }
@@ -49,8 +50,9 @@ interface ScreenDependencies extends ScreenSettings {
 }
 
 /**
- * Opens the screen port: the one TCP port that others reach this worker at. A connection sends a one-time token line of the
- * control plane's, then it speaks RFB with the display of that task. Throws PortInUseError.
+ * Opens the screen port, the only TCP port on which others reach this worker. A connection sends a
+ * one-time token line issued by the control plane, then speaks RFB with the display of that task.
+ * Throws PortInUseError.
  */
 export async function openScreens(dependencies: ScreenDependencies): Promise<Screens> {
   const { logger, host } = dependencies;
@@ -98,7 +100,7 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
   };
 }
 
-/** For a worker that cannot show anything. */
+/** Used when live view is unavailable. */
 export const noScreens: Screens = {
   announcement: undefined,
   port: undefined,
@@ -107,7 +109,7 @@ export const noScreens: Screens = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-/** Answers what a token gives access to. Throws when it gives none. */
+/** Returns a function that returns what a token gives access to, or throws when it gives none. */
 function createGuard(key: Uint8Array, shown: ReadonlyMap<string, TaskScreen>) {
   const nonces = createNonces();
   return (token: string): { readonly screen: TaskScreen; readonly mode: ScreenMode } => {

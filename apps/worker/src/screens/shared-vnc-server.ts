@@ -2,10 +2,13 @@ import type { Socket } from 'node:net';
 import { joinSockets } from './join-sockets.ts';
 import type { VncServer } from './vnc-server.ts';
 
-/** A viewer that reconnects finds the server running. */
+/** Lets a reconnecting viewer find the server still running. */
 const IDLE_MS = 5_000;
 
-/** One VNC server for all its viewers: starts with the first one, ends some seconds after the last one. */
+/**
+ * One VNC server shared by all viewers: starts with the first one, ends some seconds after the last
+ * one.
+ */
 export class SharedVncServer implements AsyncDisposable {
   readonly #start: () => Promise<VncServer>;
   #running: Promise<VncServer> | undefined;
@@ -18,7 +21,7 @@ export class SharedVncServer implements AsyncDisposable {
     this.#start = start;
   }
 
-  /** Connects a viewer until it leaves or the server ends. Throws when there is no server to be had. */
+  /** Connects a viewer until it leaves or the server ends. Throws when no server can be started. */
   async serve(viewer: Socket): Promise<void> {
     clearTimeout(this.#idle);
     this.#viewers += 1;
@@ -32,7 +35,7 @@ export class SharedVncServer implements AsyncDisposable {
     }
   }
 
-  /** Ends the server and with it its connections. The next viewer starts another one. */
+  /** Ends the server and its connections. The next viewer starts a new one. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle);
     this.#stops += 1;
@@ -51,7 +54,7 @@ export class SharedVncServer implements AsyncDisposable {
       return await (await (known ?? this.#startOne())).connect();
     } catch (error) {
       if (!known || stops !== this.#stops) throw error;
-      // It has just died, which its exit would have told in a moment.
+      // The server has just died, and its exit was not noticed yet.
       this.#forget(known);
       return await (await (this.#running ?? this.#startOne())).connect();
     }
@@ -61,7 +64,7 @@ export class SharedVncServer implements AsyncDisposable {
     const starting = this.#start();
     this.#running = starting;
     const forget = (): void => this.#forget(starting);
-    // Whoever waits for the start gets its error.
+    // Whoever awaits the start handles its error.
     starting.then(({ exited }) => exited).then(forget, forget);
     return starting;
   }

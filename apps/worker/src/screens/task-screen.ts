@@ -9,11 +9,14 @@ export interface ShownSession {
   readonly display: Display;
   /** Whether a person may use the browser on it. */
   readonly isFenced: boolean;
-  /** Of a browser; undefined when there is none. */
+  /** Page of the browser; undefined when there is no browser. */
   readonly page?: object | undefined;
 }
 
-/** The display of one attempt as its viewers see it. Disposing cuts them all, and leaves the display alone. */
+/**
+ * The display of one attempt as viewers see it. Disposing cuts all viewers and leaves the display
+ * alone.
+ */
 export class TaskScreen implements AsyncDisposable {
   readonly isFenced: boolean;
   readonly #display: Display;
@@ -22,7 +25,7 @@ export class TaskScreen implements AsyncDisposable {
   readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
   readonly #viewers = new Set<Socket>();
   #isControllable = false;
-  /** Somebody may hold something down. */
+  /** A viewer may have left a key or button pressed. */
   #wasControlled = false;
   #isOver = false;
 
@@ -35,18 +38,21 @@ export class TaskScreen implements AsyncDisposable {
     this.#servers = { view: serverOf('view'), control: serverOf('control') };
   }
 
-  /** Whether a viewer of this mode is let in now. */
+  /** Returns whether a viewer of this mode is admitted now. */
   accepts(mode: ScreenMode): boolean {
     return !this.#isOver && (mode === 'view' || this.#isControllable);
   }
 
-  /** Lets viewers use mouse and keyboard, or cuts those who do; nothing stays pressed. */
+  /**
+   * Allows control by viewers, or cuts controlling viewers and releases everything they hold
+   * pressed.
+   */
   async setControl(isOn: boolean): Promise<void> {
     this.#isControllable = isOn && this.isFenced;
     if (!isOn) await this.#endControl();
   }
 
-  /** Shows the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
+  /** Serves the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
   async show(mode: ScreenMode, viewer: Socket): Promise<void> {
     if (!this.accepts(mode)) return cut(viewer);
     this.#viewers.add(viewer);
@@ -56,7 +62,7 @@ export class TaskScreen implements AsyncDisposable {
     } finally {
       this.#viewers.delete(viewer);
       cut(viewer);
-      // Others may be at it: they press again what they hold.
+      // Other viewers may be in control; their held keys repeat.
       if (mode === 'control' && this.#isControllable) await this.#release();
     }
   }

@@ -11,7 +11,7 @@ const START_DEADLINE_MS = 10_000;
 const CONNECT_DEADLINE_MS = 3_000;
 const RETRY_MS = 10;
 
-/** The VNC server: shows a display that another program draws. */
+/** VNC server for a display that another program draws. */
 export const VNC_PROGRAM = 'X0tigervnc';
 
 /** Whether a viewer may use mouse and keyboard. */
@@ -20,13 +20,13 @@ export type ScreenMode = 'view' | 'control';
 export interface VncServer extends AsyncDisposable {
   /** Opens a connection that speaks RFB. */
   readonly connect: () => Promise<Socket>;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
 /**
- * Shows a display on a Unix socket that only this user can open; it listens on no port. Disposing ends the server, which
- * cuts its connections, and removes the socket.
+ * Serves a display on a Unix socket that only this user can open, and on no port. Disposing ends
+ * the server, which cuts its connections, and removes the socket.
  */
 export async function startVncServer(display: Display, mode: ScreenMode): Promise<VncServer> {
   await using owned = new AsyncDisposableStack();
@@ -55,14 +55,14 @@ function argumentsFor(display: Display, mode: ScreenMode, path: string): string[
     rfbport: '-1',
     rfbunixpath: path,
     rfbunixmode: '0600',
-    // Who may connect is decided before: at the port, by a one-time token.
+    // Access is checked earlier: at the port, by a one-time token.
     SecurityTypes: 'None',
     UseBlacklist: '0',
     AlwaysShared: '1',
     AcceptSetDesktopSize: '0',
     AcceptPointerEvents: input,
     AcceptKeyEvents: input,
-    // Says that it listens.
+    // Logs when it is listening.
     Log: 'Main:stderr:30',
   };
   return Object.entries(options).map(([name, value]) => `-${name}=${value}`);
@@ -75,7 +75,7 @@ async function listening(server: OwnedProcess): Promise<void> {
   const late = once(timeUp, 'abort').then(() => false);
   const isListening = await Promise.race([said, late, server.exited.then(() => false)]);
   if (!isListening) throw new ScreenUnavailableError();
-  // Whatever else it writes must not fill the pipe.
+  // Drain the rest of its output, so that the pipe does not fill up.
   stderr?.resume();
 }
 
@@ -95,10 +95,10 @@ async function openSocket(path: string): Promise<Socket> {
   }
 }
 
-/** Undefined when so many viewers come at once that the kernel lets no more wait for the server. */
+/** Returns undefined when the server's accept backlog is full. */
 async function tryToConnect(path: string, signal: AbortSignal): Promise<Socket | undefined> {
   const socket = connect({ path });
-  // A connection that breaks is closed as well, and that is what counts.
+  // A broken connection also closes, which is handled.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });
@@ -110,7 +110,7 @@ async function tryToConnect(path: string, signal: AbortSignal): Promise<Socket |
   }
 }
 
-/** The VNC server did not come up, for instance because the display has just ended. */
+/** The VNC server did not start, for example because the display has just ended. */
 class ScreenUnavailableError extends Error {
   readonly code = 'screen_unavailable';
 

@@ -2,7 +2,7 @@ import type { RunDependencies } from '@errand/automation-engine';
 import { createPowershell, createScriptSandbox } from '@errand/script-sandbox';
 import type { ScriptConfig } from './script-settings.ts';
 
-/** What runs the scripts and shell commands of all tasks of this worker. */
+/** Creates what runs the scripts and shell commands of all tasks of this worker. */
 export function openScripts({
   sandbox,
   powershell,

@@ -4,7 +4,7 @@ import { loadConfig } from '../config.ts';
 const required = { CONTROL_PLANE_URL: 'http://127.0.0.1:8080', WORKER_TOKEN: 'w'.repeat(32) };
 const load = (settings: Record<string, string>) => loadConfig({ ...required, ...settings }).scripts;
 
-test('keeps scripts in a sandbox unless told otherwise', () => {
+test('sandboxes scripts by default', () => {
   expect(load({})).toEqual({
     sandbox: { memoryMb: 512, cpuSeconds: 60, seconds: 300, isUnsandboxedAllowed: false },
     powershell: { cpuSeconds: 60, seconds: 300, powershellPath: undefined, isUnsandboxed: false },

@@ -1,19 +1,25 @@
 import type { PowershellOptions, SandboxOptions } from '@errand/script-sandbox';
 import { z } from 'zod';
 
-/** What scripts of tasks may use, and whether they run without a sandbox. */
+/** Resource limits of task scripts, and whether they need a sandbox. */
 export const scriptSettings = {
-  /** `unsandboxed-allowed` runs scripts as the worker itself where there is no bubblewrap, or no user namespaces. */
+  /**
+   * `unsandboxed-allowed` runs scripts with the worker's own rights where bubblewrap or user
+   * namespaces are missing.
+   */
   SCRIPT_SANDBOX: z.enum(['required', 'unsandboxed-allowed']).default('required'),
-  /** Resident memory of one script with all its processes, in MiB. */
+  /** Maximum resident memory of one script with all its processes, in MiB. */
   SCRIPT_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(512),
-  /** Processor time of one script with all its processes, in seconds. */
+  /** Maximum CPU time of one script with all its processes, in seconds. */
   SCRIPT_CPU_SECONDS: z.coerce.number().min(1).max(86_400).default(60),
-  /** Longest run time of one script, and of the commands of one powershell_action, in seconds. */
+  /** Maximum run time of one script, and of the commands of one powershell_action, in seconds. */
   SCRIPT_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
-  /** Program for powershell_action, such as /usr/bin/pwsh. Default: none, and such steps fail. */
+  /** Program for powershell_action, such as /usr/bin/pwsh. Default: none; such steps then fail. */
   POWERSHELL_PATH: z.string().startsWith('/', 'Write an absolute path.').optional(),
-  /** false runs PowerShell as the worker itself: its commands reach whatever the worker reaches. */
+  /**
+   * false runs PowerShell with the worker's own rights: its commands reach whatever the worker
+   * reaches.
+   */
   POWERSHELL_SANDBOX: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(true),
 };
 

@@ -81,7 +81,7 @@ beforeAll(async () => {
     'both callbacks and mails have come',
     () => callbacks.length >= 2 && mailServer.count() >= 2,
   );
-  // Its profile goes with the browser, which may take a moment after the report.
+  // The profile is removed with the browser, which may take a moment after the report.
   await pollUntil(
     'the browsers of the tasks are gone',
     () => countTraces(readFiles(fleet.directory), token) === 0,
@@ -149,12 +149,12 @@ async function readEvents(taskId: string): Promise<string> {
   return response.text();
 }
 
-/** What the site got in its code field: they differ with the time. */
+/** Returns the distinct codes that the site received; they differ over time. */
 function typedCodes(): string[] {
   return [...new Set(site.received.flatMap((line) => line.match(/(?<!\d)\d{10}(?!\d)/g) ?? []))];
 }
 
-test('the control: both tasks ran to their ends, and the site got every secret', () => {
+test('control: both tasks finished, and the site received every secret', () => {
   expect(details.map(({ status, error_class }) => [status, error_class])).toEqual([
     ['success', null],
     ['failed', 'option_not_found'],
@@ -193,7 +193,7 @@ test('no secret is anywhere but at the site', async () => {
   const found = Object.values(places)
     .flat()
     .filter((place) => countTraces([place], token) > 0);
-  // Of a file its name, which says enough.
+  // For a file, its name is enough.
   expect(found.map((place) => place.split('\n')[0])).toEqual([]);
   for (const row of table) {
     expect(row).toMatchObject({ password: 0, token: 0, seed: 0, codes: 0 });
@@ -201,7 +201,7 @@ test('no secret is anywhere but at the site', async () => {
   }
 });
 
-test('evidence and logs of steps are there to read, with the secrets masked', async () => {
+test('evidence and logs of steps are readable, with the secrets masked', async () => {
   const files = await readStepFiles(details);
   expect(files.map(({ kind }) => kind)).toEqual(['python_script_action', 'select_option']);
   const [printed = '', evidence = ''] = files.map(({ content }) => content);
@@ -211,7 +211,7 @@ test('evidence and logs of steps are there to read, with the secrets masked', as
   for (const secret of [password, token]) expect(countTraces([printed, evidence], secret)).toBe(0);
 });
 
-test('the control: the search finds what is planted in each form', async () => {
+test('control: the search finds what is planted in each form', async () => {
   const basic = Buffer.from(`user:${password}`).toString('base64');
   const forms = [password, encodeURIComponent(password), JSON.stringify({ password }), basic];
   expect(forms.map((form) => countTraces([form], password))).toEqual([1, 1, 1, 1]);

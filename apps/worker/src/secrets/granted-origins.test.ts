@@ -6,12 +6,13 @@ import { text } from 'node:stream/consumers';
 import { grantVaults } from '../testing/grant-vaults.ts';
 import { type Fleet, openFleet } from '../testing/open-fleet.ts';
 
-// A task tries to type a granted secret of the installation into pages of others, in a real browser of a real worker.
+// A task tries to type a granted secret of the installation into pages of other origins, in a real
+// browser on a real worker.
 const password = 'Granted-password-17';
 
 interface Site extends AsyncDisposable {
   readonly url: string;
-  /** What was sent to it, and asked of it. */
+  /** Addresses and bodies of the requests it received. */
   readonly received: string[];
 }
 
@@ -36,7 +37,10 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-/** A page with a field that sends every key; `?to=` redirects, `?in=` and `?sandbox=` put an address into a frame. */
+/**
+ * Starts a page with a field that sends every key; `?to=` redirects, `?in=` and `?sandbox=` load an
+ * address in a frame.
+ */
 async function startSite(): Promise<Site> {
   const received: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -87,7 +91,7 @@ async function typeAt(url: string, command: string) {
   return fleet.untilEnded(id);
 }
 
-test('the control: types it into the page and the frame that it is granted for', async () => {
+test('control: types it into the page and the frame that it is granted for', async () => {
   expect(await typeAt(`${granted.url}/`, field)).toMatchObject({ status: 'success' });
   const framed = `${foreign.url}/?in=${encodeURIComponent(granted.url)}`;
   expect(await typeAt(framed, inFrame)).toMatchObject({ status: 'success' });

@@ -1,9 +1,12 @@
 import { createRedactor, type Redactor } from '@errand/secrets';
 
-/** The secrets of all tasks that run now, for the log: a last fence behind those of the engine and the reports. */
+/**
+ * Redacts the secrets of all running tasks from the log: a last line of defence after the engine
+ * and the reports.
+ */
 export interface LogRedaction {
   readonly redact: Redactor;
-  /** Hides these until the answer is called. */
+  /** Hides these values until the returned function is called. */
   readonly hide: (values: ReadonlySet<string>) => () => void;
 }
 

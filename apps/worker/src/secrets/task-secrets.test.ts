@@ -10,7 +10,7 @@ const value = 'canary "horse" /+&';
 const live = new AbortController().signal;
 const wanted = { name: 'password', index: 0, origin: 'https://portal.example' };
 
-/** A control plane that has one secret, and what it was sent. */
+/** A control plane with one secret, and a record of what it received. */
 async function startPlane(answer: object, status = 200) {
   const received: string[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -25,7 +25,7 @@ async function startPlane(answer: object, status = 200) {
     setting: 'PORT',
   });
   const client = createLocalClient({ url: server.url, workerId: 'w' }, 'key');
-  // It reads no more of a lease than this.
+  // The client reads only these fields of a lease.
   const lease = { task_id: 't', lease_epoch: 3, lease_secret: 's' } as Lease;
   return {
     received,
@@ -34,7 +34,7 @@ async function startPlane(answer: object, status = 200) {
   };
 }
 
-test('asks under the lease, and hides the value in reports and in the log until the attempt is over', async () => {
+test('requests the secret under the lease, and redacts it in reports and the log until the attempt is over', async () => {
   await using plane = await startPlane({
     value,
     expires_at: '2026-03-02T09:15:30.000Z',
@@ -80,7 +80,7 @@ test('asks under the lease, and hides the value in reports and in the log until 
 });
 
 test.each([403, 404, 424])(
-  '%i fails the step with the words of the control plane',
+  '%i fails the step with the control plane's message',
   async (status) => {
     const message = 'The secret password[0] cannot be had: the vault is closed.';
     await using plane = await startPlane({ error: { code: 'x', message } }, status);
@@ -92,13 +92,13 @@ test.each([403, 404, 424])(
   },
 );
 
-test('409 says that the lease is lost', async () => {
+test('409 means that the lease is lost', async () => {
   await using plane = await startPlane({ error: { code: 'lease-lost', message: 'lost' } }, 409);
   const { resolver } = createTaskSecrets(plane.reporter, { log: createLogRedaction() });
   await expect(resolver.resolve(wanted, live)).rejects.toMatchObject({ code: 'lease-lost' });
 });
 
-test('a logger redacts whole lines, those of its children and of causes too', () => {
+test('a logger redacts whole lines, including those of children and causes', () => {
   const log = createLogRedaction();
   log.hide(new Set([value]));
   const logger = createLogger({ name: 'test', level: 'info', redact: log.redact });

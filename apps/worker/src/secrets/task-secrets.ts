@@ -3,10 +3,16 @@ import { createRedactor, redactDeep, Secret } from '@errand/secrets';
 import type { TaskReporter } from '../task-reporter.ts';
 import type { LogRedaction } from './log-redaction.ts';
 
-/** The secrets of one attempt: asked for through its lease, and kept out of its reports and of the log until it is over. */
+/**
+ * The secrets of one attempt: resolved through its lease, and redacted from its reports and the log
+ * until it is over.
+ */
 export interface TaskSecrets extends Disposable {
   readonly resolver: SecretResolver;
-  /** The same reporter, with every secret so far redacted in what it sends. The engine has done so already. */
+  /**
+   * The reporter with all secrets known so far redacted from what it sends; the engine has already
+   * redacted them once.
+   */
   readonly reporter: TaskReporter;
 }
 
@@ -17,7 +23,7 @@ export function createTaskSecrets(
     known = [],
   }: {
     readonly log: Pick<LogRedaction, 'hide'>;
-    /** Those that came with the lease. */
+    /** Secrets that came with the lease. */
     readonly known?: readonly string[];
   },
 ): TaskSecrets {

@@ -1,6 +1,6 @@
 import type { TestControlPlane } from '@errand/test-kit';
 
-/** Lets the account of the tests read all that the installation can, at one origin. */
+/** Grants the test account every secret of the installation at one origin. */
 export async function grantVaults(
   { command }: Pick<TestControlPlane, 'command'>,
   origin: string,

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Addresses that a process and its descendants listen on over TCP, such as `127.0.0.1:40123`. */
+/**
+ * Returns the TCP addresses that a process and its descendants listen on, such as
+ * `127.0.0.1:40123`.
+ */
 export function listListeners(processId: number | undefined): string[] {
   if (processId === undefined) throw new Error('The process was not started.');
   const children = new Map<number, number[]>();

@@ -1,6 +1,6 @@
 import { createBrowserNetwork } from '@errand/browser-relay';
 
-/** For sessions in tests: their sites are on loopback. */
+/** Network of sessions in tests, whose sites are on loopback. */
 export const localNetwork = {
   network: createBrowserNetwork({ allowPrivateAddresses: true }),
   logger: { warn: () => undefined },

@@ -38,11 +38,14 @@ export interface WorkerProcess extends AppProcess {
   readonly workerId: string;
   /** Its scratch directory. */
   readonly workDirectory: string;
-  /** Its displays and browsers: command lines that name its scratch directory, with the process id in front. */
+  /**
+   * Command lines of its displays and browsers (those that name its scratch directory), prefixed
+   * with the process id.
+   */
   readonly processes: () => string[];
   /** Process ids of its browsers. */
   readonly browsers: () => number[];
-  /** Names of what its sessions have left in its scratch directory. */
+  /** Names of the entries that its sessions left in its scratch directory. */
   readonly leftFiles: () => string[];
 }
 
@@ -50,7 +53,7 @@ type Settings = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, readonly string[]>>;
 
 export interface TaskOptions {
-  /** Start page. Default that of the sample site. */
+  /** Start page. Default: the sample site's. */
   readonly url?: string;
   /** More fields of the automation. */
   readonly automation?: object;
@@ -64,13 +67,13 @@ export interface TaskOptions {
 export interface Fleet extends AsyncDisposable {
   readonly controlPlane: TestControlPlane;
   readonly site: RunningSampleSite;
-  /** Scratch space; goes with the fleet. */
+  /** Scratch space; removed with the fleet. */
   readonly directory: string;
   readonly startWorker: (settings?: Settings) => Promise<WorkerProcess>;
   readonly store: (recording: unknown) => Promise<void>;
-  /** Answers the id of the task. */
+  /** Submits a task and returns its id. */
   readonly submit: (endpointName: string, inputs: Values, more?: object) => Promise<string>;
-  /** Stores an automation of these nodes and submits it. */
+  /** Stores an automation with these nodes, submits it and returns the id of the task. */
   readonly run: (nodes: readonly object[], options?: TaskOptions) => Promise<string>;
   readonly detailOf: (taskId: string) => Promise<TaskDetail>;
   readonly statusOf: (taskId: string) => Promise<string>;
@@ -120,7 +123,7 @@ async function startWorker(
       WORK_DIRECTORY: workDirectory,
       DRAIN_SECONDS: '0',
       ALLOW_ROOT: 'true',
-      // The sites of tests are on loopback.
+      // Test sites are on loopback.
       ALLOW_PRIVATE_ADDRESSES: 'true',
       ...settings,
     },

@@ -3,12 +3,12 @@ import { startCuttableProxy } from '@errand/test-kit';
 import { startS3Server } from '@errand/test-kit/s3-server';
 import { openFleet, type Fleet } from './open-fleet.ts';
 
-/** A fleet that keeps its files in a bucket of a real S3 server. */
+/** A fleet that stores its files in a bucket of a real S3 server. */
 export interface S3Fleet extends AsyncDisposable {
   readonly fleet: Fleet;
   /** The bucket. */
   readonly storage: ObjectStorage;
-  /** What stands between the fleet and the server. */
+  /** Cuttable proxy between the fleet and the server. */
   readonly proxy: Awaited<ReturnType<typeof startCuttableProxy>>;
 }
 

@@ -16,18 +16,21 @@ export interface Frame {
   readonly pixels: Buffer;
 }
 
-/** A VNC client as far as tests need one: it wants pixels as they are, of the whole screen. */
+/** A minimal VNC client for tests: it requests raw pixels of the whole screen. */
 export interface Viewer extends AsyncDisposable {
   readonly socket: Socket;
   readonly frame: () => Promise<Frame>;
-  /** Presses keys by their X keysyms, together, and lets them go. */
+  /** Presses keys together by their X keysyms, then releases them. */
   readonly press: (...keysyms: readonly number[]) => void;
   readonly click: (x: number, y: number, button?: 1 | 2 | 3) => void;
-  /** Resolves when the other side has ended the connection. */
+  /** Resolves when the server has ended the connection. */
   readonly closed: Promise<void>;
 }
 
-/** Connects to a screen port with the token line; rejects when the connection ends before it is answered. */
+/**
+ * Connects to a screen port with the token line; rejects when the connection ends before a
+ * response.
+ */
 export async function openViewer(address: string, token: string): Promise<Viewer> {
   const url = new URL(`tcp://${address}`);
   const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
@@ -122,7 +125,7 @@ function copyRectangle({ x, y, columns, pixels }: Rectangle, frame: Buffer, widt
   }
 }
 
-/** Answers a function that waits for so many bytes. */
+/** Returns a function that waits for the given number of bytes. */
 function createReader(socket: Socket, closed: Promise<void>): Read {
   let received = Buffer.alloc(0);
   let waiting: Buffer[] = [];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A directory of a test's own; gone with it. */
+/** Creates a directory for one test. Disposing removes it. */
 export function scratchDirectory(): AsyncDisposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'errand-worker-test-'));
   return {

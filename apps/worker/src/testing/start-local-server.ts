@@ -12,9 +12,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 interface Place {
   readonly fleet: Fleet;
-  /** Where it keeps its tasks. */
+  /** Folder that holds its tasks. */
   readonly directory: string;
-  /** Of the control plane. Default: that of the fleet. */
+  /** URL of the control plane. Default: the fleet's. */
   readonly url?: string;
 }
 
@@ -28,14 +28,14 @@ export interface LocalServer extends AppProcess {
     readonly headers?: Readonly<Record<string, string>>;
   }) => Promise<Answer>;
   readonly leftTasks: () => string[];
-  /** As kill -9 does. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
 }
 
-// Whatever the document says it is.
+// Untyped: the shape is defined by the OpenAPI document.
 type Answer = { readonly status: number | undefined; readonly body: ReturnType<typeof JSON.parse> };
 
-/** As `npm run local-inference` does, for the account of the fleet. */
+/** Starts the server like `npm run local-inference` does, for the fleet's account. */
 export async function startLocalServer(
   { fleet, directory, url = fleet.controlPlane.url }: Place,
   settings: Readonly<Record<string, string>> = {},
@@ -54,7 +54,7 @@ export async function startLocalServer(
       WORK_DIRECTORY: directory,
       DRAIN_SECONDS: '0',
       ALLOW_ROOT: 'true',
-      // The sites of tests are on loopback.
+      // Test sites are on loopback.
       ALLOW_PRIVATE_ADDRESSES: 'true',
       ...settings,
     },
@@ -80,7 +80,7 @@ export async function startLocalServer(
   };
 }
 
-/** A way to the control plane that can be cut. */
+/** Opens a connection to the control plane that can be cut. */
 export async function openLine(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

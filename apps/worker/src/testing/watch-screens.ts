@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import type { Fleet } from './open-fleet.ts';
 import { openViewer, type Viewer } from './open-viewer.ts';
 
-/** Goes the way of a gateway: ticket, token, screen port. */
+/** Follows the path of a gateway: ticket, token, screen port. */
 export type ScreenWatcher = (taskId: string) => Promise<Viewer & { readonly address: string }>;
 
-/** What a control plane has to be started with, and how its tasks are watched. */
+/** Returns the settings that a control plane needs, and a function that watches its tasks. */
 export function watchScreens() {
   const gatewayToken = randomBytes(24).toString('hex');
   const keys = createStreamKeys('test');

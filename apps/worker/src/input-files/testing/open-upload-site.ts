@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 const page = `<!doctype html><meta charset=utf-8><form method=post enctype=multipart/form-data>
   <label>Bills <input type=file name=file multiple></label><button>Send</button></form>`;
 
-/** A site with a form for files. */
+/** A site with an upload form. */
 export interface UploadSite extends AsyncDisposable {
   readonly url: string;
-  /** Names and contents of the files that came last. */
+  /** Names and contents of the latest upload. */
   readonly received: () => readonly [string, Buffer][];
-  /** Whether it was asked for its page since `forget`. */
+  /** Whether its page was requested since `forget`. */
   readonly wasAsked: () => boolean;
-  /** Forgets what came. With `isHolding` the next request gets no answer. */
+  /** Clears the record. With `isHolding` the next request gets no response. */
   readonly forget: (options?: { readonly isHolding?: boolean }) => void;
 }
 
@@ -53,7 +53,7 @@ async function readFiles(request: IncomingMessage): Promise<[string, Buffer][]> 
   );
 }
 
-/** Puts these files of the task, in this order, into the form and sends it. */
+/** Returns nodes that put these files of the task into the form, in this order, and submit it. */
 export function uploadOf(names: readonly string[]): readonly object[] {
   const files = names.map((name) => ({ input_file: name }));
   const upload_file = { command: 'get_by_label("Bills")', files };

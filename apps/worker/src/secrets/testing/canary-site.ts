@@ -2,7 +2,7 @@ import { listen } from '@errand/app-runtime';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A page that shows, logs, stores and sends whatever is typed into it, wherever a page can. */
+/** A page that shows, logs, stores and sends everything typed into it, in every way a page can. */
 const page = `<!doctype html><title>Start</title>
 <form>
   <label>Password <input id=password type=password></label>
@@ -27,7 +27,7 @@ const page = `<!doctype html><title>Start</title>
 
 export interface CanarySite extends AsyncDisposable {
   readonly url: string;
-  /** Bodies and addresses of all requests: the site is the one place that may have the secrets. */
+  /** Bodies and addresses of all requests: only the site may receive the secrets. */
   readonly received: readonly string[];
 }
 

@@ -9,15 +9,15 @@ const read = (name: string, command: string) =>
 const type = (id: string, source: string, way: string) =>
   interact('input_text', { command: `locator("#${id}")`, input_text: source, fill_or_type: way });
 
-/** A step that fails with evidence of the page. */
+/** A failing step with evidence of the page. */
 export const failing = interact('select_option', {
   command: 'get_by_label("choice")',
   select_values: ['999'],
-  // A model would be asked to choose.
+  // Otherwise a model would be asked to choose.
   skip_prompt: true,
 });
 
-/** Prints what the page shows of the secrets. */
+/** Prints the secrets that the page shows. */
 export const printing = {
   type: 'action_node',
   end_sleep_time: 0,
@@ -40,7 +40,7 @@ const fromNetwork = [
   }),
 ];
 
-/** Its prompt has a secret in it. */
+/** A prompt that contains a secret. */
 const asking = extract({
   llm: {
     extraction_instructions: 'Read the page; it said {read_echo[0]} before.',
@@ -50,7 +50,7 @@ const asking = extract({
   },
 });
 
-/** Steps that take the secrets to every place where a task could leave one. */
+/** Returns steps that carry the secrets to every place where a task could leave one. */
 export function leakingNodes(site: string): object[] {
   return [
     type('password', '{password[0]}', 'fill'),

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TaskDetail } from '../../testing/open-fleet.ts';
 
-/** The literal and its usual encodings; base64 at each of its three offsets, without the ends that depend on neighbours. */
+/**
+ * Returns the literal and its usual encodings; base64 at each of its three offsets, without the
+ * ends that depend on neighbouring bytes.
+ */
 export function formsOf(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${'x'.repeat(offset)}${secret}`).toString('base64');
@@ -13,13 +16,16 @@ export function formsOf(secret: string): readonly string[] {
   return [...new Set([secret, encodeURIComponent(secret), json, ...base64])];
 }
 
-/** Number of places in the texts that hold a form of the secret. */
+/** Returns how many of the texts contain a form of the secret. */
 export function countTraces(texts: readonly string[], secret: string): number {
   const forms = formsOf(secret);
   return texts.filter((text) => forms.some((form) => text.includes(form))).length;
 }
 
-/** Every file below a directory, names in front; bytes as characters. What goes while it is read is left out. */
+/**
+ * Returns every file below a directory: the name, then its bytes as characters. Skips files that
+ * disappear while being read.
+ */
 export function readFiles(directory: string): readonly string[] {
   const entries = readUnlessGone(() => readdirSync(directory, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
@@ -31,7 +37,7 @@ export function readFiles(directory: string): readonly string[] {
   });
 }
 
-/** A browser that ends takes its profile away while it is read. */
+/** A browser that ends may remove its profile during the read. */
 function readUnlessGone<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -41,7 +47,7 @@ function readUnlessGone<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Evidence and logs of the steps of tasks, from the addresses that the tasks name. */
+/** Returns evidence and logs of the steps of tasks, fetched from the URLs in the tasks. */
 export async function readStepFiles(
   tasks: readonly TaskDetail[],
 ): Promise<readonly { readonly kind: string; readonly content: string }[]> {
@@ -55,7 +61,7 @@ export async function readStepFiles(
   );
 }
 
-/** Every row of every table, as JSON. */
+/** Returns every row of every table, as JSON. */
 export async function dumpDatabase(connectionString: string): Promise<readonly string[]> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -77,12 +83,12 @@ export async function dumpDatabase(connectionString: string): Promise<readonly s
   }
 }
 
-/** The command line of every process. */
+/** Returns the command line of every process. */
 export function readCommandLines(): readonly string[] {
   return readOfProcesses('cmdline');
 }
 
-/** The environment that every process was started with. */
+/** Returns the initial environment of every process. */
 export function readEnvironments(): readonly string[] {
   return readOfProcesses('environ');
 }
@@ -94,7 +100,7 @@ function readOfProcesses(name: string): readonly string[] {
       try {
         return [readFileSync(`/proc/${id}/${name}`, 'utf8')];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended.
         return [];
       }
     });

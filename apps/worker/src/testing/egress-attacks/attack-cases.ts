@@ -2,15 +2,16 @@
 export interface AttackCase {
   readonly name: string;
   /**
-   * The body of an async function in the page. `target` is the victim's host and port, `url` an address there, `site` the
-   * origin of the page. It need not wait for an answer.
+   * The body of an async function in the page. `target` is the victim's host and port, `url` an
+   * address there, `site` the origin of the page. It need not wait for a response.
    */
   readonly code: string;
-  /** As an address writes it. Default 127.0.0.1. */
+  /** Host as written in a URL. Default 127.0.0.1. */
   readonly host?: string;
   /**
-   * What makes the victim see the attempt, so that the test is known to be able to fail: the relay with private addresses
-   * open, or no relay at all. `nothing`: the browser, or the guard, refuses it in any case. Default relay.
+   * What lets the attempt reach the victim, which proves that the test can fail: the relay with
+   * private addresses allowed, or no relay at all. `nothing`: the browser or the guard always
+   * refuses it. Default relay.
    */
   readonly reachedBy?: 'relay' | 'direct' | 'nothing';
 }
@@ -139,7 +140,7 @@ const hosts: Readonly<Record<string, string>> = {
   'a name that leads to this machine over IPv6': 'loopback6.test',
 };
 
-/** Refused whatever is allowed, though the kernel would connect some of them. */
+/** Always refused, although the kernel would connect some of them. */
 const reservedHosts: Readonly<Record<string, string>> = {
   'IPv4 in IPv6': '[::ffff:127.0.0.1]',
   'IPv4 in IPv6, in hexadecimal': '[::ffff:7f00:1]',
@@ -153,7 +154,10 @@ const reservedHosts: Readonly<Record<string, string>> = {
   'a name that leads to a metadata service': 'metadata.test',
 };
 
-/** Without a relay they reach the victim, most of them over UDP. Chromium prefetches nothing through a proxy. */
+/**
+ * These reach the victim without a relay, most of them over UDP. Chromium prefetches nothing
+ * through a proxy.
+ */
 const aroundProxies: Readonly<Record<string, string>> = {
   'STUN over UDP': peers('stun:${target}'),
   'TURN over UDP': peers('turn:${target}'),

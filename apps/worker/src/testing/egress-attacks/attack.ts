@@ -9,11 +9,11 @@ const OVER_MS = 20_000;
 
 export interface Attack extends AttackCase {
   readonly port: number;
-  /** What the page wants to reach. */
+  /** URL that the page tries to reach. */
   readonly url: string;
 }
 
-/** Gives each case a port of the victims. */
+/** Assigns a victim port to each case. */
 export function planAttacks(cases: readonly AttackCase[], field: Battlefield): readonly Attack[] {
   return cases.map((one, index) => {
     const port = field.ports[index] ?? 0;
@@ -22,8 +22,9 @@ export function planAttacks(cases: readonly AttackCase[], field: Battlefield): r
 }
 
 /**
- * Makes the attempts, each from a window of its own, and returns the names of those that were never over. A page stays until
- * its attempt `isOver`, because much of what a page asks for is asked for later, and what is not seen may be asked for never.
+ * Makes the attempts, each in its own window, and returns the names of those that never finished. A
+ * page stays open until its attempt `isOver`, because pages send many requests late, and a hidden
+ * page may never send them.
  */
 export async function makeAttempts(
   { browser, field }: { readonly browser: Browser; readonly field: Battlefield },
@@ -37,7 +38,7 @@ export async function makeAttempts(
       const { name, code, url } = attack;
       const page = await browser.newPage({ type: 'window' });
       await page.goto(`http://${SITE_HOST}:${field.sitePort}/`);
-      // Whoever leaves the page takes the answer along.
+      // Navigating away loses the return value.
       await page.evaluate(scriptOf(code, url)).catch(() => undefined);
       if (name === 'manifest') {
         const session = await page.createCDPSession();

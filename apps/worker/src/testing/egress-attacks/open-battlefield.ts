@@ -4,19 +4,22 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the pages of the attacker are, which the browser may reach. */
+/** Host of the attacker's pages, which the browser may reach. */
 export const SITE_HOST = '127.0.0.99';
 const VICTIM_HOSTS = ['127.0.0.1', '127.0.0.2', '::1'];
 
-/** A site, and victims of its pages: one port for each attempt, so that hits can be told apart. */
+/** An attacker's site and its victims: one port per attempt, so that hits can be told apart. */
 export interface Battlefield extends AsyncDisposable {
   readonly sitePort: number;
   readonly ports: readonly number[];
-  /** Connections and datagrams that came to a port of the victims. */
+  /** Connections and datagrams that reached a victim's port. */
   readonly hits: (port: number) => number;
 }
 
-/** The site listens on the ports of the victims, too, at its own address: DNS rebinding needs that. */
+/**
+ * Opens the battlefield. The site also listens on the victims' ports, at its own address: DNS
+ * rebinding needs that.
+ */
 export async function openBattlefield(attempts: number): Promise<Battlefield> {
   await using owned = new AsyncDisposableStack();
   const hits = new Map<number, number>();
@@ -85,7 +88,7 @@ function serveVictim(_request: IncomingMessage, response: ServerResponse): void 
 function serveSite(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
   const to = searchParams.get('to') ?? '';
-  // Each request is one more look-up of the name.
+  // Forces a new DNS look-up for each request.
   response.shouldKeepAlive = !request.headers.host?.startsWith('rebinding.');
   const html = { 'content-type': 'text/html; charset=utf-8' };
   if (pathname === '/redirect') {
