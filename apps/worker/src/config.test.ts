@@ -28,7 +28,7 @@ function load(labels: string): ReturnType<typeof loadConfig> {
   return loadConfig({ ...required, WORKER_LABELS: labels });
 }
 
-test('blocks the usual ports at the control plane's host for browsers, or those that the operator names', () => {
+test("blocks the usual ports at the control plane's host for browsers, or those that the operator names", () => {
   const own = {
     CONTROL_PLANE_URL: 'https://control.intern',
     SCREEN_ADDRESS: 'worker-1.intern:5900',

@@ -23,7 +23,7 @@ test('renews every lease in one call, several times within the lease time', asyn
   expect([first.lost.aborted, second.lost.aborted]).toEqual([false, false]);
 });
 
-test('reports a task's model usage until it is acknowledged, and again when it grows', async () => {
+test("reports a task's model usage until it is acknowledged, and again when it grows", async () => {
   const told: (number | undefined)[] = [];
   await using keeper = keepLeases(async ({ leases }) => {
     told.push(leases[0]?.model_usage?.calls);

@@ -8,7 +8,7 @@ import { localNetwork } from '../testing/local-network.ts';
 const size = { width: 1024, height: 768 };
 const { PATH, HOME } = process.env;
 
-test('the browser fills the screen except the pointer's row, and a popup is visible and can be switched away from and back to', async () => {
+test("the browser fills the screen except the pointer's row, and a popup is visible and can be switched away from and back to", async () => {
   await using scratch = scratchDirectory();
   const options = { ...size, workDirectory: scratch.path, fence: [], environment: { PATH, HOME } };
   await using session = await openSession(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-test('uploads the task's input files from S3 to the site, and stores its pictures in S3', async () => {
+test("uploads the task's input files from S3 to the site, and stores its pictures in S3", async () => {
   await using _worker = await fleet.startWorker();
   const taskId = await fleet.run(nodes, { url: site.url, submission });
   const { error, status, steps } = await fleet.untilEnded(taskId);

@@ -36,7 +36,7 @@ const filesOf = async (taskId: string) => {
 };
 const inputFolders = (directory: string) => globSync('*/inputs/*', { cwd: directory });
 
-test('uploads the task's input files to the site, and neither keeps nor logs them', async () => {
+test("uploads the task's input files to the site, and neither keeps nor logs them", async () => {
   await using worker = await fleet.startWorker();
   const taskId = await run(upload);
   const ended = await fleet.untilEnded(taskId);

@@ -80,7 +80,7 @@ test('requests the secret under the lease, and redacts it in reports and the log
 });
 
 test.each([403, 404, 424])(
-  '%i fails the step with the control plane's message',
+  '%i fails the step with the message of the control plane',
   async (status) => {
     const message = 'The secret password[0] cannot be had: the vault is closed.';
     await using plane = await startPlane({ error: { code: 'x', message } }, status);
