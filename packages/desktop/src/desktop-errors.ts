@@ -1,9 +1,9 @@
 import { CodedError } from '@errand/foundation';
 
-/** Something that a desktop could not do; the caller can tell by `code`. */
+/** A desktop operation failed; `code` says how. */
 export abstract class DesktopError extends CodedError {}
 
-/** There is no connection to the X server, or it ended, or it does not answer. */
+/** The X server cannot be reached, has closed the connection, or does not respond. */
 export class DesktopUnavailableError extends DesktopError {
   readonly code = 'desktop_unavailable';
   override readonly retry = 'infrastructure';
@@ -13,7 +13,7 @@ export class DesktopUnavailableError extends DesktopError {
   }
 }
 
-/** The place is not on the screen. */
+/** The point is outside the screen. */
 export class DesktopPointError extends DesktopError {
   readonly code = 'desktop_point';
   override readonly retry = 'never';
@@ -41,7 +41,7 @@ export class DesktopTextError extends DesktopError {
   }
 }
 
-/** There is no such key; none was pressed. */
+/** The key does not exist; none was pressed. */
 export class DesktopKeyError extends DesktopError {
   readonly code = 'desktop_key';
   override readonly retry = 'never';
@@ -53,7 +53,7 @@ export class DesktopKeyError extends DesktopError {
   }
 }
 
-/** A program that this needs is not installed on the machine. */
+/** A required program is not installed on the machine. */
 export class DesktopProgramMissingError extends DesktopError {
   readonly code = 'desktop_program_missing';
   override readonly retry = 'never';
@@ -65,7 +65,7 @@ export class DesktopProgramMissingError extends DesktopError {
   }
 }
 
-/** The reader of texts does not know a language. */
+/** The text recogniser lacks a language. */
 export class TextLanguageMissingError extends DesktopError {
   readonly code = 'text_language_missing';
   override readonly retry = 'never';
@@ -78,7 +78,7 @@ export class TextLanguageMissingError extends DesktopError {
   }
 }
 
-/** The texts of a picture could not be read. */
+/** Text recognition failed. */
 export class TextReaderError extends DesktopError {
   readonly code = 'text_reader';
 
@@ -87,7 +87,7 @@ export class TextReaderError extends DesktopError {
   }
 }
 
-/** What should be a PNG file is none. */
+/** The file is not a valid PNG. */
 export class PictureFormatError extends DesktopError {
   readonly code = 'picture_format';
 

@@ -1,4 +1,4 @@
-/** A point of the screen, in pixels from its top left corner. */
+/** A point on the screen, in pixels from its top left corner. */
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -15,19 +15,19 @@ export interface ScreenSize {
   readonly height: number;
 }
 
-/** What a screen showed at one moment, without its pointer. */
+/** A screenshot without the pointer. */
 export interface ScreenPicture extends ScreenSize {
-  /** Rows from the top, four bytes a pixel: red, green, blue, alpha. */
+  /** Rows from the top, four bytes per pixel: red, green, blue, alpha. */
   readonly pixels: Uint8Array;
 }
 
-/** A word that was read in a picture. */
+/** A word recognised in a picture. */
 export interface ScreenText {
   readonly text: string;
   readonly area: ScreenArea;
-  /** How sure the reader is, 0 to 100. */
+  /** Confidence of the recogniser, 0 to 100. */
   readonly confidence: number;
-  /** Words of one line have the same number. */
+  /** Words of one line share a number. */
   readonly line: number;
 }
 
@@ -39,20 +39,22 @@ export interface ClickOptions {
 
 export interface ScrollDistance {
   readonly direction: 'up' | 'down' | 'left' | 'right';
-  /** Clicks of the wheel; most programs move three lines for each. */
+  /** Wheel notches; most programs scroll three lines per notch. */
   readonly notches: number;
 }
 
 /**
- * Eyes and hands at an X display. Every method ends within seconds (typing: within the time that its text takes), throws the
- * signal's reason when that fires, and a `DesktopError` otherwise. Disposing closes the connection, not the display.
+ * Screen reading and input on an X display. Every method ends within seconds (typing: within the
+ * time its text takes), throws the signal's reason when that fires, and a `DesktopError` otherwise.
+ * Disposing closes the connection, not the display.
  */
 export interface Desktop extends AsyncDisposable {
   readonly size: ScreenSize;
   look(signal: AbortSignal): Promise<ScreenPicture>;
   /**
-   * The words in a picture, or in one area of it, with their places in the picture, in reading order. A full screen takes a
-   * second or so. Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or `TextReaderError`.
+   * Returns the words in a picture, or in one area of it, with their positions in the picture, in
+   * reading order. A full screen takes about a second. Throws `DesktopProgramMissingError`,
+   * `TextLanguageMissingError` or `TextReaderError`.
    */
   readTexts(
     picture: ScreenPicture,
@@ -60,19 +62,22 @@ export interface Desktop extends AsyncDisposable {
     area?: ScreenArea,
   ): Promise<readonly ScreenText[]>;
   movePointer(point: ScreenPoint, signal: AbortSignal): Promise<void>;
-  /** Moves there and clicks; no button stays held, even when the signal fires in the middle. */
+  /** Moves to the point and clicks; no button stays pressed, even when the signal fires midway. */
   click(point: ScreenPoint, options: ClickOptions, signal: AbortSignal): Promise<void>;
-  /** Turns the wheel where the pointer was moved to or clicked; in the middle of the screen before that. */
+  /**
+   * Turns the wheel at the last position of the pointer, or in the middle of the screen before any.
+   */
   scroll(distance: ScrollDistance, signal: AbortSignal): Promise<void>;
   /**
-   * Types into whatever has the focus, about 200 characters a second; a newline is Return, a tabulator is Tab. The text reaches
-   * the X server through its socket only. Throws `DesktopTextError` before anything is typed when a character cannot be.
+   * Types into the focused element, about 200 characters a second; a newline is Return, a tab is
+   * Tab. The text reaches the X server through its socket only. Throws `DesktopTextError` before
+   * typing anything when a character cannot be typed.
    */
   typeText(text: string, signal: AbortSignal): Promise<void>;
   /**
-   * Presses keys one after the other and lets go of them in reverse order, even when the signal fires in the middle. Keys
-   * have their DOM names as Puppeteer knows them: Control, Enter, a, ArrowLeft, F5. Throws `DesktopKeyError` before anything
-   * is pressed.
+   * Presses keys in order and releases them in reverse, even when the signal fires midway. Keys
+   * have Puppeteer's DOM names: Control, Enter, a, ArrowLeft, F5. Throws `DesktopKeyError` before
+   * pressing anything.
    */
   pressTogether(keys: readonly string[], signal: AbortSignal): Promise<void>;
 }

@@ -45,7 +45,7 @@ const seen = (): Promise<unknown[][]> => page.evaluate('seen') as Promise<unknow
 const value = (): Promise<string> => page.evaluate('field.value') as Promise<string>;
 const focusField = (): Promise<void> => page.focus('#field');
 
-test('sees the colours of the screen where they are', async () => {
+test('reads the colours of the screen at their positions', async () => {
   const colourAt = async (x: number, y: number): Promise<number[]> => {
     const { pixels, width } = await desktop.look(signal);
     return [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
@@ -56,7 +56,7 @@ test('sees the colours of the screen where they are', async () => {
   expect(desktop.size).toEqual(stageSize);
 });
 
-test('clicks each button once, at the point', async () => {
+test('clicks each button once at the point', async () => {
   for (const button of ['left', 'middle', 'right'] as const) {
     await desktop.click({ x: 50, y: 100 }, { button, count: 1 }, signal);
   }
@@ -74,7 +74,7 @@ test('clicks each button once, at the point', async () => {
   ]);
 });
 
-test('clicks twice as a double click, and moves without any', async () => {
+test('double-clicks with a count of two, and moves without clicking', async () => {
   await desktop.movePointer({ x: 3, y: 4 }, signal);
   expect(pointer()).toEqual([3, 4]);
   await desktop.click({ x: 700, y: 100 }, { button: 'left', count: 2 }, signal);
@@ -83,7 +83,7 @@ test('clicks twice as a double click, and moves without any', async () => {
   );
 });
 
-test('turns the wheel where the pointer is', async () => {
+test('turns the wheel at the pointer', async () => {
   await desktop.movePointer({ x: 60, y: 70 }, signal);
   await desktop.scroll({ direction: 'down', notches: 2 }, signal);
   await desktop.scroll({ direction: 'up', notches: 1 }, signal);
@@ -91,7 +91,7 @@ test('turns the wheel where the pointer is', async () => {
   expect((await seen()).map((event) => event.at(-1))).toEqual([1, 1, -1]);
 });
 
-test('refuses a point that is not on the screen', async () => {
+test('refuses a point outside the screen', async () => {
   const { width } = stageSize;
   const click = desktop.click({ x: width, y: 0 }, { button: 'left', count: 1 }, signal);
   await expect(click).rejects.toMatchObject({ code: 'desktop_point' });
@@ -101,14 +101,14 @@ test('refuses a point that is not on the screen', async () => {
 test('types every character, whatever the keyboard has', async () => {
   await focusField();
   const text = 'Passw0rd! "quoted" <a> {b} ~^`\n\tÄé€ñ ß 漢字 привет 😀👩‍💻 ½';
-  // A tabulator would leave the field.
+  // A tab would leave the field.
   const typed = text.replace('\t', '  ');
   await desktop.typeText(typed, signal);
   await pollUntil('all of it has arrived', async () => (await value()).endsWith('½'));
   expect(await value()).toBe(typed);
 });
 
-test('types more different characters than the keyboard has room for', async () => {
+test('types more distinct characters than the keyboard has room for', async () => {
   await focusField();
   const text = Array.from({ length: 120 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
     '',
@@ -118,7 +118,7 @@ test('types more different characters than the keyboard has room for', async () 
   expect(await value()).toBe(text);
 });
 
-test('types capital and small letters as they are while Caps Lock is on', async () => {
+test('types upper and lower case correctly while Caps Lock is on', async () => {
   await focusField();
   await desktop.pressTogether(['CapsLock'], signal);
   await desktop.typeText('aBc', signal);
@@ -139,7 +139,7 @@ test('presses combinations', async () => {
   expect(await value()).toBe('Xqé+');
 });
 
-test('refuses characters and keys that there are not, before it types anything', async () => {
+test('refuses unknown characters and keys before typing anything', async () => {
   await using remote = await openDesktop(
     { environment: stage.display.environment, canTypeAnyCharacter: false },
     signal,
@@ -170,7 +170,7 @@ test('stops in the middle of a text when the signal fires', async () => {
   expect((await value()).length).toBeLessThan(10_000);
 });
 
-test('lets go of every key and button when the signal fires in the middle', async () => {
+test('releases every key and button when the signal fires midway', async () => {
   for (const patienceMs of [0, 3, 6, 9, 15]) {
     const keys = ['Control', 'Shift', 'Alt', 'F7', 'a'];
     const pressing = desktop.pressTogether(keys, AbortSignal.timeout(patienceMs));
@@ -190,7 +190,7 @@ test('lets go of every key and button when the signal fires in the middle', asyn
   expect(length).toBeLessThan(6);
 });
 
-test('shows what it types to no other program', async () => {
+test('does not expose what it types to other programs', async () => {
   await focusField();
   const secret = 'Tr0ub4dor-and-3';
   const ended = new AbortController();
@@ -209,7 +209,7 @@ test('shows what it types to no other program', async () => {
   await pollUntil('all of it has arrived', async () => (await value()).length === 300);
 });
 
-test('waits until the screen is still, at most for its time', async () => {
+test('waits until the screen is still, up to its time-out', async () => {
   await page.evaluate(`document.body.animate(
     [{ background: '#fff' }, { background: '#000' }], { duration: 600 })`);
   const startedAt = performance.now();
@@ -230,7 +230,7 @@ test('ends with the display', async () => {
   await expect(other.desktop.typeText('a', signal)).rejects.toThrow('has ended the connection');
 });
 
-test('says so when the display is not there, or its cookie is not right', async () => {
+test('reports a missing display and a wrong cookie', async () => {
   const { environment } = stage.display;
   const open = (changes: NodeJS.ProcessEnv) =>
     openDesktop({ environment: { ...environment, ...changes } }, signal);
@@ -248,7 +248,7 @@ function pointer(): number[] {
   return [...text.matchAll(/[xy]:(\d+)/g)].map(([, digits]) => Number(digits));
 }
 
-/** Numbers of the keys that the X server takes for pressed. */
+/** Returns the keycodes that the X server considers pressed. */
 function heldKeys(): string[] {
   const { environment } = stage.display;
   const script = `const x11 = require('x11');
@@ -264,7 +264,7 @@ function commandLine(processId: string): string {
   try {
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8');
   } catch {
-    // It has ended since.
+    // The process has ended.
     return '';
   }
 }

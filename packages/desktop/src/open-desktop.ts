@@ -6,18 +6,21 @@ import { readTexts } from './texts/read-texts.ts';
 import { connectXServer } from './x-server/connect.ts';
 
 export interface OpenDesktopOptions {
-  /** Of these, DISPLAY and XAUTHORITY are used: `Display.environment`. */
+  /** Only DISPLAY and XAUTHORITY are used: pass `Display.environment`. */
   readonly environment: NodeJS.ProcessEnv;
   /**
-   * Whether `typeText` may give characters to unused keys. False for a display that shows a remote desktop: that gets numbers
-   * of keys of a US keyboard, and nothing else. Default true.
+   * Whether `typeText` may assign characters to unused keys. False for a display that shows a
+   * remote desktop, which receives only the keycodes of a US keyboard. Default true.
    */
   readonly canTypeAnyCharacter?: boolean | undefined;
-  /** What the texts on the screen are written in: `eng`, `deu`, `jpn`. Default: English. */
+  /** Languages of the texts on the screen: `eng`, `deu`, `jpn`. Default: English. */
   readonly textLanguages?: readonly string[] | undefined;
 }
 
-/** Connects to an X display. Throws `DesktopUnavailableError` when there is none, or when it refuses the cookie. */
+/**
+ * Connects to an X display. Throws `DesktopUnavailableError` when there is none or it rejects the
+ * cookie.
+ */
 export async function openDesktop(
   { environment, canTypeAnyCharacter = true, textLanguages }: OpenDesktopOptions,
   signal: AbortSignal,

@@ -3,17 +3,20 @@ import type { Desktop, ScreenPicture } from './desktop.ts';
 import { countChangedPixels } from './pictures/compare-pictures.ts';
 
 const INTERVAL_MS = 100;
-/** A blinking text cursor is no change. */
+/** Tolerates a blinking text cursor. */
 const STILL_PIXELS = 100;
 
 export interface StillOptions {
-  /** How long nothing may have changed. */
+  /** How long the screen must stay unchanged to count as still. */
   readonly quietMs: number;
-  /** How long to wait at most. */
+  /** Maximum wait. */
   readonly timeoutMs: number;
 }
 
-/** Waits until a screen has not changed for a while; answers false when it still changed at the end of the time. */
+/**
+ * Waits until a screen has been unchanged for a while; returns false when it was still changing at
+ * the time-out.
+ */
 export async function waitUntilStill(
   desktop: Pick<Desktop, 'look'>,
   { quietMs, timeoutMs }: StillOptions,

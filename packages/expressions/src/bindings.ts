@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import type { PathStep, Placeholder } from './placeholder.ts';
 
-/** Gives placeholders their values; undefined (or null) says that there is none. */
+/** Resolves placeholders; undefined (or null) means that there is no value. */
 export interface Bindings {
   readonly resolve: (placeholder: Placeholder) => JsonValue | undefined;
 }
@@ -12,9 +12,9 @@ export type Variables = Readonly<Record<string, JsonValue>>;
 export interface LoopBinding {
   /** The loop's `index_variable_name`: the `row` of `{row}` and `{name[row]}`. */
   readonly indexName: string;
-  /** Number of the iteration, from 0. */
+  /** Number of the iteration, starting at 0. */
   readonly index: number;
-  /** Lists as they were when the loop began, by name; the first is the primary one. */
+  /** Snapshots of the lists at the start of the loop, by name; the first is the primary one. */
   readonly lists?: ReadonlyMap<string, readonly JsonValue[]> | undefined;
   /** Locator loops: the expression of the current match, written `SOURCE.nth(3)`. */
   readonly locator?: string | undefined;
@@ -30,7 +30,10 @@ export interface Scope {
   readonly loops?: readonly LoopBinding[] | undefined;
 }
 
-/** Binds to the variables of a task. Reads them at use, so a variable that is set later is seen. */
+/**
+ * Creates bindings to the variables of a task. Values are read at use, so later assignments are
+ * visible.
+ */
 export function createBindings(scope: Scope): Bindings {
   return {
     resolve: (placeholder) =>
@@ -49,7 +52,7 @@ function resolveInLoops(
   if (placeholder.kind === 'index-of') {
     return loops.find((loop) => primaryName(loop) === placeholder.name)?.index;
   }
-  // Two loops may share an index name: the bare index is then the outer loop's.
+  // Two loops may share an index name: the bare index then belongs to the outer loop.
   const candidates = loops.filter(({ indexName }) => indexName === placeholder.indexName);
   if (placeholder.kind === 'loop-index') return candidates[0]?.index;
   return candidates.find(({ locator }) => locator !== undefined)?.locator;
@@ -70,7 +73,7 @@ function resolveVariable(
   return walk(list, [{ kind: 'index', index: loop.index }, ...rest], scope);
 }
 
-/** The innermost loop over the named list, else the outermost one with that index. */
+/** Returns the innermost loop over the named list, else the outermost one with that index name. */
 function findLoop({ loops = [] }: Scope, wanted: string, name: string): LoopBinding | undefined {
   const candidates = loops.filter(({ indexName }) => indexName === wanted);
   return candidates.findLast(({ lists }) => lists?.has(name)) ?? candidates[0];

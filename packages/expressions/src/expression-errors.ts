@@ -18,7 +18,7 @@ export class UnresolvedPlaceholderError extends ExpressionError {
   }
 }
 
-/** The values in a text make it longer than they may. */
+/** The values in a text make it exceed its maximum length. */
 export class TextTooLongError extends ExpressionError {
   readonly code = 'limit_exceeded';
   override readonly retry = 'never';
@@ -30,14 +30,14 @@ export class TextTooLongError extends ExpressionError {
   }
 }
 
-/** Where in an expression something is wrong. */
+/** Where the problem in an expression is. */
 interface Place {
   readonly source: string;
-  /** Character of `source` at which the problem begins, from 0. */
+  /** Offset in `source` where the problem starts, from 0. */
   readonly position: number;
 }
 
-/** A text is not in the grammar of the expression language. */
+/** A text does not follow the grammar of the expression language. */
 export class ExpressionSyntaxError extends ExpressionError {
   readonly code = 'expression_syntax';
   override readonly retry = 'never';
@@ -51,7 +51,7 @@ export class ExpressionSyntaxError extends ExpressionError {
   }
 }
 
-/** An expression could not be computed with the values that it met. Names types, never values. */
+/** An expression failed with the given values. The message names types, never values. */
 export class ExpressionEvaluationError extends ExpressionError {
   readonly code = 'expression_error';
   readonly position: number;
@@ -65,7 +65,7 @@ export class ExpressionEvaluationError extends ExpressionError {
   }
 }
 
-/** The line of the problem with a caret below it, cut to 100 characters. */
+/** Returns the line of the problem with a caret below it, cut to 100 characters. */
 function showPlace({ source, position }: Place): string {
   const lineStart = source.lastIndexOf('\n', position - 1) + 1;
   const lineEnd = source.indexOf('\n', position);
@@ -78,7 +78,7 @@ function showPlace({ source, position }: Place): string {
 /** An `extraction_format` has a field whose type is not in the closed grammar. */
 export class ExtractionFormatError extends ExpressionError {
   readonly code = 'extraction_format';
-  /** Where the field is, from the root of the format. */
+  /** Path of the field from the root of the format. */
   readonly path: readonly (string | number)[];
 
   constructor(problem: string, path: readonly (string | number)[]) {

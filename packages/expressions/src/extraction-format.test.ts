@@ -48,14 +48,14 @@ test.each([
   expect(parse).toThrow(expect.objectContaining({ path, code: 'extraction_format' }));
 });
 
-test('refuses a format that is nested too deeply', () => {
+test('refuses an overly nested format', () => {
   let format: unknown = 'str';
   for (let depth = 0; depth < 1000; depth += 1) format = { a: format };
   expect(() => parseExtractionFormat(format)).toThrow('more than 32 levels');
   expect(() => parseExtractionFormat({ a: 'List['.repeat(5000) })).toThrow('not a type');
 });
 
-test('keeps a field called __proto__', () => {
+test('keeps a field named __proto__', () => {
   const format: unknown = JSON.parse('{"__proto__": "str"}');
   expect([...parseExtractionFormat(format).fields.keys()]).toEqual(['__proto__']);
 });

@@ -1,7 +1,7 @@
 import { isRecord } from '@errand/foundation';
 import { ExtractionFormatError } from './expression-errors.ts';
 
-/** Type of an extracted value. Every field may be missing; it is null then. */
+/** Type of an extracted value. Any field may be missing and is then null. */
 export type ExtractionType =
   | { readonly kind: 'str' | 'int' | 'float' | 'bool' | 'any' | 'dict' }
   | { readonly kind: 'list'; readonly element: ExtractionType }
@@ -27,7 +27,10 @@ const scalars: ReadonlyMap<string, ExtractionType> = new Map([
   ['dict', { kind: 'dict' }],
 ]);
 
-/** Reads an `extraction_format` (or `output_format`). Throws `ExtractionFormatError` with the path of the bad field. */
+/**
+ * Parses an `extraction_format` (or `output_format`). Throws `ExtractionFormatError` with the path
+ * of the bad field.
+ */
 export function parseExtractionFormat(format: unknown): ExtractionRecord {
   if (!isRecord(format)) {
     throw new ExtractionFormatError(`The format is ${describe(format)}, not an object.`, []);
@@ -83,7 +86,7 @@ interface TypeReader {
   readonly path: Path;
 }
 
-/** `T`, `T | None` or `None | T`. */
+/** Parses `T`, `T | None` or `None | T`. */
 function readType(reader: TypeReader, depth: number): ExtractionType {
   if (depth > maximumDepth) throw unknownType(reader);
   const types: ExtractionType[] = [];

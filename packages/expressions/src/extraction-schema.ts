@@ -1,6 +1,6 @@
 import type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 
-/** The part of JSON Schema that an extraction format needs. */
+/** The subset of JSON Schema that an extraction format needs. */
 export interface ExtractionSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, ExtractionSchema>>;
@@ -11,7 +11,10 @@ export interface ExtractionSchema {
 
 const scalarTypes = { str: 'string', int: 'integer', float: 'number', bool: 'boolean' } as const;
 
-/** The JSON schema of an answer in this format: every field is there, and null where nothing was found. */
+/**
+ * Returns the JSON schema of an answer in this format: every field is present, and null where
+ * nothing was found.
+ */
 export function extractionSchema({ fields }: ExtractionRecord): ExtractionSchema {
   const entries = [...fields].map(([name, type]) => [name, orNull(schemaOf(type))] as const);
   return {

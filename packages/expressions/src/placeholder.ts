@@ -1,10 +1,13 @@
-/** One step into a value: a list position (negative from the end), a list position given by a loop, or a key. */
+/**
+ * One step into a value: a list position (negative from the end), a list position from a loop, or a
+ * key.
+ */
 export type PathStep =
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'loop-index'; readonly indexName: string }
   | { readonly kind: 'key'; readonly key: string };
 
-/** A reference to a value. `source` is the text it was written as, braces included. */
+/** A reference to a value. `source` is its original text, including braces. */
 export type Placeholder =
   /** `{name[0]}`, `{name[index]}`, `{name.path}`; the path is never empty. */
   | {
@@ -13,9 +16,9 @@ export type Placeholder =
       readonly name: string;
       readonly path: readonly PathStep[];
     }
-  /** `{index}`: the number of the iteration. Plain text where no loop has an index of that name. */
+  /** `{index}`: the iteration number. Plain text where no loop has an index of that name. */
   | { readonly kind: 'loop-index'; readonly source: string; readonly indexName: string }
-  /** `{index_of(name)}`: the number of the iteration of the loop over `name`. */
+  /** `{index_of(name)}`: the iteration number of the loop over `name`. */
   | { readonly kind: 'index-of'; readonly source: string; readonly name: string }
   /** `{locator[row]}`: the current match of a locator loop. Its value is the source of a locator expression. */
   | { readonly kind: 'loop-locator'; readonly source: string; readonly indexName: string };
@@ -28,7 +31,10 @@ const placeholderPattern = new RegExp(
 );
 const stepPattern = new RegExp(step, 'g');
 
-/** Finds the placeholders of a text, in order. Braces around anything else (JSON, CSS, `\d{2,3}`) are text. */
+/**
+ * Finds the placeholders of a text, in order. Braces around anything else (JSON, CSS, `\d{2,3}`)
+ * are plain text.
+ */
 export function findPlaceholders(
   text: string,
 ): { readonly start: number; readonly placeholder: Placeholder }[] {

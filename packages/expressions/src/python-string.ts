@@ -1,4 +1,4 @@
-/** Why a string literal or pattern cannot be used. The caller knows where it stands. */
+/** A string literal or pattern is invalid. The caller adds its position. */
 export class PythonLiteralError extends Error {
   override readonly name = 'PythonLiteralError';
 }
@@ -21,7 +21,10 @@ const literalPattern = /^(?<prefix>[a-zA-Z]*)(?<quote>"""|'''|"|')(?<body>[^]*)\
 const escapePattern =
   /\\(?:(?<octal>[0-7]{1,3})|x(?<hex>[\da-fA-F]{2})|u(?<unicode>[\da-fA-F]{4})|U(?<wide>[\da-fA-F]{8})|(?<other>[^]))/g;
 
-/** Value of one Python string literal, quotes and prefix included in `literal`. Throws `PythonLiteralError`. */
+/**
+ * Returns the value of one Python string literal, including quotes and prefix. Throws
+ * `PythonLiteralError`.
+ */
 export function decodePythonString(literal: string): string {
   const { prefix, body } = literalPattern.exec(literal)?.groups ?? {};
   if (prefix === undefined || body === undefined) {
@@ -54,7 +57,7 @@ function decodeEscape(escape: string, ...match: unknown[]): string {
   if (['x', 'u', 'U'].includes(other)) {
     throw new PythonLiteralError(`The escape ${escape} has too few hexadecimal digits.`);
   }
-  // As Python: an unknown escape keeps its backslash.
+  // As in Python, an unknown escape keeps its backslash.
   return simpleEscapes.get(other) ?? escape;
 }
 

@@ -52,7 +52,7 @@ test.each([
   '{index_of()}',
   '{a b[0]}',
   "{name['x']}",
-])('leaves %j as it is', (text) => {
+])('leaves %j unchanged', (text) => {
   expect(bindText(parseTemplate(text), bindings)).toBe(text);
 });
 
@@ -76,7 +76,7 @@ test('does not reach what objects inherit', () => {
   }
 });
 
-test('tells a text that is one unresolved placeholder from one that contains it', () => {
+test('distinguishes a text that is one unresolved placeholder from one that contains it', () => {
   expect(tryBindText(parseTemplate('{absent[0]}'), bindings)).toMatchObject({ isWholeText: true });
   expect(tryBindText(parseTemplate('x{absent[0]}'), bindings)).toMatchObject({
     isWholeText: false,
@@ -98,7 +98,7 @@ test('binds the indices, the elements and the locator of loops', () => {
   );
 });
 
-test('gives a shared bare index to the outer loop and a list index to the loop over the list', () => {
+test('binds a shared bare index to the outer loop and a list index to the loop over the list', () => {
   const looped = createBindings({
     ...scope,
     loops: [
@@ -122,7 +122,7 @@ test('reads a long run of braces in linear time', () => {
   expect(bindText(parseTemplate(text), bindings)).toBe(text);
 });
 
-test('refuses a text that 600 uses of 400 KB would make, before it is made', () => {
+test('refuses a text made of 600 times 400 KB before building it', () => {
   const inputParameters = { note: ['n'.repeat(400_000)] };
   const long = createBindings({ inputParameters, generatedVariables: {} });
   const source = '{note[0]} '.repeat(600);

@@ -8,13 +8,13 @@ export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly placeholder: Placeholder };
 
-/** A text cut once into literal parts and placeholders; what is bound into it is never scanned again. */
+/** A text split once into literal parts and placeholders; bound values are never scanned again. */
 export interface Template {
   readonly source: string;
   readonly segments: readonly Segment[];
 }
 
-/** `isWholeText` says that the text is one placeholder and nothing else. */
+/** `isWholeText`: the text is one placeholder and nothing else. */
 export type BoundText =
   | { readonly kind: 'bound'; readonly text: string }
   | {
@@ -23,7 +23,7 @@ export type BoundText =
       readonly isWholeText: boolean;
     };
 
-/** Cuts a text into literal parts and placeholders. Every text is valid. */
+/** Splits a text into literal parts and placeholders. Every text is valid. */
 export function parseTemplate(source: string): Template {
   const segments: Segment[] = [];
   let end = 0;
@@ -36,14 +36,20 @@ export function parseTemplate(source: string): Template {
   return { source, segments };
 }
 
-/** Puts the values in the place of the placeholders. Throws `UnresolvedPlaceholderError` for those without a value, `TextTooLongError`. */
+/**
+ * Replaces placeholders by their values. Throws `UnresolvedPlaceholderError` for missing values,
+ * and `TextTooLongError`.
+ */
 export function bindText(template: Template, bindings: Bindings): string {
   const bound = tryBindText(template, bindings);
   if (bound.kind === 'bound') return bound.text;
   throw new UnresolvedPlaceholderError(bound.placeholders, template.source);
 }
 
-/** As `bindText`, for callers that treat a missing value as more than a failure, such as a skipped step. Throws `TextTooLongError`. */
+/**
+ * Like `bindText`, for callers to which a missing value is not just a failure, such as a skipped
+ * step. Throws `TextTooLongError`.
+ */
 export function tryBindText(template: Template, bindings: Bindings): BoundText {
   const unresolved: Placeholder[] = [];
   const spend = createTextBudget(template.source);
@@ -63,7 +69,10 @@ export function tryBindText(template: Template, bindings: Bindings): BoundText {
   };
 }
 
-/** Text of one placeholder, or undefined if it has no value. A `{word}` that names no loop index is its own text. */
+/**
+ * Returns the text of one placeholder, or undefined if it has no value. A `{word}` that names no
+ * loop index stays as it is.
+ */
 export function bindPlaceholder(placeholder: Placeholder, bindings: Bindings): string | undefined {
   const value = bindings.resolve(placeholder);
   if (value !== undefined && value !== null) return formatValue(value);

@@ -22,7 +22,7 @@ test('waits as long as the provider asks for', async () => {
 });
 
 // proves-model: Retry-After beyond a minute goes to the fallback
-test('asks the fallback instead of waiting for very long', async () => {
+test('asks the fallback instead of waiting for a very long time', async () => {
   await using server = await startModelServer();
   server.script(
     'extraction',
@@ -46,7 +46,7 @@ test('asks the fallback when the provider has no key', async () => {
 });
 
 // proves-model: cost by a dated price list, null when unknown
-test('knows what a task has cost, and says when it does not', async () => {
+test('reports the cost of a task, and null when it is unknown', async () => {
   await using server = await startModelServer();
   server.always('extraction', { json: {}, usage: { input: 1_000_000, output: 100_000 } });
   const priced = { 'openai/gpt-own': { inputUsd: 1, outputUsd: 20 } };
@@ -55,7 +55,7 @@ test('knows what a task has cost, and says when it does not', async () => {
   expect(usage.costUsd).toBeCloseTo(0.3 + 0.25);
   await models.answer({ ...invoice, model: 'openai/gpt-own' }, never);
   expect(models.usage().costUsd).toBeCloseTo(0.55 + 3);
-  // More than 200,000 tokens cost more with this one.
+  // This model charges more above 200,000 tokens.
   const pro = await models.answer({ ...invoice, model: 'gemini-2.5-pro' }, never);
   expect(pro.usage.costUsd).toBeCloseTo(2.5 + 1.5);
   await models.answer({ ...invoice, model: 'openai/gpt-new' }, never);
@@ -65,7 +65,7 @@ test('knows what a task has cost, and says when it does not', async () => {
 });
 
 // proves-model: budget in dollars, earlier attempts included, unknown prices refused
-test('keeps to the budget in dollars, and asks no model whose price it does not know', async () => {
+test('enforces a dollar budget, and asks no model without a known price', async () => {
   await using server = await startModelServer();
   server.always('extraction', { json: {}, usage: { input: 1_000_000, output: 0 } });
   const spent: ModelUsageOfModel = {
@@ -97,7 +97,7 @@ test('keeps to the budget in dollars, and asks no model whose price it does not 
 });
 
 // proves-model: a request without a count is estimated
-test('counts a request that never ended', async () => {
+test('counts a request that timed out', async () => {
   await using server = await startModelServer();
   server.always('extraction', { silence: true });
   const config = { ...server.access, timeoutMs: 50, maxAttempts: 5, budgetTokens: 1 };
@@ -130,7 +130,7 @@ test.each([
 });
 
 // proves-model: an answer without end breaks off
-test('takes no more of an answer than any model says', async () => {
+test('stops reading an endless answer', async () => {
   let written = 0;
   await using provider = await listen(
     (_, response) => {
@@ -171,9 +171,9 @@ test.each([
 
 test.each([
   ['anthropic/claude-sonnet-4-5', 'its provider takes 0, or 1024 and more'],
-  // The client knows that this one decides by itself.
+  // The client knows that this model decides by itself.
   ['anthropic/claude-haiku-5-5', 'the model takes no such limit'],
-])('refuses a limit of thinking that %s does not take', async (model, reason) => {
+])('refuses a thinking limit that %s does not accept', async (model, reason) => {
   await using server = await startModelServer();
   server.always('extraction', { json: { total: 1 } });
   const models = createLanguageModels(server.access);
@@ -185,7 +185,7 @@ test.each([
 });
 
 // proves-model: redirects are not followed
-test('carries no key to where a provider redirects to', async () => {
+test('does not send the key to a redirect target', async () => {
   const reached: string[] = [];
   await using elsewhere = await listen(
     (request, response) => {

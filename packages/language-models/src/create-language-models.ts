@@ -6,7 +6,10 @@ import { toTurnRequest } from './calls/converse.ts';
 import type { LanguageModelConfig } from './language-model-config.ts';
 import type { LanguageModels, ModelUsageOfModel } from './language-models.ts';
 
-/** The models for one task. `spent` is what earlier attempts of the task used: it counts against the budget and in the record. */
+/**
+ * Creates the models of one task. `spent` is the usage of its earlier attempts: it counts against
+ * the budget and in the record.
+ */
 export function createLanguageModels(
   config: LanguageModelConfig,
   spent: readonly ModelUsageOfModel[] = [],

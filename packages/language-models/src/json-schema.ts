@@ -1,4 +1,4 @@
-/** A JSON schema (draft 2020-12), of which the providers understand the common part. */
+/** The part of JSON Schema (draft 2020-12) that all providers support. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Whether a value of this JSON type is allowed; a schema without a type allows all. */
+/** Returns whether values of this JSON type are allowed; a schema without a type allows all. */
 export function allowsType({ type }: JsonSchema, name: string): boolean {
   if (type === undefined) return true;
   return typeof type === 'string' ? type === name : type.includes(name);

@@ -2,49 +2,51 @@
 export interface Price {
   readonly inputUsd: number;
   readonly outputUsd: number;
-  /** Requests with more input than this cost more as a whole. */
+  /** Rates for the whole request when its input exceeds `aboveTokens`. */
   readonly long?:
     | { readonly aboveTokens: number; readonly inputUsd: number; readonly outputUsd: number }
     | undefined;
 }
 
-/** By `provider/model`. */
+/** Keyed by `provider/model`. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
-/** Where a provider is and how it is paid. */
+/** Address and API key of a provider. */
 export interface ProviderAccess {
   readonly apiKey: string;
-  /** Address before the paths of the provider's API. Default: the provider's own. */
+  /** Base URL of the provider's API. Default: the provider's own. */
   readonly baseUrl?: string | undefined;
 }
 
 export interface LanguageModelConfig {
   readonly gemini?: ProviderAccess | undefined;
-  /** `api` chooses the older chat completions instead of responses. Default `responses`. */
+  /** `api: 'chat'` selects the older chat completions. Default `responses`. */
   readonly openai?: (ProviderAccess & { readonly api?: 'responses' | 'chat' }) | undefined;
   readonly anthropic?: ProviderAccess | undefined;
-  /** Any server that speaks OpenAI's chat completions; some need no key. */
+  /** Any server that implements OpenAI's chat completions; some need no key. */
   readonly openaiCompatible?:
     | { readonly baseUrl: string; readonly apiKey?: string | undefined }
     | undefined;
-  /** Asked when a question names none. Default `gemini`. */
+  /** Provider for questions that name none. Default `gemini`. */
   readonly provider?: string | undefined;
   /** Default `gemini-2.5-flash`, or the provider's own default. */
   readonly model?: string | undefined;
-  /** `provider/model` that is asked when the first one fails or is not configured. Default none. */
+  /** Fallback `provider/model` when the first one fails or is not configured. Default none. */
   readonly fallback?: string | undefined;
-  /** Most that a task may spend, in US dollars. Default: no limit. */
+  /** Maximum cost of a task in US dollars. Default: no limit. */
   readonly budgetUsd?: number | undefined;
-  /** Most tokens that a task may use, in and out together. Default: no limit. */
+  /** Maximum tokens of a task, input plus output. Default: no limit. */
   readonly budgetTokens?: number | undefined;
-  /** Beside the built-in list, or instead of its entries. */
+  /** Added to the built-in list; overrides its entries. */
   readonly prices?: PriceTable | undefined;
-  /** For one request. Default 60,000. */
+  /** Deadline of one request. Default 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** Requests for one question to one model. Default 3. */
+  /** Maximum requests to one model for one question. Default 3. */
   readonly maxAttempts?: number | undefined;
-  /** Pause before the second attempt, doubled for each further one, with jitter. Default 1,000. */
+  /**
+   * Pause before the second attempt, doubled for each further attempt, with jitter. Default 1,000.
+   */
   readonly retryDelayMs?: number | undefined;
-  /** Longest answer, thoughts included. Default 16,384. */
+  /** Maximum output tokens, including thinking. Default 16,384. */
   readonly maxOutputTokens?: number | undefined;
 }

@@ -1,9 +1,9 @@
 import { CodedError, type RetryScope } from '@errand/foundation';
 
-/** A model did not answer. No message holds a prompt, an answer or a key. */
+/** A model call failed. No message contains a prompt, an answer or a key. */
 export abstract class LanguageModelError extends CodedError {}
 
-/** Nobody configured the model that is asked for. */
+/** The requested model is not configured. */
 export class ModelUnavailableError extends LanguageModelError {
   readonly code = 'model_unavailable';
   override readonly retry = 'never';
@@ -20,7 +20,7 @@ export class ModelError extends LanguageModelError {
   }
 }
 
-/** There was no complete answer in time, at any attempt. */
+/** No attempt returned a complete answer before the deadline. */
 export class ModelTimeoutError extends LanguageModelError {
   readonly code = 'model_timeout';
 
@@ -31,7 +31,7 @@ export class ModelTimeoutError extends LanguageModelError {
   }
 }
 
-/** The model answered something else than was asked for, at every attempt. */
+/** No attempt returned an answer that fits the question. */
 export class ModelAnswerInvalidError extends LanguageModelError {
   readonly code = 'model_answer_invalid';
 
@@ -40,7 +40,7 @@ export class ModelAnswerInvalidError extends LanguageModelError {
   }
 }
 
-/** The task has used up what it may spend on models, or it cannot be told whether it has. */
+/** The task has exhausted its model budget, or its usage cannot be determined. */
 export class ModelBudgetExceededError extends LanguageModelError {
   readonly code = 'model_budget_exceeded';
   override readonly retry = 'never';

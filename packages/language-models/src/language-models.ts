@@ -2,37 +2,40 @@ import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * The language models of one task. Every call is checked against the budget of the task before it
- * is made and counted afterwards. Nothing is kept or logged of what is asked and answered.
+ * The language models of one task. Every call is checked against the task's budget before it is
+ * made, and counted afterwards. Prompts and answers are neither kept nor logged.
  */
 export interface LanguageModels {
-  /** Asks one question. The value fits the question's schema. Throws `LanguageModelError`, or the signal's reason. */
+  /**
+   * Asks one question. The value conforms to the question's schema. Throws `LanguageModelError`, or
+   * the signal's reason.
+   */
   readonly answer: (question: Question, signal: AbortSignal) => Promise<Answer>;
-  /** Asks for the next turn of a conversation with tools. Throws as `answer` does. */
+  /** Requests the next turn of a conversation with tools. Throws like `answer`. */
   readonly converse: (conversation: Conversation, signal: AbortSignal) => Promise<ModelTurn>;
-  /** What the task has used until now. */
+  /** Usage of the task so far. */
   readonly usage: () => ModelUsageRecord;
 }
 
-/** Which model is asked, and what for. */
+/** Which model to ask, and why. */
 export interface ModelChoice {
-  /** One word, such as `extraction`; it goes along as the header `errand-purpose`. */
+  /** One word, such as `extraction`; sent as the header `errand-purpose`. */
   readonly purpose: string;
-  /** `gemini`, `openai`, `anthropic` or `openai-compatible`; default by setting. */
+  /** `gemini`, `openai`, `anthropic` or `openai-compatible`; default from the settings. */
   readonly provider?: string | null | undefined;
-  /** Name alone or as `provider/model`; default by setting. */
+  /** Name alone or as `provider/model`; default from the settings. */
   readonly model?: string | null | undefined;
 }
 
 export interface Question extends ModelChoice {
-  /** What the model shall do: ours or the automation's, never the page's. */
+  /** Instructions for the model: ours or the automation's, never the page's. */
   readonly instructions: string;
   readonly parts: readonly Part[];
   /** A JSON schema whose root is an object. */
   readonly schema: JsonSchema;
   /**
-   * Most tokens that the model may think, 0 for not at all. Default: as the model likes. A `ModelError` where the provider
-   * takes no such limit (OpenAI, OpenAI-compatible) or not this one.
+   * Maximum thinking tokens, 0 for none. Default: the model decides. Throws `ModelError` where the
+   * provider accepts no such limit (OpenAI, OpenAI-compatible) or not this one.
    */
   readonly thinkingTokens?: number | undefined;
 }
@@ -50,13 +53,13 @@ export type Part =
 export interface Answer {
   readonly value: JsonValue;
   readonly usage: ModelUsage;
-  /** The model that answered, as `provider/model`: the fallback if it had to help. */
+  /** The model that answered, as `provider/model`; may be the fallback. */
   readonly model: string;
 }
 
 export interface Conversation extends ModelChoice {
   readonly instructions: string;
-  /** Begins with a user message; ends with a user message or tool results. */
+  /** Starts with a user message; ends with a user message or tool results. */
   readonly messages: readonly Message[];
   readonly tools: readonly Tool[];
 }
@@ -74,12 +77,15 @@ export type Message =
   | AssistantMessage
   | { readonly role: 'tool'; readonly results: readonly ToolResult[] };
 
-/** What the model said before, as `ModelTurn.message` gives it. */
+/** An earlier turn of the model, as returned in `ModelTurn.message`. */
 export interface AssistantMessage {
   readonly role: 'assistant';
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** The provider's own record of the turn (signatures of thoughts ...), passed back as it is. */
+  /**
+   * The provider's own record of the turn (signatures of thinking and so on), passed back
+   * unchanged.
+   */
   readonly raw?: unknown;
 }
 
@@ -87,11 +93,11 @@ export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonValue;
-  /** Why the call cannot be carried out: no such tool, or an input that does not fit its schema. */
+  /** Why the call is invalid: unknown tool, or an input that does not fit its schema. */
   readonly problem?: string;
 }
 
-/** The answer to a tool call; each call of a turn needs one in the message after it. */
+/** The result of a tool call; each call of a turn needs one in the next message. */
 export interface ToolResult {
   readonly id: string;
   readonly name: string;
@@ -102,23 +108,23 @@ export interface ToolResult {
 export interface ModelTurn {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Belongs into the messages of the next call. */
+  /** Append it to the messages of the next call. */
   readonly message: AssistantMessage;
   readonly usage: ModelUsage;
   readonly model: string;
 }
 
-/** What one answer took. */
+/** Usage of one answer. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars at the list prices of the settings; null if the price of the model is not known. */
+  /** US dollars at the configured prices; null if the model's price is unknown. */
   readonly costUsd: number | null;
 }
 
-/** What a task has used, all attempts and refused answers included. */
+/** Usage of a task, including all attempts and rejected answers. */
 export interface ModelUsageRecord extends ModelUsage {
-  /** Requests that were sent. */
+  /** Number of requests sent. */
   readonly calls: number;
   readonly models: readonly ModelUsageOfModel[];
 }

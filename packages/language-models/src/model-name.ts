@@ -10,7 +10,7 @@ export interface ModelName {
   readonly model: string;
 }
 
-/** Asked when only the provider is known. The name of a model on one's own server cannot be guessed. */
+/** Default models by provider. A model on a custom server cannot be guessed. */
 const defaultModels: Partial<Record<ProviderName, string>> = {
   gemini: 'gemini-2.5-flash',
   openai: 'gpt-5-mini',
@@ -28,8 +28,8 @@ export function formatModelName({ provider, model }: ModelName): string {
 }
 
 /**
- * Reads what a step or a setting says about its model: `provider/model`, a model whose name tells its provider,
- * or both apart. What is not said comes from the defaults. Throws `ModelUnavailableError`.
+ * Resolves the model of a step or setting: `provider/model`, a model name that implies its
+ * provider, or both separately. Missing parts use the defaults. Throws `ModelUnavailableError`.
  */
 export function chooseModel(
   choice: Pick<ModelChoice, 'provider' | 'model'>,
@@ -50,7 +50,7 @@ export function chooseModel(
   );
 }
 
-/** Reads `provider/model`; undefined for anything else. */
+/** Parses `provider/model`; undefined for anything else. */
 export function readModelName(name: string): ModelName | undefined {
   const slash = name.indexOf('/');
   const [provider, model] = [name.slice(0, slash), name.slice(slash + 1)];

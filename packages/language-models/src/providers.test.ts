@@ -9,7 +9,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   const ask = { ...invoice, model };
 
   // proves-model: structured output
-  test('answers by the schema, with names of properties that no provider takes', async () => {
+  test('answers according to the schema, with property names that no provider accepts', async () => {
     await using server = await startModelServer();
     server.script('extraction', (request) => {
       const [authNumber = ''] = Object.keys(
@@ -30,7 +30,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: lax answers
-  test('takes an answer in a fenced block whose values are in other notations', async () => {
+  test('accepts an answer in a fenced block with values in other notations', async () => {
     await using server = await startModelServer();
     const text = 'Here it is:\n```json\n{"total": "12.5", "lines": [{"amount": "3"}]}\n```';
     server.script('extraction', { text });
@@ -40,7 +40,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: free-form schema
-  test('takes a schema that leaves parts open', async () => {
+  test('accepts a partly open schema', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: { anything: { of: ['any', 'kind'] } } });
     const schema = { type: 'object', properties: { anything: {} }, required: ['anything'] };
@@ -50,7 +50,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: image
-  test('gets images', async () => {
+  test('sends images', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: {} });
     const content = Uint8Array.of(137, 80, 78, 71);
@@ -62,7 +62,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: pdf
-  test('gets PDF documents', async () => {
+  test('sends PDF documents', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: {} });
     const content = new TextEncoder().encode('%PDF-1.7');
@@ -106,7 +106,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: tool problems
-  test('says of a tool call what is wrong with it', async () => {
+  test('explains what is wrong with a tool call', async () => {
     await using server = await startModelServer();
     server.script('agent', {
       toolCalls: [
@@ -131,7 +131,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: thoughts come back to their own provider only
-  test('goes on with the fallback after a model that thinks aloud', async () => {
+  test('continues with the fallback after a model that returned thinking', async () => {
     await using server = await startModelServer();
     const thoughts = 'The button is the third one.';
     server.script('agent', { thoughts, toolCalls: [{ name: 'click', input: { index: 3 } }] });
@@ -156,7 +156,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: limit of thinking, or a refusal
-  test('holds a model to a limit of thinking, or says that it cannot be held', async () => {
+  test('limits the thinking of a model, or reports that it cannot', async () => {
     await using server = await startModelServer();
     server.always('extraction', { json: { total: 3 } });
     const models = createLanguageModels({ ...config(server.access), maxOutputTokens: 5000 });
@@ -182,7 +182,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     );
     const asked = server.requests.map(({ thinkingTokens }) => thinkingTokens);
     expect(asked).toEqual(isLimited ? [2000, 0, undefined] : [undefined]);
-    // Thoughts are a part of the longest answer with all of them.
+    // Thinking is part of the maximum output with all of them.
     for (const { body } of server.requests) {
       expect(JSON.stringify(body)).toMatch(
         /"(?:max_tokens|maxOutputTokens|max_output_tokens|max_completion_tokens)":5000\b/u,
@@ -192,7 +192,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: retries
-  test('tries again after a limit of the provider', async () => {
+  test('retries after a rate limit of the provider', async () => {
     await using server = await startModelServer();
     server.script(
       'extraction',
@@ -207,7 +207,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: broken connection
-  test('tries again after a broken connection', async () => {
+  test('retries after a broken connection', async () => {
     await using server = await startModelServer();
     server.script('extraction', { broken: true }, { json: { total: 1 } });
     const { value } = await createLanguageModels(config(server.access)).answer(ask, never);
@@ -215,7 +215,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: refused key
-  test('does not try again when the key is refused, and never tells it', async () => {
+  test('does not retry when the key is refused, and never exposes it', async () => {
     await using server = await startModelServer();
     const { gemini, openai, anthropic, openaiCompatible } = server.access;
     const apiKey = 'sk-a-wrong-key-4711';
@@ -237,7 +237,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: time-out
-  test('gives up on an answer that does not come in time', async () => {
+  test('gives up on an answer that misses the deadline', async () => {
     await using server = await startModelServer();
     server.always('extraction', { silence: true });
     const slow = { ...config(server.access), timeoutMs: 100, maxAttempts: 2 };
@@ -262,7 +262,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: invalid answers
-  test('asks again after an answer that does not fit, and tells what was wrong without its words', async () => {
+  test('retries after an answer that does not fit, and explains the problem without quoting it', async () => {
     await using server = await startModelServer();
     server.script(
       'extraction',
@@ -306,7 +306,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves-model: fallback
-  test('has a fallback of another provider', async () => {
+  test('falls back to another provider', async () => {
     await using server = await startModelServer();
     const isGemini = model.startsWith('gemini/');
     const fallback = isGemini ? 'anthropic/claude-haiku-4-5' : 'gemini/gemini-2.5-pro';

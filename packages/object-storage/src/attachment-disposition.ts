@@ -3,15 +3,15 @@ import { create } from 'content-disposition';
 const maxFilenameLength = 200;
 
 /**
- * A Content-Disposition header of ASCII only (RFC 6266), which every store can hand on:
- * the name in full as `filename*`, and a plain one for old clients where they differ.
+ * Returns an ASCII-only Content-Disposition header (RFC 6266), which every store can forward: the
+ * full name as `filename*`, plus a plain one for old clients where they differ.
  */
 export function attachmentDisposition(filename: string): string {
   const name = safeFilename(filename);
   return create(name, { fallback: asciiFilename(name) });
 }
 
-/** A name is no path, and holds nothing that a file system or a header would take amiss. */
+/** Returns a name that is not a path and is safe in file systems and headers. */
 function safeFilename(filename: string): string {
   const name = filename
     .toWellFormed()
@@ -20,7 +20,7 @@ function safeFilename(filename: string): string {
   return shorten(name) || 'download';
 }
 
-/** Keeps the ending, which tells the kind of file. */
+/** Keeps the extension, which shows the file type. */
 function shorten(name: string): string {
   if (name.length <= maxFilenameLength) return name;
   const ending = /\.\w{1,16}$/.exec(name)?.[0] ?? '';

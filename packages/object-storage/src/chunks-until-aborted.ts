@@ -1,7 +1,7 @@
 import { abortable } from '@errand/foundation';
 import type { ObjectBody } from './object-storage.ts';
 
-/** The chunks of a body; a source that stalls does not outlive the signal. */
+/** Yields the chunks of a body; a stalled source does not outlive the signal. */
 export async function* chunksUntilAborted(
   body: ObjectBody,
   signal: AbortSignal | undefined,
@@ -19,7 +19,7 @@ export async function* chunksUntilAborted(
       yield chunk.value;
     }
   } finally {
-    // Not awaited: a stalled source answers this only after the chunk it never gives.
+    // Not awaited: a stalled source would settle this only after its next chunk.
     iterator.return?.().catch(() => undefined);
   }
 }

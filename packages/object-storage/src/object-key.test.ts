@@ -3,7 +3,7 @@ import { assertObjectKey, assertObjectKeyPrefix } from './object-key.ts';
 import { InvalidObjectKeyError } from './object-storage-errors.ts';
 
 test.each(['a', 'a/b/c.txt', 'ü/日本語 🧾', '..a/b..', '...', '%2e%2e/a', 'a\\b', 'x'.repeat(240)])(
-  'takes the key %j',
+  'accepts the key %j',
   (key) => {
     expect(() => assertObjectKey(key)).not.toThrow();
   },
@@ -29,7 +29,7 @@ test.each([
   expect(() => assertObjectKey(key)).toThrow(rule);
 });
 
-test('takes a prefix that ends with a slash, and no other', () => {
+test('accepts only prefixes that end with a slash', () => {
   expect(() => assertObjectKeyPrefix('a/b/')).not.toThrow();
   expect(() => assertObjectKeyPrefix('a/b')).toThrow('a prefix has to end with "/"');
   expect(() => assertObjectKeyPrefix('/')).toThrow(InvalidObjectKeyError);

@@ -1,20 +1,23 @@
 import { InvalidObjectKeyError } from './object-storage-errors.ts';
 
 const maxKeyBytes = 1024;
-// A file name has at most 255 bytes, and the local store adds an ending.
+// File names are limited to 255 bytes, and the local store adds an extension.
 const maxSegmentBytes = 240;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
- * A key is 1 to 1024 bytes of printable, well-formed Unicode: segments of 1 to 240 bytes
- * between slashes, none of them `.` or `..`. Throws InvalidObjectKeyError.
+ * Asserts that a key is 1 to 1024 bytes of printable, well-formed Unicode: segments of 1 to 240
+ * bytes separated by slashes, none of them `.` or `..`. Throws InvalidObjectKeyError.
  */
 export function assertObjectKey(key: string): void {
   const rule = brokenRule(key);
   if (rule !== undefined) throw new InvalidObjectKeyError(key, rule);
 }
 
-/** A key followed by `/`, so that `tasks/1/` never means `tasks/10`. Throws InvalidObjectKeyError. */
+/**
+ * Asserts that a prefix is a key followed by `/`, so that `tasks/1/` never matches `tasks/10`.
+ * Throws InvalidObjectKeyError.
+ */
 export function assertObjectKeyPrefix(prefix: string): void {
   if (!prefix.endsWith('/'))
     throw new InvalidObjectKeyError(prefix, 'a prefix has to end with "/".');

@@ -3,7 +3,7 @@ import { assertObjectKey } from './object-key.ts';
 import type { DownloadRequest, UploadRequest } from './object-storage.ts';
 
 const maxContentTypeLength = 255;
-// The limits of S3 for one PUT and for a signed URL.
+// S3's limits for one PUT and for a signed URL.
 const maxUploadBytes = 5 * 1024 ** 3;
 const maxExpirySeconds = 7 * 24 * 60 * 60;
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[ -~]*)?$/;
@@ -30,7 +30,7 @@ export function assertDownloadRequest(request: DownloadRequest): void {
   assertExpiry(request.expiresInSeconds);
 }
 
-/** Throws InvalidObjectOptionError for what is no media type; so it is safe as a header. */
+/** Throws InvalidObjectOptionError for an invalid media type, so that it is safe as a header. */
 export function assertContentType(contentType: string): void {
   if (contentType.length <= maxContentTypeLength && mediaType.test(contentType)) return;
   throw new InvalidObjectOptionError(

@@ -1,4 +1,4 @@
-/** A failure of the storage that the caller can act on. */
+/** A storage error that the caller can handle. */
 export abstract class ObjectStorageError extends Error {
   /** Stable; callers switch on it. */
   abstract readonly code: string;
@@ -25,7 +25,7 @@ export class InvalidObjectKeyError extends ObjectStorageError {
   }
 }
 
-/** A size, type, name or expiry that no store can take. */
+/** A size, type, name or expiry that no store accepts. */
 export class InvalidObjectOptionError extends ObjectStorageError {
   readonly code = 'invalid-object-option';
 
@@ -34,7 +34,7 @@ export class InvalidObjectOptionError extends ObjectStorageError {
   }
 }
 
-/** The store does not answer, is full, or refuses our credentials. Trying again later may help. */
+/** The store does not respond, is full, or rejects our credentials. Retrying later may help. */
 export class ObjectStorageUnavailableError extends ObjectStorageError {
   readonly code = 'object-storage-unavailable';
 
@@ -47,14 +47,14 @@ export class ObjectStorageUnavailableError extends ObjectStorageError {
   }
 }
 
-/** The store answers, but the bucket of the settings is not there. */
+/** The store responds, but the configured bucket does not exist. */
 export class BucketMissingError extends ObjectStorageUnavailableError {
   constructor(bucket: string) {
     super(`find its bucket "${bucket}": create it first`);
   }
 }
 
-/** The body of a write is longer or shorter than was agreed. */
+/** The body of a write is longer or shorter than declared. */
 export class ObjectSizeError extends ObjectStorageError {
   readonly code = 'object-size-mismatch';
   readonly isTooLarge: boolean;

@@ -11,7 +11,7 @@ const unicodeName = 'Größe “A” – 日本語 🧾; 100%.pdf';
 const bigBytes = 12 * 1024 * 1024;
 const minute = { expiresInSeconds: 60 };
 
-/** Registers every test that an object storage has to pass. */
+/** Registers the tests that every object storage must pass. */
 export function testObjectStorage(open: () => Promise<StorageUnderTest>): void {
   let opened: StorageUnderTest | undefined;
   const current = (): StorageUnderTest => {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a stored object without reading it. */
+/** Metadata of a stored object. */
 export interface StoredObject {
   /** Bytes. */
   readonly size: number;
   readonly contentType: string;
-  /** Changes whenever the object is written; without quotation marks. */
+  /** Changes with every write of the object; without quotation marks. */
   readonly etag: string;
   readonly lastModified: Date;
 }
@@ -13,7 +13,7 @@ export interface StoredObject {
 export interface UploadRequest {
   readonly key: string;
   readonly contentType: string;
-  /** Bytes; the upload has to have exactly this many. At most 5 GiB. */
+  /** Exact size of the upload in bytes. At most 5 GiB. */
   readonly size: number;
   /** From 1 to 604800 (seven days). */
   readonly expiresInSeconds: number;
@@ -21,15 +21,15 @@ export interface UploadRequest {
 
 export interface PresignedUpload {
   readonly url: string;
-  /** The PUT has to carry these; they are bound by the signature. */
+  /** The PUT must send these headers; the signature covers them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface DownloadRequest {
   readonly key: string;
-  /** The name under which a browser saves the file; any Unicode. */
+  /** File name for browsers; any Unicode. */
   readonly filename: string;
-  /** Default: the type the object was written with. */
+  /** Default: the object's stored type. */
   readonly contentType?: string | undefined;
   /** From 1 to 604800 (seven days). */
   readonly expiresInSeconds: number;
@@ -38,7 +38,7 @@ export interface DownloadRequest {
 export type ObjectBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface Abortable {
-  /** Ends the wait with the reason of the signal. */
+  /** Ends the wait with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,26 +47,26 @@ export interface WriteOptions extends Abortable {
 }
 
 /**
- * Files of tasks under keys such as `tasks/<id>/<artifact id>`.
- * Every member throws InvalidObjectKeyError for a key outside the rules of `assertObjectKey`, and
- * ObjectStorageUnavailableError when the store does not answer or refuses us.
+ * Files of tasks under keys such as `tasks/<id>/<artifact id>`. Every method throws
+ * InvalidObjectKeyError for a key that violates `assertObjectKey`, and
+ * ObjectStorageUnavailableError when the store does not respond or refuses the request.
  */
 export interface ObjectStorage extends AsyncDisposable {
-  /** A URL that takes one PUT of this size and type. The object need not be absent. */
+  /** Returns a URL for a PUT of this size and type. The object may already exist. */
   readonly presignUpload: (request: UploadRequest) => Promise<PresignedUpload>;
-  /** A URL that gives the object as an attachment. The object need not exist yet. */
+  /** Returns a URL that serves the object as an attachment. The object need not exist yet. */
   readonly presignDownload: (request: DownloadRequest) => Promise<string>;
   readonly find: (key: string, options?: Abortable) => Promise<StoredObject | undefined>;
-  /** Writes all or nothing; an object of the same key is replaced. */
+  /** Writes atomically; replaces an object with the same key. */
   readonly write: (key: string, body: ObjectBody, options: WriteOptions) => Promise<void>;
-  /** Gives an object another key; one that had it is replaced. Throws ObjectNotFoundError. */
+  /** Moves an object to another key, replacing any object there. Throws ObjectNotFoundError. */
   readonly move: (from: string, to: string, options?: Abortable) => Promise<void>;
   /** Throws ObjectNotFoundError. The caller reads the stream to its end or destroys it. */
   readonly read: (key: string, options?: Abortable) => Promise<Readable>;
-  /** May be repeated: an object that is not there is deleted already. */
+  /** Idempotent: deleting a missing object succeeds. */
   readonly delete: (key: string, options?: Abortable) => Promise<void>;
-  /** Deletes every object whose key begins with the prefix, which has to end with `/`. */
+  /** Deletes all objects whose keys start with the prefix, which must end with `/`. */
   readonly deletePrefix: (prefix: string, options?: Abortable) => Promise<void>;
-  /** Throws ObjectStorageUnavailableError when objects cannot be stored at present. */
+  /** Throws ObjectStorageUnavailableError when objects cannot be stored now. */
   readonly checkHealth: (options?: Abortable) => Promise<void>;
 }

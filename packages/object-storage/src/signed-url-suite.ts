@@ -6,7 +6,7 @@ import type { GetStorage, StorageUnderTest } from './storage-under-test.ts';
 const unicodeName = 'Größe “A” – 日本語 🧾; 100%.pdf';
 const minute = { expiresInSeconds: 60 };
 
-/** Registers the tests of the URLs that clients and workers get. */
+/** Registers the tests of the URLs that clients and workers receive. */
 export function testSignedUrls(current: () => StorageUnderTest): void {
   const storage: GetStorage = () => current().storage;
   testUploads(storage);
@@ -117,7 +117,7 @@ function testRanges(storage: GetStorage): void {
     const url = await storage().presignDownload({ key: 'tasks/4/e', filename: 'f', ...minute });
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 
-    // Else fetch itself asks for a new copy.
+    // Otherwise fetch itself requests a fresh copy.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     expect((await fetch(url, { headers })).status).toBe(304);
   });

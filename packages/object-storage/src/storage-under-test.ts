@@ -1,9 +1,9 @@
 import type { ObjectStorage } from './index.ts';
 
-/** A store as the suite sees it; both kinds have to pass all of it. */
+/** A store under test; both kinds must pass the whole suite. */
 export interface StorageUnderTest extends AsyncDisposable {
   readonly storage: ObjectStorage;
-  /** The same objects, with another clock for the URLs. */
+  /** Opens the same objects with another clock for the URLs. */
   readonly openAt: (now: () => Date) => Promise<ObjectStorage>;
 }
 

@@ -7,7 +7,7 @@ interface StreamedUpload {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A PUT that never holds its body as a whole; without a content length it is sent in chunks. */
+/** Sends a PUT without buffering the whole body; without a content length it is sent in chunks. */
 export async function streamUpload(
   url: string,
   { headers, body }: StreamedUpload,

@@ -11,7 +11,7 @@ test('runs code_fn with imports and functions of the module', async () => {
   expect((await runScript(sandbox, source)).value).toEqual({ n: 8, t: 'bb' });
 });
 
-test('gives by name, and in the order of the contract', async () => {
+test('passes arguments by name, and otherwise in the order of the contract', async () => {
   const gives = ['axtree', 'browser'] as const;
   const told = await runScript(
     sandbox,
@@ -21,7 +21,7 @@ test('gives by name, and in the order of the contract', async () => {
   expect(told.value).toEqual(['[1]<button />', 'Browser', 'ScriptContext', 'Page', 1]);
 });
 
-test('keeps ctx.state, also of a script that fails', async () => {
+test('keeps ctx.state, even of a failing script', async () => {
   const source = 'async def code_fn(page, ctx):\n    ctx.state["n"] += 1\n    raise KeyError("x")';
   const told = await runScript(sandbox, source, { state: { n: 1 } });
   expect(told.state).toEqual({ n: 2 });
@@ -54,7 +54,7 @@ test.each([
   expect(error).toMatchObject({ code: 'script_error', message: expect.stringMatching(message) });
 });
 
-test('raises what the worker answers as an exception that Playwright has, too', async () => {
+test('raises worker errors as Playwright exceptions', async () => {
   const source = `
 from playwright.async_api import Error, TimeoutError as Late
 async def code_fn(page):
@@ -81,7 +81,7 @@ async def code_fn(page):
   ]);
 });
 
-test('prints lines, the beginning of much and the trace of an error', async () => {
+test('prints lines, the start of long output and the trace of an error', async () => {
   const source = `
 import sys
 async def code_fn(page):
@@ -134,7 +134,7 @@ test.each([
   expect(error?.message).toMatch(message);
 });
 
-test('ends a script after its own timeout', async () => {
+test('ends a script after its own time-out', async () => {
   const source = 'import time\nasync def code_fn(page):\n    time.sleep(60)';
   await expect(runScript(sandbox, source, { timeoutSeconds: 0.5 })).rejects.toMatchObject({
     code: 'script_timeout',
@@ -165,7 +165,7 @@ async def code_fn(page, ctx):
   expect(appended).toHaveLength(3);
 });
 
-test('takes names that every object has for names like others', async () => {
+test('treats names that every object has like other names', async () => {
   const told = await runScript(
     sandbox,
     'async def code_fn(page, ctx):\n    ctx.state["__proto__"] = {"polluted": 1}\n    return {"__proto__": {"polluted": 1}}',
@@ -177,7 +177,7 @@ test('takes names that every object has for names like others', async () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('begins sixteen calls at once, and none that comes after the end', async () => {
+test('runs sixteen calls at once, and none after the end', async () => {
   const call = '{"id": 1, "method": "page.slow", "params": {}}';
   const source = `
 import json, os, time
@@ -207,7 +207,7 @@ async def code_fn(page):
   expect(told.calls.map(({ method }) => method)).not.toContain('page.late');
 });
 
-test('refuses without a sandbox, unless scripts may run without', async () => {
+test('refuses to run without a sandbox unless configured to', async () => {
   await using directory = await withoutBubblewrap();
   const closed = createScriptSandbox({ path: directory.path });
   await expect(runScript(closed, returning('1'))).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test('refuses without a sandbox, unless scripts may run without', async () => {
   expect((await runScript(open, returning('{"n": 1}'))).value).toEqual({ n: 1 });
 });
 
-/** A folder of programs that has all but bwrap. */
+/** Creates a folder of programs that lacks bwrap. */
 async function withoutBubblewrap() {
   const { mkdtemp, rm, symlink } = await import('node:fs/promises');
   const path = await mkdtemp('/tmp/errand-programs-');

@@ -18,24 +18,25 @@ import {
 import type { ScriptHost, ScriptJob, ScriptRun } from './script-job.ts';
 
 export interface SandboxOptions {
-  /** Resident memory of all processes of a script together, in MiB. Default 512. */
+  /** Maximum resident memory of all processes of a script together, in MiB. Default 512. */
   readonly memoryMb?: number;
-  /** Processor time of a script, in seconds. Default 60. */
+  /** Maximum CPU time of a script, in seconds. Default 60. */
   readonly cpuSeconds?: number;
-  /** Longest run time of a script, in seconds. Default 300. */
+  /** Maximum run time of a script, in seconds. Default 300. */
   readonly seconds?: number;
-  /** Whether scripts run without a sandbox where there is none. Default false: they fail. */
+  /** Whether scripts run unsandboxed when there is no sandbox. Default false: they fail. */
   readonly isUnsandboxedAllowed?: boolean;
   readonly pythonPath?: string;
-  /** Where bwrap, setpriv and prlimit are found. */
+  /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
 }
 
 export interface ScriptSandbox {
   /**
-   * Runs a script to its end. `ScriptRun.error` is what the script itself did wrong; it throws `ScriptTimeoutError`,
-   * `ScriptLimitError` and `ScriptEndedError` for a script that had to be ended or ended without a word, `SandboxUnavailableError`,
-   * and the reason of `signal`, which ends the script at once.
+   * Runs a script to its end. `ScriptRun.error` is the script's own error. Throws
+   * `ScriptTimeoutError`, `ScriptLimitError` or `ScriptEndedError` for a script that had to be
+   * stopped or ended without a result, `SandboxUnavailableError`, and the reason of `signal`, which
+   * ends the script at once.
    */
   readonly run: (job: ScriptJob, host: ScriptHost, signal: AbortSignal) => Promise<ScriptRun>;
 }
@@ -48,11 +49,11 @@ interface Settings {
   readonly path: string;
 }
 
-/** A script that has told its end ends its process by itself. */
+/** Time for a script that has reported its end to exit by itself. */
 const endsWithinMs = 1000;
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Whether there is a sandbox is found out at the first script. */
+/** Creates the sandbox. Its availability is checked at the first script. */
 export function createScriptSandbox(options: SandboxOptions = {}): ScriptSandbox {
   const { memoryMb, cpuSeconds, seconds = 300, isUnsandboxedAllowed = false } = options;
   const { pythonPath = '/usr/bin/python3', path = defaultPath } = options;
@@ -99,7 +100,7 @@ async function runScript(settings: Settings, script: Script): Promise<ScriptRun>
     throw error ?? new ScriptEndedError(describeExit(code));
   });
   const told = await Promise.race([ending, silent, untilStopped(settings, script, over.signal)]);
-  // What it has printed is part of it, too.
+  // Wait for the rest of its output, which is part of the result.
   const patience = pauseUntilAborted(endsWithinMs, over.signal);
   await Promise.race([contained.ended, patience]);
   return toRun(told, host);

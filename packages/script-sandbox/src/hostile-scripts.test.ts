@@ -32,7 +32,7 @@ test.each(hostileScripts)('$name does no harm', async (script) => {
   expect(connections).toBe(0);
 });
 
-test('leaves nothing of a script that is aborted', async () => {
+test('leaves nothing behind when a script is aborted', async () => {
   const script = hostileScripts.find(({ name }) => name === 'ignoring signals');
   const before = new Set(listDescendants(process.pid));
   const stop = new AbortController();

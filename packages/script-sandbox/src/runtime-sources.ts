@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const directory = join(import.meta.dirname, 'python');
 
-/** The program that python3 begins with; it loads the rest from its first frame. */
+/** The program that python3 starts with; it loads the rest from its first frame. */
 export const bootSource = readFileSync(join(directory, 'boot.py'), 'utf8');
 
-/** The modules that scripts run on, by their names. */
+/** The modules of the script runtime, by name. */
 export const runtimeSources: Readonly<Record<string, string>> = Object.fromEntries(
   ['errand_runtime', 'playwright'].flatMap((folder) =>
     readdirSync(join(directory, folder))

@@ -1,17 +1,20 @@
 import { CodedError } from '@errand/foundation';
 
-/** A script did not end as it should. `code` is the error class that tasks report. */
+/** A script failed. `code` is the error class that tasks report. */
 abstract class ScriptSandboxError extends CodedError {}
 
 interface ScriptException {
-  /** Python's name of the exception; null for a script that is none (no code_fn, an ambiguous placeholder). */
+  /**
+   * Python's name of the exception; null for an invalid script (no code_fn, an ambiguous
+   * placeholder).
+   */
   readonly type: string | null;
   readonly message: string;
   readonly line: number | null;
   readonly text: string | null;
 }
 
-/** The script threw, or is no script. */
+/** The script raised an exception or is invalid. */
 export class ScriptFailedError extends ScriptSandboxError {
   readonly code = 'script_error';
 
@@ -22,12 +25,12 @@ export class ScriptFailedError extends ScriptSandboxError {
   }
 }
 
-/** The script ended without telling how: it ended its own process, or spoke nonsense to the worker. */
+/** The script ended without a result: it ended its own process, or violated the protocol. */
 export class ScriptEndedError extends ScriptSandboxError {
   readonly code = 'script_error';
 }
 
-/** The script ran longer than it may. */
+/** The script exceeded its time limit. */
 export class ScriptTimeoutError extends ScriptSandboxError {
   readonly code = 'script_timeout';
 
@@ -36,7 +39,7 @@ export class ScriptTimeoutError extends ScriptSandboxError {
   }
 }
 
-/** The script used more than it may. */
+/** The script exceeded a resource limit. */
 export class ScriptLimitError extends ScriptSandboxError {
   readonly code = 'script_limit_exceeded';
 
@@ -45,7 +48,7 @@ export class ScriptLimitError extends ScriptSandboxError {
   }
 }
 
-/** The worker cannot confine a script, so it runs none. */
+/** The worker cannot sandbox scripts, so it runs none. */
 export class SandboxUnavailableError extends ScriptSandboxError {
   readonly code = 'script_sandbox_unavailable';
   override readonly retry = 'never';
@@ -67,7 +70,7 @@ export class PowershellUnavailableError extends ScriptSandboxError {
   }
 }
 
-/** A command failed, or the shell ended before it did. */
+/** A command failed, or the shell ended before the command did. */
 export class PowershellFailedError extends ScriptSandboxError {
   readonly code = 'script_error';
 

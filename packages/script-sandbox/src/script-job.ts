@@ -2,49 +2,52 @@ import type { JsonValue } from '@errand/foundation';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** A placeholder that stands in a script, braces included; without a value if it has none. */
+/** A placeholder in a script, including braces; `value` is missing if it has none. */
 export interface ScriptPlaceholder {
   readonly source: string;
   readonly value?: JsonValue;
 }
 
-/** One script and what it gets to know. Nothing else of the worker reaches it. */
+/** One script and all the data it receives. Nothing else of the worker reaches it. */
 export interface ScriptJob {
   /** Python that defines `async def code_fn(...)`. */
   readonly source: string;
-  /** What the parameters of code_fn are, in their order, where their names do not say it. */
+  /** Meaning of code_fn's parameters, in order, where their names do not reveal it. */
   readonly gives: readonly ('page' | 'axtree' | 'browser')[];
-  /** Their values go into the syntax tree of the script, never into its text. */
+  /** Values are inserted into the script's syntax tree, never into its text. */
   readonly placeholders: readonly ScriptPlaceholder[];
   readonly inputParameters: Values;
   readonly variables: Values;
   readonly uniqueParameters: Values;
-  /** `ctx.state`, as the last script of the attempt left it. */
+  /** `ctx.state` as the previous script of the attempt left it. */
   readonly state: Values;
-  /** The page as text. */
+  /** The page as text (accessibility tree). */
   readonly axtree?: string;
-  /** Longest run time, in seconds, if that is less than what the sandbox allows. */
+  /** Maximum run time in seconds, if lower than the sandbox's. */
   readonly timeoutSeconds?: number | undefined;
-  /** What a call on a page may take unless the script says otherwise, in milliseconds. */
+  /** Default time-out of a page call, in milliseconds. */
   readonly callTimeoutMs: number;
 }
 
-/** What answers a script. It is told everything by a stranger and has to check it all. */
+/** Serves the calls of a script. The script is untrusted, so every input must be validated. */
 export interface ScriptHost {
-  /** Answers a call of the script. What it throws becomes an exception there: `TimeoutError` if the error's name begins so. */
+  /**
+   * Handles a call. What it throws becomes an exception in the script: `TimeoutError` if the
+   * error's name starts with that.
+   */
   readonly call: (
     method: string,
     params: unknown,
     signal: AbortSignal,
   ) => Promise<JsonValue | undefined>;
-  /** Told of every line that the script prints, of 64 KiB in all. */
+  /** Called with every printed line, up to 64 KiB in all. */
   readonly onPrint: (line: string) => void;
 }
 
-/** How a script ended by itself. */
+/** Result of a script that ended by itself. */
 export interface ScriptRun {
   readonly value: JsonValue;
-  /** `ctx.state` as the script left it, also when it failed. */
+  /** `ctx.state` as the script left it, even when it failed. */
   readonly state: Values;
   /** Why it failed, if it did. */
   readonly error?: Error;

@@ -8,7 +8,7 @@ const context = 'submission';
 const sealer = createSealer({ keys: [newKey, oldKey] });
 const value = { pin: '1234', list: [1, { b: null, a: 'x' }] };
 
-test('knows a value again, whatever the order of its members', () => {
+test('recognises a value regardless of member order', () => {
   const fingerprint = sealer.fingerprint(value, context);
   const turned = { list: [1, { a: 'x', b: null }], pin: '1234' };
   expect(sealer.fingerprint(turned, context)).toBe(fingerprint);
@@ -21,17 +21,17 @@ test.each([
   ['a member more', { ...value, more: null }],
   ['a number for a text', { ...value, pin: 1234 }],
   ['pairs for members', { members: Object.entries(value) as [string, string][] }],
-])('tells %s from it', (_, other) => {
+])('distinguishes it from %s', (_, other) => {
   const fingerprint = sealer.fingerprint(value, context);
   expect(sealer.hasFingerprint(fingerprint, other, context)).toBe(false);
 });
 
-test('tells the same value in another context from it', () => {
+test('distinguishes the same value in another context', () => {
   const fingerprint = sealer.fingerprint(value, context);
   expect(sealer.hasFingerprint(fingerprint, value, 'elsewhere')).toBe(false);
 });
 
-test('compares with the key it was made with, and not without that key', () => {
+test('compares with the key it was made with, and fails without that key', () => {
   const fingerprint = createSealer({ keys: [oldKey] }).fingerprint(value, context);
   expect(fingerprint).toMatch(/^old\.[\w-]{43}$/);
   expect(sealer.hasFingerprint(fingerprint, value, context)).toBe(true);

@@ -2,11 +2,16 @@ import type { JsonValue } from '@errand/foundation';
 import { createHmac, hkdfSync } from 'node:crypto';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 
-/** Tells whether a value is the one of before, without keeping it. */
+/** Recognises a value without storing it. */
 export interface Fingerprinter {
-  /** `<key id>.<43 characters>`, made with the first key. The order of an object's members does not matter. */
+  /**
+   * Returns `<key id>.<43 characters>`, made with the first key. The order of an object's members
+   * does not matter.
+   */
   readonly fingerprint: (value: JsonValue, context: string) => string;
-  /** Compares with the key that the fingerprint was made with; false when that key is no longer given. */
+  /**
+   * Compares using the key that made the fingerprint; false when that key is no longer configured.
+   */
   readonly hasFingerprint: (fingerprint: string, value: JsonValue, context: string) => boolean;
 }
 
@@ -14,8 +19,9 @@ const algorithm = 'sha256';
 const keyBytes = 32;
 
 /**
- * Fingerprints are HMACs, because the values hold secrets, and a short secret can be found from a plain hash by trying.
- * `context` is hashed along, so that the same value looks different elsewhere. Throws InvalidSealingKeyError.
+ * Creates fingerprints. They are HMACs because the values contain secrets, and a short secret can
+ * be brute-forced from a plain hash. `context` is hashed along, so that equal values in different
+ * places differ. Throws InvalidSealingKeyError.
  */
 export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerprinter {
   assertSealingKeys(sealingKeys);
@@ -37,12 +43,12 @@ export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerp
   };
 }
 
-/** A key for this use alone, from which the sealing key cannot be found. */
+/** Derives a key for this purpose that does not reveal the sealing key. */
 function deriveKey(key: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync(algorithm, key, '', 'errand fingerprint', keyBytes));
 }
 
-/** Members become pairs, because an object would put names that look like numbers in front whatever their order. */
+/** Turns members into pairs, because objects always put integer-like names first. */
 function inOrder(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map(inOrder);

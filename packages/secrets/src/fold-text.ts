@@ -1,25 +1,27 @@
 import type { TextRange } from './text-search.ts';
 
-/** A text without its escapes, and where in the original each of its code units stands. */
+/** A text with escapes decoded, and the original position of each code unit. */
 export interface FoldedText {
   readonly text: string;
-  /** The range of the original that a range of the folded text stands for. */
+  /** Returns the original range of a range of the folded text. */
   readonly original: (range: TextRange) => TextRange;
 }
 
-/** Escapes inside of escapes that are undone: an address in an address in an address. */
+/** Levels of nested escapes that are decoded, as in a URL within a URL within a URL. */
 const MOST_LEVELS = 4;
 
-/** Only these make folding change a text. */
+/** Folding changes only texts that contain one of these. */
 const FOLDABLE = /[%&\\\u00ad]|[^\0-\u007e]/;
 
-/** Characters that draw nothing and may stand anywhere in a word: without width, soft hyphens, marks of direction. */
+/**
+ * Invisible characters that may appear within a word: zero-width, soft hyphens, direction marks.
+ */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Undoes what hides a text from a search and shows it to a person: percent-encoding, entities of HTML and escapes of JSON
- * and JavaScript, each within the others; characters without width; full-width and other compatibility forms (NFKC).
- * Time is linear in the text.
+ * Decodes what hides a text from a search but not from a person: percent-encoding, HTML entities,
+ * JSON and JavaScript escapes, each possibly nested; zero-width characters; full-width and other
+ * compatibility forms (NFKC). Runs in time linear in the text.
  */
 export function foldText(text: string): FoldedText {
   let folded: Level = { text, starts: undefined, ends: undefined };
@@ -40,9 +42,9 @@ export function foldText(text: string): FoldedText {
 
 interface Level {
   readonly text: string;
-  /** By code unit: where what it stands for begins. Undefined: at the same place. */
+  /** For each code unit, where its original starts. Undefined: at the same position. */
   readonly starts: Uint32Array | undefined;
-  /** By code unit: where that ends. */
+  /** For each code unit, where its original ends. */
   readonly ends: Uint32Array | undefined;
 }
 
@@ -56,7 +58,7 @@ function compose(before: Level, after: Required<Level>): Level {
   };
 }
 
-/** Undefined when nothing changes. */
+/** Returns undefined when nothing changes. */
 function foldOnce(text: string): Required<Level> | undefined {
   const parts: string[] = [];
   const starts: number[] = [];
@@ -77,12 +79,12 @@ function foldOnce(text: string): Required<Level> | undefined {
 }
 
 interface Reading {
-  /** Code units read. */
+  /** Number of code units read. */
   readonly length: number;
   readonly meant: string;
 }
 
-/** The character at a place, or what the escape there means. */
+/** Returns the character at a position, or the meaning of the escape there. */
 function readOne(text: string, at: number): Reading {
   const first = text[at] ?? '';
   if (first < '\u007f') {
@@ -130,7 +132,7 @@ function characterOf(codePoint: number): string | undefined {
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
-/** One character of UTF-8, or one byte that is none, as Latin 1 has it. */
+/** Decodes one UTF-8 character, or one invalid byte as Latin-1. */
 function readPercent(ahead: string): Reading | undefined {
   const [escapes] = PERCENT.exec(ahead) ?? [];
   if (escapes === undefined) return undefined;
@@ -140,7 +142,7 @@ function readPercent(ahead: string): Reading | undefined {
   try {
     return { length: sequence.length, meant: decodeURIComponent(sequence) };
   } catch {
-    // Not UTF-8: a form in an older encoding.
+    // Not UTF-8, so an older encoding.
     return { length: 3, meant: String.fromCodePoint(lead) };
   }
 }

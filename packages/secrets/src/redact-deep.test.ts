@@ -3,7 +3,7 @@ import { createRedactor, redactDeep, redactJson } from './index.ts';
 
 const redact = createRedactor(['correct horse']);
 
-test('redacts texts and names at any depth and leaves the rest as it is', () => {
+test('redacts texts and names at any depth and leaves the rest unchanged', () => {
   const bytes = new Uint8Array([1, 2]);
   const date = new Date(0);
   const value = {
@@ -27,7 +27,7 @@ test('redacts texts and names at any depth and leaves the rest as it is', () => 
   expect(value.text).toBe('a correct horse b');
 });
 
-test('redacts in JSON what is a number, if it is a secret as a whole', () => {
+test('redacts a number in JSON if the whole number is a secret', () => {
   const hideCode = createRedactor(['493027']);
   const told = { code: 493027, list: [493027.5, 14930270, 1], text: '493027' };
 

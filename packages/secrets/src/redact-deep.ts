@@ -1,22 +1,22 @@
 import { redactedText, type Redactor } from './redactor.ts';
 
 /**
- * A copy with every text redacted, names of members included. Anything but plain objects, lists and texts stays the same
- * object: bytes, dates and errors.
+ * Returns a copy with every text redacted, including member names. Anything but plain objects,
+ * lists and texts is kept as the same object: bytes, dates and errors.
  */
 export function redactDeep<Value>(value: Value, redact: Redactor): Value {
-  // What it does to each part of the value keeps the type of that part.
+  // Each replacement keeps the type of its part.
   return redactAny(value, redact) as Value;
 }
 
 /**
- * The same for what a page or model has told: a number that is a secret as a whole, such as a one-time code, becomes the text
- * that stands for it.
+ * Like `redactDeep`, for data from a page or model: a number that is a whole secret, such as a
+ * one-time code, becomes the redaction text.
  */
 export function redactJson<Value>(value: Value, redact: Redactor): Value {
   const redactNumber = (number: number) =>
     redact(String(number)) === redactedText ? redactedText : number;
-  // Where a number may stand, JSON may hold a text, too.
+  // Where JSON allows a number, it also allows a text.
   return redactAny(value, redact, redactNumber) as Value;
 }
 
@@ -38,6 +38,7 @@ function redactAny(
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // One that another realm has made has another Object, but is at the root of its chain all the same.
+  // An object from another realm has a different Object.prototype, but it is still at the root of
+  // the chain.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -73,12 +73,12 @@ test('replaces base64 of base64', () => {
   expect(rest.length).toBeLessThanOrEqual(6);
 });
 
-test('leaves escapes alone that hide no secret', () => {
+test('leaves escapes without a secret alone', () => {
   const text = String.raw`a%20b &amp; c\u0041 ＡＢ 100% & more \ %zz &#xffffffff; %e4`;
   expect(createRedactor(['correct horse'])(text)).toBe(text);
 });
 
-test('hides what goes on behind the beginning of a secret, to the end of the word', () => {
+test('hides everything from the start of a secret to the end of the word', () => {
   const redact = createRedactor(['correct-horse-battery'], {
     shortestBeginning: ({ length }) => length / 2,
   });
@@ -109,7 +109,7 @@ test.each([
   expect(createRedactor([secret])(`<${shown}>`)).toBe('<[redacted]>');
 });
 
-test('leaves words alone that a short secret is in other letters', () => {
+test('leaves words alone that differ from a short secret in case', () => {
   expect(createRedactor(['Admin'])('Admin, admin')).toBe('[redacted], admin');
 });
 
@@ -132,14 +132,14 @@ test('replaces base64 of either alphabet', () => {
   expect(redact(Buffer.from(secret).toString('base64url'))).toBe('[redacted]');
 });
 
-test('covers a secret that is part of another one, and secrets that overlap', () => {
+test('covers a secret that is part of another, and overlapping secrets', () => {
   const redact = createRedactor(['abcdef', 'abcdefgh', 'ghijkl']);
 
   expect(redact('1 abcdefgh 2')).toBe('1 [redacted] 2');
   expect(redact('1 abcdefghijkl 2')).toBe('1 [redacted] 2');
 });
 
-test('finds a secret after a false start of another one', () => {
+test('finds a secret after a partial match of another', () => {
   const redact = createRedactor(['aaab', 'aabcc']);
 
   expect(redact('aaaabcc.')).toBe('a[redacted].');
@@ -153,11 +153,11 @@ test('leaves secrets of fewer than four characters and texts without a secret al
   expect(createRedactor([])('text')).toBe('text');
 });
 
-test('takes a secret with half a surrogate pair', () => {
+test('accepts a secret with half a surrogate pair', () => {
   expect(createRedactor(['half \ud83d pair'])('a half \ud83d pair b')).toBe('a [redacted] b');
 });
 
-test('needs time linear in the text, also for a text made against it', () => {
+test('takes time linear in the text, even for an adversarial text', () => {
   const redact = createRedactor([`${'a'.repeat(5000)}b`, `${'a'.repeat(4000)}c`]);
   const started = performance.now();
 
@@ -166,7 +166,7 @@ test('needs time linear in the text, also for a text made against it', () => {
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test('hides beginnings as long as they are told, in every form', () => {
+test('hides beginnings of the configured length, in every form', () => {
   const secret = 'pass "word" & more';
   const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });
 
@@ -180,7 +180,7 @@ test('hides beginnings as long as they are told, in every form', () => {
   expect(redact(secret.slice(0, 8))).toBe(secret.slice(0, 8));
 });
 
-test('is made in time linear in a long secret, as a private key', () => {
+test('is created in time linear in a long secret, such as a private key', () => {
   const secret = Array.from({ length: 400 }, (_, at) => `${at}/+${at * 7919}`).join('\n');
   const started = performance.now();
   const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });

@@ -4,22 +4,26 @@ import { createTextSearch, type SearchWord, type TextRange } from './text-search
 
 export type Redactor = (text: string) => string;
 
-/** What stands in the place of a secret. */
+/** Replacement of a secret. */
 export const redactedText = '[redacted]';
 
-// Redacting a shorter one would destroy every text it is used on, and the pattern of the gaps would tell it.
+// Redacting a shorter secret would destroy every text, and the pattern of the gaps would reveal it.
 const minLength = 4;
 
 const TOKEN_END = /[\s"'`<>(){}[\],;]/g;
 
 interface RedactorOptions {
-  /** How much of the beginning of a secret is hidden, too, in characters. Default: only the whole secret. */
+  /**
+   * Minimum length, in characters, of a secret's beginning that is hidden too. Default: only the
+   * whole secret.
+   */
   readonly shortestBeginning?: (secret: string) => number;
 }
 
 /**
- * Replaces secrets in all their forms by `[redacted]`, in time linear in the text; making one is linear in the secrets. Overlapping
- * ones are covered together. A secret or form of fewer than four characters is left alone.
+ * Creates a function that replaces secrets in all their forms by `[redacted]`, in time linear in
+ * the text; creating it is linear in the secrets. Overlapping secrets are covered together. Secrets
+ * and forms of fewer than four characters are left alone.
  */
 export function createRedactor(
   secrets: Iterable<string>,
@@ -52,13 +56,16 @@ export function createRedactor(
   };
 }
 
-/** Text that goes on behind the beginning of a secret may be the rest of it in a form that nobody knows. */
+/** Text after the start of a secret may be the rest of it in an unknown form. */
 function endOfToken(text: string, from: number): number {
   TOKEN_END.lastIndex = from;
   return TOKEN_END.exec(text)?.index ?? text.length;
 }
 
-/** Ranges are in the order of their starts and may overlap or touch; those are covered together. */
+/**
+ * Replaces the ranges, which are sorted by start; overlapping or touching ones are covered
+ * together.
+ */
 function cover(text: string, ranges: readonly TextRange[]): string {
   const parts: string[] = [];
   let written = 0;

@@ -20,7 +20,7 @@ test.each([
   expect(sealer.unseal(sealer.seal(value, context), context)).toEqual(value);
 });
 
-test('opens a text that was sealed long ago', () => {
+test('opens a text sealed with an early version', () => {
   const sealer = createSealer({ keys: [oldKey] });
   const text = 'v1.old.AAECAwQFBgcICQoL.wITlR1ONcRaMDsX-AhHq3i4zTk7u0tUCE0NLa6Fg368';
 
@@ -98,7 +98,7 @@ test('refuses a shortened text', () => {
   expect(() => sealer.unseal(text.slice(0, -4), context)).toThrow(SealedValueError);
 });
 
-test('names the key that is missing', () => {
+test('names the missing key', () => {
   const text = createSealer({ keys: [oldKey] }).seal('value', context);
 
   expect(() => createSealer({ keys: [newKey] }).unseal(text, context)).toThrow(
@@ -116,7 +116,7 @@ test('never shows content in an error', () => {
   expect(error).toMatchObject({ code: 'sealed-value', name: 'SealedValueError' });
 });
 
-test('refuses keys of a wrong length, without one, and with an id twice', () => {
+test('refuses keys of the wrong length, no keys, and duplicate ids', () => {
   expect(() => createSealer({ keys: [] })).toThrow(InvalidSealingKeyError);
   expect(() => createSealer({ keys: [{ id: 'short', key: Buffer.alloc(16) }] })).toThrow(
     'Sealing key 1 ("short") has 16 bytes; it has to have 32.',

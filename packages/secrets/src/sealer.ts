@@ -8,12 +8,12 @@ import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 export interface Sealer extends Fingerprinter {
   /** Seals with the first key. `context` names the place of the value, such as `task:<id>:rdp_parameter`. */
   readonly seal: (value: JsonValue, context: string) => string;
-  /** Opens with the key it was sealed with. Throws SealedValueError, also for another context. */
+  /** Opens with the key that sealed the text. Throws SealedValueError, also for another context. */
   readonly unseal: (text: string, context: string) => JsonValue;
 }
 
 interface SealerOptions {
-  /** The first seals, all open: to rotate, put a new key in front and keep the old ones. */
+  /** The first key seals, all open. To rotate, put a new key in front and keep the old ones. */
   readonly keys: readonly SealingKey[];
 }
 
@@ -24,8 +24,8 @@ const tagBytes = 16;
 const shape = /^v1\.([\w-]+)\.([\w-]{16})\.([\w-]{22,})$/;
 
 /**
- * Seals values that rest in the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url.
- * A sealed value opens only at the place it was made for, so it cannot be moved to another row.
+ * Seals values at rest in the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url. A
+ * sealed value opens only in the context it was sealed for, so it cannot be moved to another row.
  * Throws InvalidSealingKeyError.
  */
 export function createSealer({ keys }: SealerOptions): Sealer {
@@ -64,7 +64,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
   };
 }
 
-/** The key id is bound too, so that nobody can claim another key for a text. */
+/** The key id is authenticated too, so that a text cannot claim another key. */
 function additionalData(keyId: string, context: string): Buffer {
   return Buffer.from(JSON.stringify([version, keyId, context]), 'utf8');
 }
@@ -84,7 +84,7 @@ interface SealedParts {
 
 function decrypt({ key, id, nonce, sealed }: SealedParts, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  // Unused bits of the last character would allow several texts for one value.
+  // Unused bits of the last character would allow several encodings of one value.
   if (bytes.toString('base64url') !== sealed) {
     throw new SealedValueError(context, 'its last part is not base64url.');
   }
@@ -97,7 +97,7 @@ function decrypt({ key, id, nonce, sealed }: SealedParts, context: string): stri
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8');
   } catch {
-    // The cause would say no more than this, and a chain of causes reaches logs.
+    // Drop the cause: it adds nothing, and chains of causes reach logs.
     throw new SealedValueError(context, 'it was changed, or sealed for another place.');
   }
 }

@@ -12,8 +12,8 @@ const idPattern = /^[\w-]{1,32}$/;
 const base64Pattern = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Reads `id:base64,id2:base64`, newest key first, in either alphabet of base64.
- * Throws InvalidSealingKeyError, which names the entry by its place and never shows it.
+ * Parses `id:base64,id2:base64`, newest key first, in either alphabet of base64. Throws
+ * InvalidSealingKeyError, which names the entry by its position and never shows it.
  */
 export function parseSealingKeys(setting: string): readonly SealingKey[] {
   const keys = setting.split(',').map((entry, index) => parseEntry(entry.trim(), index + 1));

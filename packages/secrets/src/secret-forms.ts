@@ -2,9 +2,11 @@ const shortestInOtherCase = 8;
 const longestInAllForms = 256;
 
 /**
- * The ways in which a secret turns up in a text: as it is, URL-encoded (twice, too, as in an address within another one),
- * escaped in JSON as the common libraries do it, escaped in HTML, in hexadecimal digits, and in base64 once and twice, there also in
- * the middle of something longer, as in a Basic authorization of `user:password`. All that with white space as a page shows it; and as it is, in capitals or small letters.
+ * Returns the forms in which a secret may appear in a text: plain, URL-encoded (also twice, as in a
+ * URL within a URL), escaped in JSON as common libraries do it, escaped in HTML, in hexadecimal,
+ * and in base64 once or twice, there also within something longer such as a Basic authorization of
+ * `user:password`. Each form also with white space as a page shows it; the plain one also in upper
+ * and lower case.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
   const encode = secret.length <= longestInAllForms ? encodedForms : plainForms;
@@ -12,7 +14,10 @@ export function secretForms(secret: string): ReadonlySet<string> {
   return new Set([...encodedForms(secret), ...drawn, ...otherCases(secret)]);
 }
 
-/** What fields and pages make of white space: other line breaks or none, nothing around it, one space for several. */
+/**
+ * Returns what fields and pages make of white space: other or no line breaks, trimmed, single
+ * spaces.
+ */
 function drawnForms(secret: string): ReadonlySet<string> {
   const lines = secret.replaceAll(/\r\n?/g, '\n');
   const oneLine = lines.replaceAll('\n', '');
@@ -20,12 +25,15 @@ function drawnForms(secret: string): ReadonlySet<string> {
   return new Set([...forms, ...forms.map((form) => form.trim())]);
 }
 
-/** As `text-transform` draws it. A short one is too likely to be a word. */
+/**
+ * Returns the cases that `text-transform` draws. A short secret in another case is too likely to be
+ * a word.
+ */
 function otherCases(secret: string): readonly string[] {
   return secret.length < shortestInOtherCase ? [] : [secret.toUpperCase(), secret.toLowerCase()];
 }
 
-/** A private key that a page has drawn is too long for addresses and the like, and every form of it costs. */
+/** A private key drawn by a page is too long for URLs and the like, and every form costs time. */
 function plainForms(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1)];
 }
@@ -61,12 +69,12 @@ function lowerCaseEscapes(encoded: string): string {
 }
 
 const beyondAscii = /[^ -~]/g;
-/** What may end a script element or an attribute, and is escaped for that. */
+/** Characters that could end a script element or attribute and are escaped for that reason. */
 const markup = /[<>&'+\u2028\u2029]/g;
 
 /**
- * JSON as JavaScript writes it; with everything beyond ASCII escaped (Python), slashes too (PHP), what means something in
- * HTML too (Go, Ruby), and all of it, the quotation mark too (.NET); within a text of JSON once more.
+ * Returns JSON as written by JavaScript; with non-ASCII escaped (Python); slashes too (PHP); HTML
+ * markup too (Go, Ruby); all of it and quotation marks (.NET); and each nested in a JSON string.
  */
 function jsonForms(secret: string): readonly string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
@@ -92,7 +100,10 @@ function upperCaseUnits(json: string): string {
   return json.replaceAll(/\\u[0-9a-f]{4}/g, (escape) => `\\u${escape.slice(2).toUpperCase()}`);
 }
 
-/** Text and attributes, with the names and numbers that the common libraries write for the quotation marks. */
+/**
+ * Returns forms for text and attributes, with the names and numbers that common libraries use for
+ * quotation marks.
+ */
 function htmlForms(secret: string): readonly string[] {
   const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const doubles = ['"', '&quot;', '&#34;'].map((mark) => text.replaceAll('"', mark));
@@ -101,19 +112,22 @@ function htmlForms(secret: string): readonly string[] {
   );
 }
 
-/** In base64 and then in base64 again: the whole text once, as a token in a cookie has it. */
+/** Returns base64 of base64: the whole text once, as in a token in a cookie. */
 function twiceBase64Forms(secret: string): readonly string[] {
   return base64Forms(Buffer.from(secret, 'utf8')).flatMap((once) => base64Forms(Buffer.from(once)));
 }
 
-/** The bytes in UTF-8 and the units in UTF-16. */
+/** Returns hexadecimal of the UTF-8 bytes and the UTF-16 units. */
 function hexForms(secret: string): readonly string[] {
   const forms = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'utf16le')];
   const small = forms.map((bytes) => bytes.toString('hex'));
   return [...small, ...small.map((hex) => hex.toUpperCase())];
 }
 
-/** A secret may begin at any of three places of a base64 group; only characters made of it alone are kept. */
+/**
+ * Returns base64 at each of the three offsets of a group; only characters that depend on the secret
+ * alone are kept.
+ */
 function base64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url');

@@ -5,7 +5,7 @@ import { Secret } from './index.ts';
 
 const value = 'correct horse';
 const secret = new Secret('password[0]', value);
-/** The linter refuses a template or a sum of it, which do the same. */
+/** The linter forbids a template or concatenation with it, which would do the same. */
 const joined = () => ''.concat(secret as unknown as string);
 
 test.each([
@@ -30,6 +30,6 @@ test('shows its name in its place', () => {
   expect(inspect([secret])).toBe('[ [secret password[0]] ]');
 });
 
-test('gives its value to who asks for it', () => {
+test('returns its value from reveal', () => {
   expect(secret.reveal()).toBe(value);
 });

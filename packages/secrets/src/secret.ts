@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 
 /**
- * A value that cannot be shown by mistake: as text, in JSON, by `console.log`, in a template or by `structuredClone` there is
- * only its name. `reveal` is the one way to it, so a search for that word finds every use.
+ * A value that cannot be exposed by mistake: as text, in JSON, in `console.log`, in templates and
+ * in `structuredClone` only its name appears. `reveal` is the only access to it, so a search for
+ * that word finds every use.
  */
 export class Secret {
-  /** What the author calls it: `password[0]`. */
+  /** The author's name for it: `password[0]`. */
   readonly name: string;
   readonly #value: string;
 

@@ -1,4 +1,6 @@
-/** A failure the caller can act on. No message ever holds a part of a key, a sealed text or a value. */
+/**
+ * An error the caller can handle. No message contains any part of a key, a sealed text or a value.
+ */
 abstract class SecretsError extends Error {
   /** Stable; callers switch on it. */
   abstract readonly code: string;
@@ -9,7 +11,7 @@ abstract class SecretsError extends Error {
   }
 }
 
-/** A sealed text cannot be opened: it was changed, moved to another place, or its key is gone. */
+/** A sealed text cannot be opened: it was changed or moved to another place, or its key is gone. */
 export class SealedValueError extends SecretsError {
   readonly code = 'sealed-value';
 
@@ -18,12 +20,15 @@ export class SealedValueError extends SecretsError {
   }
 }
 
-/** The keys of a deployment cannot be used as they are. */
+/** The configured sealing keys are invalid. */
 export class InvalidSealingKeyError extends SecretsError {
   readonly code = 'invalid-sealing-key';
 }
 
-/** A secret cannot be had where its reference points to. The message names the place, never a value. */
+/**
+ * A secret cannot be read from the place its reference names. The message names the place, never a
+ * value.
+ */
 export class SecretUnavailableError extends SecretsError {
   readonly code = 'secret-unavailable';
 

@@ -4,16 +4,16 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Where words were found. */
+/** A match. */
 export interface FoundRange extends TextRange {
-  /** Whether it ends with the end of a word, and not with the beginning of one that goes on otherwise. */
+  /** Whether it ends with a whole word rather than with a word's beginning that then deviates. */
   readonly isWhole: boolean;
 }
 
 /** A word to find. */
 export interface SearchWord {
   readonly text: string;
-  /** The shortest beginning of it that counts as found, too. Default: only the whole word. */
+  /** Shortest beginning that also counts as a match. Default: only the whole word. */
   readonly shortestBeginning?: number;
 }
 
@@ -21,8 +21,8 @@ const root = 0;
 const codeUnits = 0x10000;
 
 /**
- * Finds every place of every word (Aho-Corasick): one pass, however many words there are.
- * Ranges that overlap or touch are one; they come in order.
+ * Finds all matches of all words (Aho-Corasick): one pass, however many words there are.
+ * Overlapping or touching ranges are merged; results are in order.
  */
 export function createTextSearch(
   words: Iterable<SearchWord>,
@@ -51,7 +51,7 @@ function addRange(ranges: FoundRange[], range: FoundRange): void {
   ranges.push({ ...range, start });
 }
 
-/** States are numbers; an edge is found by state and code unit in one map, which stays small. */
+/** States are numbers; one small map holds the edges by state and code unit. */
 class WordAutomaton {
   readonly #edges = new Map<number, number>();
   readonly #fallbacks = [root];
@@ -71,12 +71,12 @@ class WordAutomaton {
     }
   }
 
-  /** Length of the longest word that ends in this state; 0 without one. */
+  /** Returns the length of the longest word that ends in this state; 0 if none. */
   longestWord(state: number): number {
     return this.#longestWords[state] ?? 0;
   }
 
-  /** Whether a whole word ends in this state, and not only a beginning of one. */
+  /** Returns whether a whole word ends in this state, not only a beginning of one. */
   endsWord(state: number): boolean {
     return this.#wordEnds.has(state);
   }
@@ -93,7 +93,7 @@ class WordAutomaton {
     this.#wordEnds.add(state);
   }
 
-  /** Level by level, so that the shorter suffixes a state falls back to are linked already. */
+  /** Links level by level, so that the shorter suffixes to fall back to are linked first. */
   #linkFallbacks(): void {
     let level = [root];
     const children = this.#childrenByState();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createKeyedDatabase } from './create-keyed-database.ts';
 
-test('gives each caller a database of its own with the same key, which is made once', async () => {
+test('gives each caller a separate database with the same key, which is created once', async () => {
   let made = 0;
   const createKey = async (url: string): Promise<string> => {
     made += 1;

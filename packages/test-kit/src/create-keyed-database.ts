@@ -2,21 +2,21 @@ import pg from 'pg';
 import { cloneDatabase, findTestServer, type TestDatabase } from './create-test-database.ts';
 import { TEMPLATE_DATABASE } from './jest/test-server.ts';
 
-/** The template with an account and an API key; its comment is the key. */
+/** Template with an account and an API key; its comment holds the key. */
 const KEYED_TEMPLATE = 'errand_keyed_template';
-/** Any number that nobody else on the server of a test run locks. */
+/** Advisory lock number; nothing else on the server of a test run uses it. */
 const LOCK = 1_510;
 
 interface KeyedTemplate {
   /** Adds an account to the database at a URL and returns its API key. */
   readonly createKey: (url: string) => Promise<string>;
-  /** Name of the template database. Default one for the whole test run. */
+  /** Name of the template database. Default: one for the whole test run. */
   readonly template?: string;
 }
 
 /**
- * Like `createTestDatabase`, with an account that has an API key. `createKey` runs once in a test run, because it takes two
- * processes: the key is the same in every database.
+ * Like `createTestDatabase`, with an account that has an API key. `createKey` runs once per test
+ * run, because it takes two processes: the key is the same in every database.
  */
 export async function createKeyedDatabase({
   createKey,
@@ -47,7 +47,7 @@ async function makeTemplate(
   client: pg.Client,
   { createKey, template }: Required<KeyedTemplate>,
 ): Promise<string> {
-  // There is one without a comment when an earlier try has failed.
+  // A template without a comment is left over from a failed try.
   await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   await client.query(`CREATE DATABASE ${template} TEMPLATE ${TEMPLATE_DATABASE}`);
   const url = new URL(findTestServer());

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from './index.ts';
 
-test('gives every caller a migrated database of its own', async () => {
+test('gives every caller a separate migrated database', async () => {
   await using first = await createTestDatabase();
   await using second = await createTestDatabase();
   await query(first.url, `insert into accounts (id, name) values (gen_random_uuid(), 'first')`);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { SERVER_VARIABLE, TEMPLATE_DATABASE } from './jest/test-server.ts';
 
 export interface TestDatabase extends AsyncDisposable {
-  /** Connection string of a fresh, migrated database that only the caller knows. */
+  /** Connection string of a fresh, migrated database for this caller only. */
   readonly url: string;
 }
 
@@ -15,7 +15,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(TEMPLATE_DATABASE);
 }
 
-/** The same for any template on the server of this test run. */
+/** Clones any template on the server of this test run. */
 export async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = findTestServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -25,7 +25,7 @@ export async function cloneDatabase(template: string): Promise<TestDatabase> {
   return { url: url.href, [Symbol.asyncDispose]: () => dropDatabase(server, name) };
 }
 
-/** Connection string of the server of this test run. */
+/** Returns the connection string of this test run's server. */
 export function findTestServer(): string {
   const server = process.env[SERVER_VARIABLE];
   if (!server) throw new Error(`${SERVER_VARIABLE} is not set: run the test through jest.`);

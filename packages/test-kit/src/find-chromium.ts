@@ -2,7 +2,9 @@ import { accessSync, constants } from 'node:fs';
 
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Path of the browser that tests drive: CHROMIUM_PATH, or where distributions put it. */
+/**
+ * Returns the path of the browser for tests: CHROMIUM_PATH, or the usual places of distributions.
+ */
 export function findChromium(): string {
   const candidates = [process.env['CHROMIUM_PATH'] ?? [], USUAL_PATHS].flat();
   const path = candidates.find(isExecutable);

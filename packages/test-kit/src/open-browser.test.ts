@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => launched[Symbol.asyncDispose]());
 
-test('pages are in windows that fill the screen but for the row of the pointer', async () => {
+test("pages have windows that fill the screen except the pointer's row", async () => {
   await using opened = await launched.openPage();
   const { page } = opened;
   expect(await page.evaluate('[screenX, screenY, outerWidth, outerHeight]')).toEqual([

@@ -7,23 +7,23 @@ import { createBrowserNetwork, openBrowserRelay } from '@errand/browser-relay';
 import type { Browser, Page } from 'puppeteer';
 import { findChromium } from './find-chromium.ts';
 
-/** The worker's default. */
+/** The worker's default size. */
 const SCREEN = { width: 1280, height: 800 };
 
 export interface TestBrowser extends AsyncDisposable {
   readonly browser: Browser;
-  /** DISPLAY and XAUTHORITY of the screen that the browser fills, for programs that look or act at it. */
+  /** DISPLAY and XAUTHORITY of the browser's screen, for programs that read or control it. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Opens a page in a browser context of its own, which has a window of its own. Disposing the page closes the context. */
+  /** Opens a page in its own browser context and window. Disposing the page closes the context. */
   readonly openPage: (html?: string) => Promise<TestPage>;
-  /** Why the host of an address was not reached. */
+  /** Returns why the host of a URL was not reached. */
   readonly problemOf: (url: string) => string | undefined;
 }
 
 export interface TestBrowserOptions {
-  /** `direct` leaves the relay out, to measure what it costs. Default: relay. */
+  /** `direct` bypasses the relay, to measure its cost. Default: relay. */
   readonly way?: 'relay' | 'direct';
-  /** A certificate in PEM that no authority has signed, whose sites are as good as any other. Default: none. */
+  /** A self-signed certificate in PEM to trust fully. Default: none. */
   readonly trusted?: string;
 }
 
@@ -32,9 +32,9 @@ export interface TestPage extends AsyncDisposable {
 }
 
 /**
- * Launches a Chromium with an empty profile as the worker does: on a display of its own with a window manager, with the
- * worker's flags, and behind a relay that lets it reach private addresses, because that is where the sites of tests are.
- * Disposing ends all of it. One per test file is enough.
+ * Launches a Chromium with an empty profile like the worker does: on its own display with a window
+ * manager, with the worker's flags, and behind a relay that allows private addresses, because test
+ * sites use them. Disposing ends everything. One per test file is enough.
  */
 export async function openBrowser({
   way = 'relay',
@@ -77,8 +77,8 @@ export async function openPage(html?: string): Promise<TestPage> {
 }
 
 /**
- * Of an untrusted certificate that is let pass, Chromium does not keep connections: a page would need three times as many.
- * The worker has no use for such a flag, so it comes by the way that policies take.
+ * Chromium does not reuse connections with an accepted but untrusted certificate: a page would need
+ * three times as many. The worker has no such flag, so it is added through the policy wrapper.
  */
 function trusting(certificate: string): FencePrefix {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });

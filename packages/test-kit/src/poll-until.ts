@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const INTERVAL_MS = 25;
 
-/** Waits until `probe` answers something other than undefined or false; throws naming `what` after the deadline. */
+/**
+ * Waits until `probe` returns something other than undefined or false; throws an error with `what`
+ * after the deadline.
+ */
 export async function pollUntil<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,

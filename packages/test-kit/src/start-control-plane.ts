@@ -14,29 +14,32 @@ type Settings = Readonly<Record<string, string>>;
 
 export interface TestControlPlane extends AsyncDisposable {
   readonly url: string;
-  /** Where workers reach it. */
+  /** URL for workers. */
   readonly workerUrl: string;
   readonly workerToken: string;
-  /** Of an account that only the caller knows. */
+  /** API key of an account for this caller only. */
   readonly apiKey: string;
   readonly databaseUrl: string;
-  /** Its log, and the files of tasks. */
+  /** Holds its log and the files of tasks. */
   readonly directory: string;
-  /** Calls the public API; answers status and parsed body. */
+  /** Calls the public API; returns status and parsed body. */
   readonly call: (
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Runs a command of the operator, such as `accounts list`, and returns what it prints. */
+  /** Runs an operator command, such as `accounts list`, and returns its parsed output. */
   readonly command: (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
-  /** Ends the process and starts it anew at the same address. */
+  /** Restarts the process at the same address. */
   readonly restart: () => Promise<void>;
-  /** Starts another process on the same database, files and secrets. It belongs to the caller. */
+  /** Starts another process on the same database, files and secrets. The caller disposes it. */
   readonly startSibling: () => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
 }
 
-/** Starts the real control plane as a process, on a directory for files of its own and, unless one is given, a database of its own. */
+/**
+ * Starts the real control plane as a process, with its own directory for files and, unless one is
+ * given, its own database.
+ */
 export async function startControlPlane(
   settings: Settings = {},
   options: { readonly databaseUrl?: string } = {},

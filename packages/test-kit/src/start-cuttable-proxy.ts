@@ -3,13 +3,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttableProxy extends AsyncDisposable {
   readonly url: string;
-  /** From now on nothing gets through, either way, and nobody is told: connections stay open, new ones are accepted. */
+  /**
+   * Silently drops all traffic in both directions: connections stay open, new ones are accepted.
+   */
   readonly cut: () => void;
-  /** Ends what was open during the cut and lets new connections through. */
+  /** Ends connections that were open during the cut and forwards new ones. */
   readonly mend: () => void;
 }
 
-/** Forwards TCP to an HTTP server and can fall silent, as a network does. */
+/** Forwards TCP to an HTTP server and can go silent like a broken network. */
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -11,7 +11,10 @@ export interface ForwardProxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Wants this login, if one is given; names itself `errand-proxy` in the header Via. */
+/**
+ * Starts a tinyproxy that requires this login, if one is given. It identifies itself as
+ * `errand-proxy` in the Via header.
+ */
 export async function startForwardProxy(login?: {
   readonly username: string;
   readonly password: string;

@@ -6,14 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface OwnPostgres extends AsyncDisposable {
-  /** Connection string of a migrated database; the same after a stop and a start. */
+  /** Connection string of a migrated database; stable across stop and start. */
   readonly url: string;
-  /** Ends the server and all connections; new ones are refused. May be repeated. */
+  /** Ends the server and all connections; new ones are refused. Idempotent. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
-/** Starts a PostgreSQL for one test that wants to stop it. Others share the server of the run: `createTestDatabase`. */
+/**
+ * Starts a PostgreSQL for one test that needs to stop it. Other tests share the server of the run:
+ * `createTestDatabase`.
+ */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-own-postgres-'));

@@ -3,8 +3,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 
 /**
- * Above all that other programs take, because a server that looks for a free number by itself (-displayfd) obeys no lock
- * and would take the socket of another over. Nobody can guess the next one.
+ * Above the numbers that other programs use, because a server that picks a free number itself
+ * (-displayfd) ignores locks and would take over another server's socket. Random, so that the next
+ * number cannot be guessed.
  */
 const FIRST = 1_000;
 const END = 50_000;
@@ -14,12 +15,15 @@ export function chooseDisplayNumber(): number {
   return randomInt(FIRST, END);
 }
 
-/** The socket that the X server of a display listens on. */
+/** Returns the path of the socket that a display's X server listens on. */
 export function socketOf(display: number): string {
   return `/tmp/.X11-unix/X${display}`;
 }
 
-/** Removes lock and socket of a display whose X server was killed. Those of a living process or of another user stay. */
+/**
+ * Removes lock and socket of a display whose X server was killed. Leaves those of a living process
+ * or of another user alone.
+ */
 export async function removeDeadDisplay(display: number): Promise<void> {
   const owner = await findOwner(display);
   if (owner === undefined || isAlive(owner)) return;
@@ -27,7 +31,7 @@ export async function removeDeadDisplay(display: number): Promise<void> {
   await rm(lockOf(display), { force: true });
 }
 
-/** The same for every display that was opened here. */
+/** Does the same for every display that was opened here. */
 export async function removeDeadDisplays(): Promise<void> {
   for (const name of await readdir(LOCKS)) {
     const display = Number(/^\.X(\d+)-lock$/.exec(name)?.[1]);
@@ -35,7 +39,10 @@ export async function removeDeadDisplays(): Promise<void> {
   }
 }
 
-/** Process id of this user's X server that holds the display; undefined when there is none. */
+/**
+ * Returns the process id of this user's X server that holds the display; undefined when there is
+ * none.
+ */
 export async function findOwner(display: number): Promise<number | undefined> {
   let file: FileHandle;
   try {

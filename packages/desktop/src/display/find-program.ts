@@ -1,7 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** Where a program lies, on the path that programs of this worker are started with; undefined when it is not installed. */
+/**
+ * Returns the path of a program on the search path for programs of this worker; undefined when it
+ * is not installed.
+ */
 export async function findProgram(
   name: string,
   path: string | undefined,

@@ -38,7 +38,7 @@ const lockOf = (number: number) => `/tmp/.X${number}-lock`;
 const geometryOf = (environment: NodeJS.ProcessEnv) =>
   execFileSync('xdotool', ['getdisplaygeometry'], { env: environment, encoding: 'utf8' });
 
-test('gives twenty displays that are opened at once a server each, and leaves nothing of them', async () => {
+test('opens twenty displays at once, each with its own server, and leaves nothing behind', async () => {
   const displays = await Promise.all(Array.from({ length: 20 }, () => open()));
   expect(new Set(displays.map(({ name }) => name)).size).toBe(20);
   for (const { environment } of displays) expect(geometryOf(environment)).toBe('320 240\n');
@@ -48,7 +48,7 @@ test('gives twenty displays that are opened at once a server each, and leaves no
   }
 });
 
-test('keeps its socket when a server beside it looks for a free number', async () => {
+test('keeps its socket while another server looks for a free number', async () => {
   await using display = await open();
   const args = ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '64x64x24'];
   const other = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -60,7 +60,7 @@ test('keeps its socket when a server beside it looks for a free number', async (
   expect(geometryOf(display.environment)).toBe('320 240\n');
 });
 
-test('removes what a killed server left, and nothing that lives or belongs elsewhere', async () => {
+test('removes what a killed server left, and nothing that is alive or foreign', async () => {
   await using living = await open();
   await using killed = await open();
   const owner = await findOwner(killed.number);
@@ -69,7 +69,7 @@ test('removes what a killed server left, and nothing that lives or belongs elsew
   using directory = scratch();
   const foreign = join(directory.path, 'foreign');
   writeFileSync(foreign, `${String(owner).padStart(10)}\n`);
-  // A link, another user's file, a display of someone who starts at 0, and no lock at all.
+  // A link, another user's file, a display numbered from 0, and no lock at all.
   const [link, theirs, low, empty] = [49_990, 49_991, 950, 49_992].map(lockOf);
   using _cleaned = {
     [Symbol.dispose]() {
@@ -92,9 +92,9 @@ test('removes what a killed server left, and nothing that lives or belongs elsew
   expect(existsSync(foreign)).toBe(true);
 });
 
-test('says that there is no X server when there is none', async () => {
+test('reports that there is no X server', async () => {
   using directory = scratch();
-  // Only what starts it is there.
+  // Contains only the program that starts the server.
   const path = join(directory.path, 'bin');
   execFileSync('mkdir', [path]);
   symlinkSync('/usr/bin/setpriv', join(path, 'setpriv'));

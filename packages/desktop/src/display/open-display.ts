@@ -10,24 +10,24 @@ import { writeCookie } from './write-cookie.ts';
 
 const START_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
-/** Numbers that others have, one after the other, before something else must be wrong. */
+/** Occupied numbers to try before assuming another fault. */
 const MOST_NUMBERS = 5;
-/** No menus, and no keys that start programs: a person may sit at the display. */
+/** No menus and no key bindings that start programs: a person may use the display. */
 const WINDOW_RULES = fileURLToPath(new URL('openbox.xml', import.meta.url));
 
 export interface Display extends AsyncDisposable {
   /** `:7` */
   readonly name: string;
-  /** What belongs to it lies here; nobody else may read it. */
+  /** Holds the files of the display; readable by its owner only. */
   readonly directory: string;
-  /** DISPLAY and XAUTHORITY: what a program needs to draw on it. */
+  /** DISPLAY and XAUTHORITY, which a program needs to draw on it. */
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves when the X server has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
 export interface DisplayOptions {
-  /** Open to its owner only, who removes it. The cookie file is put into it. */
+  /** Accessible to its owner only, who removes it. Holds the cookie file. */
   readonly directory: string;
   readonly width: number;
   readonly height: number;
@@ -35,8 +35,8 @@ export interface DisplayOptions {
 }
 
 /**
- * Starts an X server that only holders of a fresh cookie may use, and a window manager on it.
- * It takes a free display number and listens on its socket in /tmp/.X11-unix alone.
+ * Starts an X server that requires a fresh cookie, with a window manager. It uses a free display
+ * number and listens only on its socket in /tmp/.X11-unix.
  */
 export async function openDisplay(options: DisplayOptions): Promise<Display> {
   const cookieFile = join(options.directory, 'xauthority');
@@ -66,7 +66,7 @@ interface Server extends AsyncDisposable {
   readonly exited: Promise<void>;
 }
 
-/** Another one may have the number: it ends then, and the next one is tried. */
+/** Starts the server. If another server has the number, it exits and the next number is tried. */
 async function startServer(options: DisplayOptions, cookieFile: string): Promise<Server> {
   const inTime = AbortSignal.timeout(START_DEADLINE_MS);
   for (let attempt = 0; attempt < MOST_NUMBERS; attempt += 1) {
@@ -77,7 +77,7 @@ async function startServer(options: DisplayOptions, cookieFile: string): Promise
     });
     const end = async (): Promise<void> => {
       await server[Symbol.asyncDispose]();
-      // One that had to be killed leaves its socket.
+      // A killed server leaves its socket behind.
       await removeDeadDisplay(number);
     };
     if (await listens(number, server, inTime)) {
@@ -102,14 +102,17 @@ function serverArguments(
     cookieFile,
     '-nolisten',
     'tcp',
-    // The abstract socket, which no permission of a file guards.
+    // No abstract socket, because file permissions do not protect it.
     '-nolisten',
     'local',
     '-noreset',
   ];
 }
 
-/** Whether the server lets clients connect; false when it has ended before, or in the end of the time. */
+/**
+ * Returns whether the server accepts connections; false when it has exited or the deadline has
+ * passed.
+ */
 async function listens(
   number: number,
   { child, exited }: OwnedProcess,
@@ -119,7 +122,7 @@ async function listens(
   void exited.then(() => (hasEnded = true));
   while (!inTime.aborted) {
     if (hasEnded || child.pid === undefined) return false;
-    // The socket alone says nothing: another server may have this number.
+    // The socket alone proves nothing: another server may have this number.
     const isOwner = (await findOwner(number)) === child.pid;
     if (isOwner && (await canConnect(socketOf(number)))) return true;
     await Promise.race([exited, delay(POLL_MS)]);
@@ -133,14 +136,14 @@ async function canConnect(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    // Not there yet, or left by a server that was killed.
+    // The socket is missing, or was left by a killed server.
     return false;
   } finally {
     socket.destroy();
   }
 }
 
-/** The X server did not come up. The task is not at fault: another attempt may succeed. */
+/** The X server did not start. The task is not at fault: another attempt may succeed. */
 export class DisplayUnavailableError extends CodedError {
   readonly code = 'display_unavailable';
   override readonly retry = 'infrastructure';

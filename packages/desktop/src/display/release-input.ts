@@ -3,13 +3,16 @@ import { promisify } from 'node:util';
 import type { Display } from './open-display.ts';
 
 const DEADLINE_MS = 5_000;
-/** X numbers keys from 8 to 255; xdotool takes numbers of one digit for digits, and the second key by its name. */
+/**
+ * X keycodes range from 8 to 255. xdotool reads one-digit numbers as digits, so those are omitted
+ * and the second keycode is named.
+ */
 const KEYS = ['Escape', ...Array.from({ length: 246 }, (_, index) => String(index + 10))];
 const BUTTONS = ['1', '2', '3', '4', '5'];
 
 /**
- * Lets go of every key and mouse button that is held down at the display. The VNC server does not do that for a viewer that
- * is gone, and the X server would repeat its key forever. Throws when xdotool cannot.
+ * Releases every key and mouse button pressed on the display. The VNC server does not do that for a
+ * disconnected viewer, and the X server would repeat a held key forever. Throws when xdotool fails.
  */
 export async function releaseInput({ environment }: Pick<Display, 'environment'>): Promise<void> {
   const buttons = BUTTONS.flatMap((button) => ['mouseup', button]);

@@ -4,14 +4,14 @@ const KILL_AFTER_MS = 500;
 
 export interface OwnedProcess extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
-/** Has the kernel end the program when this process dies, even by SIGKILL. */
+/** Makes the kernel kill the program when this process dies, even by SIGKILL. */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
 
-/** Starts a program in a process group of its own; disposing ends the whole group within a second. */
+/** Starts a program in its own process group; disposing ends the whole group within a second. */
 export function startProcess(
   file: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ async function endProcessGroup(child: ChildProcess, exited: Promise<void>): Prom
   signalGroup(child.pid, 'SIGKILL');
 }
 
-/** Ends what is left of a process group; a group that is gone already is as wanted. */
+/** Signals a process group; no-op if it is already gone. */
 export function signalGroup(groupId: number | undefined, signal: NodeJS.Signals): void {
   if (groupId === undefined) return;
   try {

@@ -7,17 +7,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDisplay, type Display } from './open-display.ts';
 
-// Another user of the machine, without any right, looks for the cookie of a display and knocks at its sockets.
+// An unprivileged user of the machine looks for a display's cookie and tries to connect to its
+// sockets.
 const NOBODY = ['--reuid', '65534', '--regid', '65534', '--clear-groups', '--'];
 const { PATH } = process.env;
-/** Seen in the arguments of a process, it says that the other user's eyes are open. */
+/** Shows, in the arguments of a process, that the other user can see processes. */
 const MARKER = 'seen-by-a-stranger';
 const COOKIE_BYTES = 16;
 
 const owned = new AsyncDisposableStack();
 let display: Display;
 let cookie: Buffer;
-/** Command lines of all processes, as the other user has seen them while the display began. */
+/** Command lines of all processes, as seen by the other user while the display started. */
 let commandLines = '';
 beforeAll(async () => {
   if (process.getuid?.() !== 0) {
@@ -43,7 +44,10 @@ afterAll(() => owned.disposeAsync());
 
 const socketPath = () => `/tmp/.X11-unix/X${display.name.slice(1)}`;
 
-/** Connects to a socket as the other user and says what the X server thinks of it: 0 refused, 1 accepted, or why there is none. */
+/**
+ * Connects to a socket as the other user and prints the X server's reply: 0 refused, 1 accepted, or
+ * the error code when there is no connection.
+ */
 const knock = `
   const [path, data] = process.argv.slice(1);
   const text = (bytes) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
@@ -61,14 +65,14 @@ async function knockAt(path: string, data: Buffer): Promise<string> {
   return stdout.trim();
 }
 
-test('shows the cookie in no command line, and starts no program that could', () => {
+test('never shows the cookie in a command line, and starts no program that could', () => {
   const seen = commandLines.replaceAll('\0', ' ');
   expect(seen).toMatch(/Xvfb :\d+ -screen/);
   expect(seen).not.toContain(cookie.toString('hex'));
   expect(seen).not.toMatch(/\bxauth\b/);
 });
 
-test('keeps the cookie in a file of its owner', () => {
+test('keeps the cookie in a file that only its owner can read', () => {
   const file = join(display.directory, 'xauthority');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(display.directory).mode & 0o777).toBe(0o700);
@@ -82,14 +86,14 @@ test('refuses another user at its socket, and has no abstract one', async () => 
   expect(await knockAt(socketPath(), nothing)).toBe('0');
   expect(await knockAt(socketPath(), guessed)).toBe('0');
   expect(await knockAt(`@${socketPath()}`, nothing)).toBe('ECONNREFUSED');
-  // The control: it is the cookie that decides.
+  // Control: the cookie is what decides.
   expect(await knockAt(socketPath(), cookie)).toBe('1');
   const lines = readFileSync('/proc/net/unix', 'latin1').split('\n');
   const listening = lines.filter((line) => line.endsWith(socketPath()) && / 00010000 /.test(line));
   expect(listening).toHaveLength(1);
 });
 
-test('lets in programs of its environment, behind bubblewrap too', async () => {
+test('admits programs with its environment, even behind bubblewrap', async () => {
   const options = { env: display.environment, timeout: 20_000 };
   const look = ['xdotool', 'getdisplaygeometry'];
   const [program = '', ...args] = look;
@@ -98,7 +102,7 @@ test('lets in programs of its environment, behind bubblewrap too', async () => {
   expect((await promisify(execFile)('bwrap', fence, options)).stdout).toBe('320 240\n');
 });
 
-test('lets another user move nothing on it', () => {
+test('does not let another user move the pointer', () => {
   const { XAUTHORITY: _, ...environment } = display.environment;
   const move = [...NOBODY, 'xdotool', 'mousemove', '10', '10'];
   const options = { env: environment, stdio: 'pipe' } as const;

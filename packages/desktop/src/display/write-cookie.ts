@@ -7,8 +7,9 @@ const FAMILY_WILD = 0xff_ff;
 const COOKIE_BYTES = 16;
 
 /**
- * Writes a fresh cookie into a new file as xauth does, for servers and clients alike; only its owner may read it. It is for
- * whatever display its reader asks for. The program xauth would show the cookie in its arguments to every user of the machine.
+ * Writes a fresh cookie to a new file in xauth's format, for servers and clients; only its owner
+ * may read it. The entry matches every display. The program xauth itself would expose the cookie in
+ * its arguments to every user of the machine.
  */
 export async function writeCookie(file: string): Promise<void> {
   const entry = [
@@ -22,7 +23,7 @@ export async function writeCookie(file: string): Promise<void> {
   await writeFile(file, Buffer.concat(entry), { mode: 0o600, flag: 'wx' });
 }
 
-/** Its length in two bytes before it. */
+/** Encodes a text with a two-byte length prefix. */
 function textOf(content: string | Buffer): Buffer {
   const bytes = Buffer.from(content);
   const length = Buffer.alloc(2);

@@ -1,31 +1,36 @@
 import { pause } from '@errand/foundation';
 import type { XServer } from '../x-server/x-server.ts';
 
-/** How a keysym is pressed. */
+/** How to press a keysym. */
 export interface KeyPlace {
   readonly keycode: number;
   /** Whether Shift has to be down. */
   readonly isShifted: boolean;
 }
 
-/** Where the keysyms are on a keyboard. Those that it lacks get one of its unused keycodes. */
+/** Positions of keysyms on a keyboard. Missing keysyms are assigned to unused keycodes. */
 export interface KeyMap {
   readonly find: (keysym: number) => KeyPlace | undefined;
   /**
-   * Gives keys to the first of these keysyms, and answers how many of them can now be pressed in a row: none only when the
-   * keyboard has no unused keycode at all. Waits when it has to take a key from a keysym: what was pressed shortly before must
-   * have been understood by then.
+   * Assigns keys to the first of these keysyms and returns how many of them can now be pressed in a
+   * row; 0 only when the keyboard has no unused keycode at all. Waits before reassigning a key, so
+   * that programs have interpreted what was pressed shortly before.
    */
   readonly provide: (keysyms: readonly number[], signal: AbortSignal) => Promise<number>;
 }
 
-/** Programs look up what a key meant some time after it was pressed. */
+/** Programs look up the meaning of a key some time after it was pressed. */
 const UNDERSTOOD_AFTER_MS = 400;
-/** Programs learn of a change of the keyboard some time after it; Chromium takes the next key for what it was otherwise. */
+/**
+ * Programs learn of a keyboard change with a delay; until then Chromium interprets the next key by
+ * the old mapping.
+ */
 const KNOWN_AFTER_MS = 250;
 const UNICODE = 0x100_0000;
 
-/** Reads the keys as they are now. To be done for each use: others change the keyboard, too. */
+/**
+ * Reads the current keyboard mapping. Read it for each use, because other programs change it too.
+ */
 export async function readKeyMap(server: XServer, signal: AbortSignal): Promise<KeyMap> {
   const rows = await server.readKeyboardMapping(signal);
   const places = indexPlaces(rows, server.keycodes.first);
@@ -56,14 +61,14 @@ export async function readKeyMap(server: XServer, signal: AbortSignal): Promise<
   };
 }
 
-/** A keycode without a key, and the keysym that it has for now. */
+/** An unused keycode and the keysym currently assigned to it. */
 type Spare = readonly [keycode: number, keysym: number | undefined];
 
 function isFree([, keysym]: Spare): boolean {
   return keysym === undefined;
 }
 
-/** The first keysyms for which that many spare keycodes are enough. */
+/** Returns how many leading keysyms fit into that many spare keycodes. */
 function takeFirst(
   keysyms: readonly number[],
   { isFixed, most }: { isFixed: (keysym: number) => boolean; most: number },
@@ -77,7 +82,10 @@ function takeFirst(
   return { count: keysyms.length, needed };
 }
 
-/** The lowest keycode of each keysym: keys of a US keyboard have lower ones than those of other keyboards. */
+/**
+ * Returns the lowest keycode of each keysym: a US keyboard's keys have lower ones than other
+ * keyboards'.
+ */
 function indexPlaces(
   rows: readonly (readonly number[])[],
   firstKeycode: number,
@@ -92,7 +100,10 @@ function indexPlaces(
   return places;
 }
 
-/** Those without any keysym, and those that were given one here before: the same character with and without Shift. */
+/**
+ * Finds keycodes that are empty, or were assigned here earlier: the same character with and without
+ * Shift.
+ */
 function findSpareKeycodes(
   rows: readonly (readonly number[])[],
   firstKeycode: number,
@@ -101,7 +112,7 @@ function findSpareKeycodes(
   for (const [index, row] of rows.entries()) {
     const [plain = 0, shifted = 0] = row;
     const isGiven = plain === shifted && (plain < 0x100 || plain >= UNICODE);
-    // Some programs take the first keycode for an error.
+    // Some programs treat the first keycode as an error.
     if (index > 0 && isGiven) spare.set(firstKeycode + index, plain === 0 ? undefined : plain);
   }
   return spare;

@@ -5,21 +5,26 @@ import type { XServer } from '../x-server/x-server.ts';
 import { readKeyMap, type KeyMap, type KeyPlace } from './key-map.ts';
 import { findCharacterKeysym, findKeysym } from './keysyms.ts';
 
-/** Between two keys: programs that do much for each key fall behind otherwise, and go on when the signal has fired. */
+/**
+ * Pause between two keys. Without it, programs that do much work per key fall behind, and are still
+ * busy after the signal has fired.
+ */
 const KEY_STEP_MS = 4;
 const CLEAN_UP_MS = 1_000;
 const SHIFT = 0xffe1;
 const CAPS_LOCK = 0xffe5;
 const CAPS_LOCK_MASK = 2;
-/** With one of these held, a letter means its key: Control and A is not Control, Shift and A. */
+/**
+ * While one of these is pressed, a letter means its key: Control+A must not become Control+Shift+A.
+ */
 const COMMAND_KEYS = /^(?:Control|Alt|Meta|Shift)(?:Left|Right)?$/;
 
 export interface KeyboardOptions {
-  /** False: only what a US keyboard has. */
+  /** False: only characters of a US keyboard. */
   readonly canTypeAnyCharacter: boolean;
 }
 
-/** The keyboard of a desktop, pressed through the XTEST extension. */
+/** Creates the keyboard of a desktop, driven through the XTEST extension. */
 export function createKeyboard(
   server: XServer,
   { canTypeAnyCharacter }: KeyboardOptions,
@@ -75,13 +80,13 @@ function keysymOf(key: string, keys: readonly string[]): number {
   return keysym;
 }
 
-/** Somebody may have left it on; it would swap capital and small letters. */
+/** Turns Caps Lock off if it was left on; it would swap upper and lower case. */
 async function releaseCapsLock(server: XServer, map: KeyMap, signal: AbortSignal): Promise<void> {
   const { keyMask } = await server.readPointer(signal);
   if ((keyMask & CAPS_LOCK_MASK) !== 0) pressAtOnce(server, map, CAPS_LOCK);
 }
 
-/** Presses and releases in one go, so that nothing can come between. */
+/** Presses and releases without a pause, so that nothing can happen in between. */
 function pressAtOnce(server: XServer, map: KeyMap, keysym: number): void {
   const place = map.find(keysym);
   if (!place) throw new Error(`The keyboard has no key for the keysym ${keysym}.`);
@@ -90,7 +95,9 @@ function pressAtOnce(server: XServer, map: KeyMap, keysym: number): void {
   for (const keycode of keycodes.toReversed()) server.sendKey(keycode, 'release');
 }
 
-/** With Shift before the first key that needs it, unless it is among them. */
+/**
+ * Returns the keycodes with Shift before the first key that needs it, unless Shift is among them.
+ */
 function keycodesOf(places: readonly KeyPlace[], map: KeyMap): number[] {
   const keycodes = places.map(({ keycode }) => keycode);
   const shift = map.find(SHIFT)?.keycode;

@@ -1,4 +1,7 @@
-/** Keysyms of the keys that have DOM names, and are no characters. Those of the keypad are without NumLock, as on a page. */
+/**
+ * Keysyms of keys with DOM names that are not characters. Keypad keys are those without NumLock, as
+ * on a page.
+ */
 const namedKeysyms = new Map(
   readPairs(`
     Backspace ff08  Tab ff09  Clear ff0b  Enter ff0d  Escape ff1b  Pause ff13  ScrollLock ff14
@@ -22,7 +25,7 @@ const namedKeysyms = new Map(
   ),
 );
 
-/** Characters by the names of the keys that have them on a US keyboard. */
+/** Characters by the DOM names of their keys on a US keyboard. */
 const characterKeys = new Map(
   readPairs(`Semicolon ; Equal = Comma , Minus - Period . Slash / Backquote \` BracketLeft [
     Backslash \\ BracketRight ] Quote '`),
@@ -31,7 +34,10 @@ const characterKeys = new Map(
 const FIRST_FUNCTION_KEY = 0xffbe;
 const UNICODE = 0x100_0000;
 
-/** The keysym of a key by its DOM name (`Enter`, `F5`, `KeyA`, `Numpad4`) or its one character; undefined when there is none. */
+/**
+ * Returns the keysym for a DOM key name (`Enter`, `F5`, `KeyA`, `Numpad4`) or a single character;
+ * undefined when there is none.
+ */
 export function findKeysym(key: string): number | undefined {
   const named = namedKeysyms.get(key);
   if (named !== undefined) return named;
@@ -45,7 +51,10 @@ function characterOf(key: string): string {
   return characterKeys.get(key) ?? lettered?.toLowerCase() ?? key;
 }
 
-/** The keysym that types a character; a newline is Return. Undefined for control characters and for what is not one character. */
+/**
+ * Returns the keysym that types a character; a newline is Return. Undefined for control characters
+ * and for anything but a single character.
+ */
 export function findCharacterKeysym(character: string): number | undefined {
   if (character === '\n' || character === '\r') return namedKeysyms.get('Enter');
   if (character === '\t') return namedKeysyms.get('Tab');

@@ -3,13 +3,16 @@ import { DesktopPointError } from '../desktop-errors.ts';
 import type { ClickOptions, Desktop, ScreenPoint, ScrollDistance } from '../desktop.ts';
 import type { XServer } from '../x-server/x-server.ts';
 
-/** How long a button is down, and up between two clicks: programs that look at the clock take two for a double click. */
+/**
+ * How long a button stays pressed, and the pause between two clicks, which programs must recognise
+ * as a double click.
+ */
 const CLICK_STEP_MS = 20;
 const BUTTONS = { left: 1, middle: 2, right: 3 } as const;
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 const CLEAN_UP_MS = 1_000;
 
-/** The pointer of a desktop, moved through the XTEST extension. */
+/** Creates the pointer of a desktop, driven through the XTEST extension. */
 export function createPointer(server: XServer): Pick<Desktop, 'movePointer' | 'click' | 'scroll'> {
   let isPlaced = false;
   const move = (point: ScreenPoint): void => {
@@ -44,7 +47,7 @@ export function createPointer(server: XServer): Pick<Desktop, 'movePointer' | 'c
       }
     },
     async scroll({ direction, notches }: ScrollDistance, signal) {
-      // It may be parked beside the windows.
+      // The pointer may be parked outside the windows.
       if (!isPlaced) move({ x: server.size.width / 2, y: server.size.height / 2 });
       for (let turned = 0; turned < notches; turned += 1) {
         await pause(CLICK_STEP_MS, signal);

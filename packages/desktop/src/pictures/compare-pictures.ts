@@ -1,9 +1,13 @@
 import type { ScreenPicture } from '../desktop.ts';
 
-/** How far a colour may differ and still be taken for the same: what compression does to a remote picture. */
+/**
+ * Maximum difference of colours that count as equal: compression of remote pictures changes them.
+ */
 const TOLERANCE = 8;
 
-/** The number of pixels that two pictures of the same size do not have in common; all of them when the sizes differ. */
+/**
+ * Returns the number of pixels that differ between two pictures; all of them when the sizes differ.
+ */
 export function countChangedPixels(one: ScreenPicture, other: ScreenPicture): number {
   const count = Math.max(one.width * one.height, other.width * other.height);
   if (one.width !== other.width || one.height !== other.height) return count;
@@ -19,7 +23,7 @@ export function countChangedPixels(one: ScreenPicture, other: ScreenPicture): nu
   return changed;
 }
 
-/** The share of pixels that two pictures have in common, 0 to 1; 0 when they differ in size. */
+/** Returns the share of equal pixels of two pictures, 0 to 1; 0 when the sizes differ. */
 export function comparePictures(one: ScreenPicture, other: ScreenPicture): number {
   return (
     1 -

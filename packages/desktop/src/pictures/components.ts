@@ -1,9 +1,9 @@
 import type { GreyPicture } from './grey-picture.ts';
 
-/** What is darker, 0 to 255, belongs to a letter or a line. */
+/** Pixels darker than this (0 to 255) belong to a letter or a line. */
 export const INK = 215;
 
-/** Dark pixels that touch each other, and the smallest area around them, its last column and row included. */
+/** A group of touching dark pixels, and its bounding box including the last column and row. */
 export interface Component {
   readonly left: number;
   readonly top: number;
@@ -14,11 +14,11 @@ export interface Component {
 
 export interface Components {
   readonly list: readonly Component[];
-  /** For each pixel the place of its component in the list, from 1; 0 for a light one. */
+  /** The index of each pixel's component in the list, from 1; 0 for a light pixel. */
   readonly labels: Int32Array;
 }
 
-/** The dark shapes of a picture; pixels that touch at a corner belong together. */
+/** Finds the dark shapes of a picture; pixels that touch at a corner are connected. */
 export function findComponents(picture: GreyPicture): Components {
   const labels = new Int32Array(picture.values.length);
   const list: Component[] = [];

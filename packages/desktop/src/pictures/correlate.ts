@@ -7,14 +7,20 @@ export interface Grid extends ScreenSize {
 }
 
 export interface Place extends ScreenPoint {
-  /** How alike two grids are there, whatever their brightness and contrast: 1 is the same, 0 nothing in common. */
+  /**
+   * Similarity of two grids there, independent of brightness and contrast: 1 is identical, 0
+   * unrelated.
+   */
   readonly score: number;
 }
 
-/** Less than this, per value, is nothing to go by. */
+/** Variance per value below which a grid has too little contrast to match. */
 const LEAST_VARIANCE = 1;
 
-/** Subtracts the mean and divides by the length, so that the product with itself is 1. Undefined when all values are about the same. */
+/**
+ * Subtracts the mean and divides by the norm, so that the product with itself is 1. Returns
+ * undefined when all values are about equal.
+ */
 export function normalise({ width, height, values }: Grid): Grid | undefined {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const centred = values.map((value) => value - mean);
@@ -24,7 +30,10 @@ export function normalise({ width, height, values }: Grid): Grid | undefined {
   return { width, height, values: centred.map((value) => value / length) };
 }
 
-/** The best places of a normalised grid in a larger one: at least those that many, not sorted. */
+/**
+ * Returns the best positions of a normalised grid in a larger one: at least `most` of them,
+ * unsorted.
+ */
 export function correlate(screen: Grid, wanted: Grid, most: number): Place[] {
   const sumOver = createRunningSums(screen.values, screen);
   const squaresOver = createRunningSums(
@@ -50,7 +59,7 @@ export function correlate(screen: Grid, wanted: Grid, most: number): Place[] {
   return best;
 }
 
-/** The sum of the products of the values of a grid and those of a place in another one. */
+/** Returns the sum of the products of a grid's values and those at a position in another grid. */
 function multiply(screen: Grid, wanted: Grid, start: number): number {
   const { width, height, values } = wanted;
   let sum = 0;

@@ -1,6 +1,6 @@
 import type { ScreenArea, ScreenPicture, ScreenSize } from '../desktop.ts';
 
-/** The part of an area that lies on a screen, in whole pixels; at least one pixel. */
+/** Returns the part of an area that lies on a screen, in whole pixels; at least one pixel. */
 export function clampArea(area: ScreenArea, screen: ScreenSize): ScreenArea {
   const left = clamp(Math.floor(area.x), 0, screen.width - 1);
   const top = clamp(Math.floor(area.y), 0, screen.height - 1);
@@ -9,7 +9,7 @@ export function clampArea(area: ScreenArea, screen: ScreenSize): ScreenArea {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** A part of a picture; what lies outside of the picture is left out. The pixels are copied. */
+/** Copies a part of a picture; the area is clipped to the picture. */
 export function cropPicture(picture: ScreenPicture, area: ScreenArea): ScreenPicture {
   const { x, y, width, height } = clampArea(area, picture);
   const pixels = new Uint8Array(width * height * 4);

@@ -1,6 +1,6 @@
 import type { GreyPicture } from './grey-picture.ts';
 
-/** A picture that many times as wide and as high, smooth between the pixels of the old one. */
+/** Scales a picture up by this factor, interpolating smoothly between the old pixels. */
 export function enlarge({ width, height, values }: GreyPicture, scale: number): GreyPicture {
   const wide = stretchRows({ width, height, values }, scale);
   const turned = stretchRows(turn(wide), scale);
@@ -25,7 +25,7 @@ function stretchRows({ width, height, values }: GreyPicture, scale: number): Gre
   return { width: width * scale, height, values: stretched };
 }
 
-/** Rows become columns. */
+/** Transposes a picture. */
 function turn({ width, height, values }: GreyPicture): GreyPicture {
   const turned = new Uint8Array(values.length);
   for (let row = 0; row < height; row += 1) {

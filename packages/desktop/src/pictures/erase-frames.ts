@@ -1,16 +1,18 @@
 import { type Component, findComponents } from './components.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
-/** A frame is at least so large, in pixels... */
+/** A frame has at least this size, in pixels... */
 const LEAST_WIDTH = 16;
 const LEAST_HEIGHT = 14;
-/** ...and dark in no more of its area than this. */
+/** ...and at most this share of dark pixels. */
 const MOST_INK = 0.35;
-/** Less is a speck of a frame, not a letter in it. */
+/** Smaller shapes are specks of a frame, not letters in it. */
 const LEAST_LETTER_PIXELS = 4;
 const WHITE = 255;
 
-/** The same without frames: thin shapes around others, with round corners too, as buttons and fields have. */
+/**
+ * Erases frames: thin shapes around others, possibly with round corners, as on buttons and fields.
+ */
 export function eraseFrames(picture: GreyPicture): GreyPicture {
   const { list, labels } = findComponents(picture);
   const letters = list.filter(({ pixelCount }) => pixelCount >= LEAST_LETTER_PIXELS);

@@ -1,12 +1,15 @@
 import type { GreyPicture } from './grey-picture.ts';
 
-/** No stroke of a letter that is read is so long, in pixels. */
+/** Longer than any stroke of a readable letter, in pixels. */
 const LINE_PIXELS = 24;
-/** What is darker belongs to a line or a letter. */
+/** Darker pixels belong to a line or a letter. */
 const INK = 235;
 const WHITE = 255;
 
-/** The same without long straight lines: frames around buttons and fields keep a reader from what is in them. */
+/**
+ * Erases long straight lines: frames around buttons and fields keep the recogniser from reading
+ * their text.
+ */
 export function eraseLines({ width, height, values }: GreyPicture): GreyPicture {
   const erased = values.slice();
   const eraseAlong = (start: number, step: number, length: number): void => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   screen = await drawPage(browser, denseList(34), { width: 1440, height: 900 });
 });
 
-/** Around the third to twelfth row, with a number in it that no other row has. */
+/** Areas around the third to twelfth row, each with a number unique to its row. */
 const places: ScreenArea[] = [
   { x: 185, y: 101, width: 113, height: 41 },
   { x: 201, y: 237, width: 113, height: 41 },
@@ -21,14 +21,14 @@ const places: ScreenArea[] = [
   { x: 190, y: 62, width: 60, height: 30 },
 ];
 
-test('finds a part of the screen to the pixel among many that look much the same', () => {
+test('finds a part of the screen to the pixel among many similar ones', () => {
   for (const place of places) {
     const found = findPicture(screen, cropPicture(screen, place));
     expect(found).toEqual({ area: place, score: expect.closeTo(1, 3) });
   }
 });
 
-test('finds it with a pointer in the middle and some other letters', () => {
+test('finds it with a pointer in the middle and some changed letters', () => {
   for (const place of places) {
     const [x, y] = [place.width / 2, place.height / 2];
     const marks = [
@@ -42,7 +42,7 @@ test('finds it with a pointer in the middle and some other letters', () => {
   }
 });
 
-test('finds what has moved, brighter than it was', () => {
+test('finds a part that moved and became brighter', () => {
   const wanted = cropPicture(screen, { x: 190, y: 333, width: 200, height: 60 });
   const brighter = wanted.pixels.map((value) => Math.round(value / 2) + 100);
   const white = { ...screen, pixels: new Uint8Array(screen.pixels.length).fill(0xff) };
@@ -54,7 +54,7 @@ test('finds what has moved, brighter than it was', () => {
 
 const buttonAt = (top: number): ScreenArea => ({ x: 900, y: top, width: 60, height: 30 });
 
-test('takes the nearest of places that are the same', () => {
+test('picks the nearest of identical places', () => {
   const tops = [50, 321, 613];
   const sample = cropPicture(screen, { x: 7, y: 39, width: 60, height: 30 });
   const three = tops.reduce((picture, top) => paste(picture, sample, buttonAt(top)), screen);
@@ -63,7 +63,7 @@ test('takes the nearest of places that are the same', () => {
   }
 });
 
-test('does not find what is not there, nor what is of one colour, nor what is larger', () => {
+test('finds nothing for a missing, single-coloured or oversized picture', () => {
   const place = { x: 190, y: 333, width: 340, height: 123 };
   const gone = paintAreas(screen, [place]);
   expect(findPicture(gone, cropPicture(screen, place))?.score ?? 0).toBeLessThan(0.7);

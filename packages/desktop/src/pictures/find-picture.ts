@@ -7,26 +7,32 @@ import { shrink } from './shrink.ts';
 
 export interface FoundPicture {
   readonly area: ScreenArea;
-  /** How alike they are, 0 to 1: above 0.9 the same but for a pointer or a letter, below 0.7 rather something else. */
+  /**
+   * Similarity, 0 to 1: above 0.9 equal except for a pointer or a letter, below 0.7 probably
+   * something else.
+   */
   readonly score: number;
 }
 
-/** Multiplications for the coarse search: some 100 ms. */
+/** Maximum multiplications of the coarse search: about 100 ms. */
 const MOST_PRODUCTS = 60_000_000;
 const SIDES = [2, 4, 6, 8, 12, 16];
 const LEAST_SQUARES = 2;
-/** Multiplications for looking closely at what the coarse search found. */
+/** Maximum multiplications of the fine search around the coarse results. */
 const MOST_CLOSE_PRODUCTS = 30_000_000;
 const MOST_CANDIDATES = 1_000;
-/** Places that are as good as this much less than the best one: the nearest of them is taken. */
+/**
+ * Places whose score is within this of the best one count as equal: the nearest of them is chosen.
+ */
 const AS_GOOD = 0.02;
-/** Not worth looking further. */
+/** Score that ends the search. */
 const CERTAIN = 0.98;
 
 /**
- * Looks for a part of a former picture on a screen, by brightness: first in squares of some pixels, then closely where those
- * are alike. Of places that are as good as the best one it takes the one whose middle is nearest to `near`. Undefined when there
- * is nothing like it, when `wanted` is larger than the screen, or when it is of one colour: that is everywhere.
+ * Looks for part of an earlier picture on a screen, by brightness: first in squares of some pixels,
+ * then finely where those are similar. Of equally good places, returns the one whose middle is
+ * nearest to `near`. Returns undefined when nothing is similar, when `wanted` is larger than the
+ * screen, or when it has a single colour, which would match everywhere.
  */
 export function findPicture(
   screen: ScreenPicture,
@@ -62,7 +68,10 @@ function searchAll(pair: Pair, corner: ScreenPoint | undefined): Place | undefin
   )[0];
 }
 
-/** The smallest squares for which a search of the whole screen is quick, unless few of them would be left of the picture. */
+/**
+ * Returns the smallest square size that makes a search of the whole screen fast, unless the picture
+ * would then have too few squares.
+ */
 function chooseSide({ screen, wanted }: Pair): number {
   const places = (screen.width - wanted.width + 1) * (screen.height - wanted.height + 1);
   const products = 4 * places * wanted.width * wanted.height;
@@ -71,14 +80,15 @@ function chooseSide({ screen, wanted }: Pair): number {
   return sides.find((side) => products / side ** 4 <= MOST_PRODUCTS) ?? sides.at(-1) ?? 2;
 }
 
-/** Corners on the screen, the best one first, none within half a square of another one. */
+/** Returns corners on the screen, best first, none within half a square of another. */
 function findCandidates({ screen, wanted }: Pair, side: number): Place[] {
   const squares = squaresOf(wanted, side, [{ x: 0, y: 0 }])[0];
   const normal = squares && normalise(squares.grid);
   if (!normal) return [];
   const half = side / 2;
   const most = countCandidates(wanted, side);
-  // The squares of the screen begin anywhere in those of the picture: half a square off at most, so a quarter in the middle.
+  // The grid of the screen may be offset against the picture's by up to half a square, so search at
+  // four offsets: then it is at most a quarter off.
   const corners = [0, half].flatMap((x) => [0, half].map((y) => ({ x, y })));
   const places = squaresOf(screen, side, corners).flatMap(({ grid, from }) =>
     correlate(grid, normal, most).map(({ x, y, score }) => ({
@@ -112,7 +122,7 @@ function squaresOf(
   return corners.map((from) => ({ from, grid: shrink(picture, sumOver, { side, from }) }));
 }
 
-/** The best place within that many pixels of a corner. */
+/** Returns the best place within this many pixels of a corner. */
 function lookAround(
   { screen, wanted }: Pair,
   corner: ScreenPoint,

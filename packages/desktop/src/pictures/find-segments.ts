@@ -1,25 +1,30 @@
 import { type Component, findComponents, INK } from './components.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
-/** Letters with as many light pixels between them belong to one segment. */
+/** Letters at most this many light pixels apart belong to one segment. */
 const GAP_PIXELS = 7;
-/** A dot or an accent is no higher or no wider, lies no further from its letter, and makes with it nothing higher. */
+/**
+ * A dot or accent is at most this high and wide, at most this far from its letter, and the two
+ * together are at most this high.
+ */
 const DOT_PIXELS = 3;
 const DOT_GAP_PIXELS = 3;
 const DOTTED_PIXELS = 24;
-/** What is lower, higher or has less ink is no text that is read enlarged. */
+/** Shapes that are lower, higher or have less ink are not text to read enlarged. */
 const LEAST_HEIGHT = 4;
 const MOST_HEIGHT = 40;
 const LEAST_INK = 6;
-/** What is so much higher than wide is a part of a frame or a cursor. */
+/** A shape this high and narrow is part of a frame, or a cursor. */
 const BAR_HEIGHT = 14;
 const BAR_WIDTH = 4;
-/** A photograph has as many shapes as one likes; those with the most ink are kept. */
+/**
+ * Bounds the work for photographs, which have countless shapes; those with the most ink are kept.
+ */
 const MOST_SEGMENTS = 1500;
-/** For the search of neighbours only. */
+/** Grid size of the neighbour search. */
 const CELL_PIXELS = 32;
 
-/** Where words, or several beside each other, are in a picture of dark letters on white. */
+/** Returns where words, or several adjacent ones, are in a picture of dark letters on white. */
 export function findSegments(picture: GreyPicture): Component[] {
   const { list } = findComponents(joinLetters(picture));
   return joinDots(list)
@@ -35,7 +40,7 @@ function isText({ left, top, right, bottom, pixelCount }: Component): boolean {
   return height < BAR_HEIGHT || width > BAR_WIDTH;
 }
 
-/** Darkens the gaps between letters. */
+/** Fills the gaps between letters. */
 function joinLetters({ width, height, values }: GreyPicture): GreyPicture {
   const joined = values.slice();
   for (let row = 0; row < height; row += 1) {
@@ -49,7 +54,7 @@ function joinLetters({ width, height, values }: GreyPicture): GreyPicture {
   return { width, height, values: joined };
 }
 
-/** Puts the dots of letters, and accents, to what they belong to. */
+/** Joins dots and accents with their letters. */
 function joinDots(list: readonly Component[]): Component[] {
   const groupOf = list.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -91,7 +96,7 @@ function surround(one: Component, other: Component): Component {
   };
 }
 
-/** Pairs that may be near enough to each other; some of them twice. */
+/** Yields pairs that may be close enough; some of them twice. */
 function* neighbours(list: readonly Component[]): Generator<readonly [number, number]> {
   const cells = byCell(list);
   for (const [index, shape] of list.entries()) {

@@ -2,16 +2,17 @@ import type { GreyPicture } from './grey-picture.ts';
 import { BRIGHTNESS_STEP, findPrevailing } from './prevailing.ts';
 
 const BLOCK_PIXELS = 8;
-/** So much of a block has to be of one brightness to count as its background. */
+/** Share of a block that must have one brightness to count as its background. */
 const LEAST_SHARE = 0.35;
-/** So much of it has to be like the background beside it to lie at an edge. */
+/** Share of a block that must match the neighbouring background for the block to lie at an edge. */
 const EDGE_SHARE = 0.3;
 /** Makes faint letters as dark as others. */
 const CONTRAST = 1.6;
 
 /**
- * Dark letters on white, whatever their colours were: each pixel becomes as dark as it differs from the background around it.
- * Light letters on small coloured buttons are read only so; large letters may lose their inside.
+ * Returns dark letters on white, whatever their colours were: each pixel becomes as dark as it
+ * differs from the background around it. Only this makes light letters on small coloured buttons
+ * readable; large letters may lose their inside.
  */
 export function flattenBackground(picture: GreyPicture): GreyPicture {
   const { width, height } = picture;
@@ -35,13 +36,13 @@ export function flattenBackground(picture: GreyPicture): GreyPicture {
 }
 
 interface Block {
-  /** Where its pixels are in the picture. */
+  /** Indices of its pixels in the picture. */
   readonly places: readonly number[];
-  /** How bright they are. */
+  /** Brightness of these pixels. */
   readonly values: readonly number[];
 }
 
-/** In rows from the top left corner. */
+/** Cuts a picture into blocks, in rows from the top left corner. */
 function cutIntoBlocks({ width, height, values }: GreyPicture): Block[] {
   const blocks: Block[] = [];
   for (let top = 0; top < height; top += BLOCK_PIXELS) {
@@ -69,7 +70,7 @@ function backgroundOf({ values }: Block): number | undefined {
   return share < LEAST_SHARE ? undefined : brightness;
 }
 
-/** Of the eight blocks around one. */
+/** Returns the backgrounds of the eight blocks around one. */
 function backgroundsAround(
   backgrounds: readonly (number | undefined)[],
   index: number,

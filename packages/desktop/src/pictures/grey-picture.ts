@@ -1,11 +1,11 @@
 import type { ScreenPicture, ScreenSize } from '../desktop.ts';
 
-/** Brightness only, one byte a pixel, rows from the top. */
+/** A greyscale picture, one byte per pixel, rows from the top. */
 export interface GreyPicture extends ScreenSize {
   readonly values: Uint8Array;
 }
 
-/** The brightness of each pixel, as the eye weighs the colours. */
+/** Returns the perceived brightness of each pixel. */
 export function toGrey({ width, height, pixels }: ScreenPicture): GreyPicture {
   const values = new Uint8Array(width * height);
   for (let index = 0; index < values.length; index += 1) {

@@ -3,7 +3,10 @@ import { clampArea } from './crop-picture.ts';
 
 const BLACK = [0, 0, 0, 0xff] as const;
 
-/** A copy of a picture in which areas are black. What of an area lies outside of the picture does not matter. */
+/**
+ * Returns a copy of a picture with areas painted black. Parts of an area outside the picture are
+ * ignored.
+ */
 export function paintAreas(picture: ScreenPicture, areas: readonly ScreenArea[]): ScreenPicture {
   const pixels = picture.pixels.slice();
   for (const area of areas.filter((one) => isVisible(one, picture))) {

@@ -1,13 +1,14 @@
 import type { ScreenPoint } from '../desktop.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
-/** Pixels that a rough score looks at. */
+/** Pixels sampled for a rough score. */
 export const ROUGH_PIXELS = 3_000;
 const LEAST_VARIANCE = 1;
 
 /**
- * A function that says how alike a picture and a place of a screen are, as `Place.score`; a rough score looks at some rows and
- * columns only. 0 when either is of one colour.
+ * Returns a function that scores the similarity of a picture and a place on a screen, like
+ * `Place.score`; a rough score samples some rows and columns only. 0 when either has a single
+ * colour.
  */
 export function createPlaceScore(
   screen: GreyPicture,

@@ -14,11 +14,11 @@ const picture: ScreenPicture = {
 const bytesOf = ({ pixels, ...size }: ScreenPicture): unknown => ({ ...size, pixels: [...pixels] });
 const rowOf = (value: number): number[] => [value, value + 5, value + 10, 255];
 
-test('a picture is the same after it was a file', () => {
+test('a picture survives encoding and decoding', () => {
   expect(bytesOf(decodePng(encodePng(picture)))).toEqual(bytesOf(picture));
 });
 
-test('refuses what is no picture, is damaged, or would fill the memory', () => {
+test('refuses files that are not pictures, damaged, or too large for memory', () => {
   const file = Buffer.from(encodePng(picture));
   const code = 'picture_format';
   expect(() => decodePng(Buffer.from('<html>'))).toThrow(expect.objectContaining({ code }));
@@ -44,7 +44,7 @@ test('crops what lies within the picture', () => {
   });
 });
 
-test('paints areas black in a copy, and only where they are', () => {
+test('paints only the areas black, in a copy', () => {
   const areas = [
     { x: 1, y: 1, width: 1, height: 1 },
     { x: 3, y: 2, width: 9, height: 9 },

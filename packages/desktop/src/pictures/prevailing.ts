@@ -1,7 +1,10 @@
-/** Brightnesses that differ by less are one. */
+/** Brightness values that differ by less count as equal. */
 export const BRIGHTNESS_STEP = 8;
 
-/** The mean of the most frequent brightness among some pixels, and which share of them has it, 0 to 1. */
+/**
+ * Returns the mean of the most frequent brightness of some pixels, and the share of them that has
+ * it, 0 to 1.
+ */
 export function findPrevailing(values: readonly number[]): {
   readonly brightness: number;
   readonly share: number;

@@ -1,6 +1,6 @@
 import type { ScreenArea, ScreenSize } from '../desktop.ts';
 
-/** Sums of values over any rectangle, in the time of four additions. */
+/** Returns the sum of values over any rectangle, with four additions. */
 export type SumOver = (area: ScreenArea) => number;
 
 export function createRunningSums(

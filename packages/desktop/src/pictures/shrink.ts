@@ -2,7 +2,10 @@ import type { ScreenPoint, ScreenSize } from '../desktop.ts';
 import type { Grid } from './correlate.ts';
 import type { SumOver } from './running-sums.ts';
 
-/** Squares of a picture with their mean brightness, from a first corner on; what is left over at the right and below is left out. */
+/**
+ * Averages the brightness over squares of a picture, starting at a corner; incomplete squares at
+ * the right and bottom are dropped.
+ */
 export function shrink(
   { width, height }: ScreenSize,
   sumOver: SumOver,

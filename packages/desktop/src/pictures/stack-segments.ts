@@ -3,15 +3,15 @@ import { enlarge } from './enlarge.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { findPrevailing } from './prevailing.ts';
 
-/** White around each segment, in pixels of the picture that it is from. */
+/** White margin around each segment, in pixels of the original picture. */
 const MARGIN = 8;
-/** Letters fade out into as many pixels around what counts as ink. */
+/** Letters fade into this many pixels around what counts as ink. */
 const FADE = 1;
-/** Readers refuse pictures that are higher than 32,767. */
+/** Tesseract refuses pictures higher than 32,767 pixels. */
 const MOST_HEIGHT = 30_000;
 const WHITE = 255;
 
-/** Segments of a picture, enlarged, each on a line of its own, as dark letters on white. */
+/** Enlarged segments of a picture, one per line, as dark letters on white. */
 export interface Stack {
   readonly picture: GreyPicture;
   readonly scale: number;
@@ -19,16 +19,16 @@ export interface Stack {
 }
 
 interface StackedLine {
-  /** Of its white margin, in the stack. */
+  /** Top of its white margin in the stack. */
   readonly top: number;
   readonly bottom: number;
-  /** Where the left top corner of its margin is in the picture that it is from. */
+  /** Top left corner of its margin in the original picture. */
   readonly origin: { readonly x: number; readonly y: number };
 }
 
 /**
- * Writes segments below each other, as many pictures as that takes. `clean` is dark letters on white where only they count as ink:
- * nothing else of a segment, such as a frame, is taken over.
+ * Stacks segments vertically, in as many pictures as needed. In `clean`, dark letters on white,
+ * only letters count as ink: anything else in a segment, such as a frame, is dropped.
  */
 export function stackSegments(
   segments: readonly Component[],
@@ -61,7 +61,7 @@ export function stackSegments(
   });
 }
 
-/** A segment as dark letters on white, with its margin. */
+/** Returns a segment as dark letters on white, with its margin. */
 function cutOut(
   { left, top, right, bottom }: Component,
   { grey, clean }: { readonly grey: GreyPicture; readonly clean: GreyPicture },
@@ -85,7 +85,7 @@ function cutOut(
   return { width, height, values };
 }
 
-/** Whether a pixel or one around it is dark. */
+/** Returns whether a pixel or one next to it is dark. */
 function isBesideInk({ width, values }: GreyPicture, place: number): boolean {
   for (const row of [-width, 0, width]) {
     for (let at = place + row - FADE; at <= place + row + FADE; at += 1) {

@@ -2,7 +2,7 @@ import type { TestBrowser } from '@errand/test-kit';
 import type { ScreenPicture } from '../desktop.ts';
 import { decodePng } from '../pictures/png.ts';
 
-/** What a page looks like in a window of this size. */
+/** Returns a screenshot of a page in a window of this size. */
 export async function drawPage(
   browser: TestBrowser,
   html: string,
@@ -13,7 +13,10 @@ export async function drawPage(
   return decodePng(await opened.page.screenshot());
 }
 
-/** A list as business programs show it: many rows that look much the same, in small letters, beside a dark menu. */
+/**
+ * Returns a list typical of business software: many similar rows in small print next to a dark
+ * menu.
+ */
 export function denseList(rowCount: number): string {
   const names = ['Miller', 'Garcia', 'Novak', 'Tanaka', 'Okafor', 'Larsen', 'Rossi', 'Dubois'];
   const nameOf = (index: number): string => names[index % names.length] ?? '';

@@ -15,7 +15,7 @@ export interface Stage extends AsyncDisposable {
 
 export const stageSize = { width: 1440, height: 900 };
 
-/** A display of the tests' own and a desktop on it. */
+/** Opens a dedicated display for tests, with a desktop on it. */
 export async function openStage(environment: NodeJS.ProcessEnv): Promise<Stage> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-desktop-test-'));
@@ -33,7 +33,7 @@ export async function openStage(environment: NodeJS.ProcessEnv): Promise<Stage> 
   };
 }
 
-/** A page that fills the whole screen: its points are the screen's. */
+/** Opens a page that fills the whole screen, so that page and screen coordinates agree. */
 export async function openFullPage({
   display,
   directory,

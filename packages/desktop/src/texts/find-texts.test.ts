@@ -4,7 +4,7 @@ import { findTexts, matchTexts } from './find-texts.ts';
 import { groupLines } from './group-lines.ts';
 import { similarityOf } from './similarity.ts';
 
-/** Words of 10 pixels a letter, 20 high. */
+/** Creates words with letters 10 pixels wide and 20 high. */
 function words(...placed: [text: string, x: number, y: number][]): ScreenText[] {
   return groupLines(
     placed.map(([text, x, y]) => ({
@@ -25,7 +25,7 @@ const screen = words(
   ['Signin', 600, 500],
 );
 
-test('puts words into reading order, and those far from each other on different lines', () => {
+test('sorts words into reading order, and puts distant ones on different lines', () => {
   expect(screen.map(({ text, line }) => `${line} ${text}`)).toEqual([
     '0 Sign',
     '0 in',
@@ -38,7 +38,7 @@ test('puts words into reading order, and those far from each other on different 
   ]);
 });
 
-test('finds words of one line together, whatever their case and white space', () => {
+test('finds adjacent words of one line, ignoring case and white space', () => {
   expect(findTexts(screen, ' sign  IN now ')).toEqual([
     { text: 'Sign in now', area: { x: 0, y: 10, width: 105, height: 22 }, point: { x: 53, y: 21 } },
   ]);
@@ -51,7 +51,7 @@ test('finds words of one line together, whatever their case and white space', ()
   expect(findTexts(screen, ' ')).toEqual([]);
 });
 
-test('sorts by the distance from a point', () => {
+test('sorts by distance from a point', () => {
   const points = [
     { x: 310, y: 0 },
     { x: 0, y: 250 },
@@ -62,7 +62,7 @@ test('sorts by the distance from a point', () => {
   ]);
 });
 
-test('matches each text with the words most like it, and takes each word once', () => {
+test('matches each text with the most similar words, using each word once', () => {
   const list = words(['Milier', 0, 0], ['Anna', 70, 0], ['Novak', 0, 40], ['Novak', 0, 80]);
   const points = matchTexts(list, ['Novak', 'Miller Anna', 'NOVAK', 'Novak', 'Larsen'], 80);
   expect(points.map((found) => found?.point)).toEqual([
@@ -74,7 +74,7 @@ test('matches each text with the words most like it, and takes each word once', 
   ]);
 });
 
-test('says how alike two texts are', () => {
+test('scores the similarity of two texts', () => {
   expect(similarityOf('Sign in', 'signin')).toBe(100);
   expect(similarityOf('Miller', 'Milier')).toBeCloseTo(83.3, 1);
   expect(similarityOf('', '')).toBe(100);

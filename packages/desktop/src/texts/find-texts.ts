@@ -1,20 +1,20 @@
 import type { ScreenArea, ScreenPoint, ScreenText } from '../desktop.ts';
 import { letters, similarityOf } from './similarity.ts';
 
-/** Words beside each other that make a text. */
+/** Adjacent words that form a text. */
 export interface FoundText {
   readonly text: string;
   readonly area: ScreenArea;
-  /** The middle of the area, in whole pixels: where to click. */
+  /** Middle of the area, in whole pixels: the point to click. */
   readonly point: ScreenPoint;
 }
 
-/** As many words more than a text has may be parts of one of its words. */
+/** Recognition may split a word, so a match may have this many words more than the text. */
 const MORE_WORDS = 1;
 
 /**
- * All places of a text among the words of a screen, whatever its case and white space: one word, or several beside each other on
- * one line. In reading order, or the nearest to a point first.
+ * Returns all places of a text among the words of a screen, ignoring case and white space: one
+ * word, or several adjacent ones on one line. In reading order, or nearest to a point first.
  */
 export function findTexts(
   words: readonly ScreenText[],
@@ -35,8 +35,8 @@ export function findTexts(
 }
 
 /**
- * For each text the place that is most like it, each word taken once and the earlier texts first; undefined where nothing is
- * at least as like as `minimum`, 0 to 100.
+ * Returns the most similar place for each text, with each word used once and earlier texts matched
+ * first; undefined where no similarity reaches `minimum`, 0 to 100.
  */
 export function matchTexts(
   words: readonly ScreenText[],
@@ -58,7 +58,7 @@ interface ScoredRun {
   readonly score: number;
 }
 
-/** The words beside each other that are most like a text; the first ones of several. */
+/** Returns the adjacent words most similar to a text; the first such run of several. */
 function bestRun(words: readonly (ScreenText | undefined)[], text: string): ScoredRun | undefined {
   const most = text.trim().split(/\s+/).length + MORE_WORDS;
   let best: ScoredRun | undefined;
@@ -75,7 +75,10 @@ function bestRun(words: readonly (ScreenText | undefined)[], text: string): Scor
   return best;
 }
 
-/** Words of one line from a first one on, not more than could make a text of that many letters. */
+/**
+ * Returns words of one line from the first one on, at most as many as could form a text of this
+ * length.
+ */
 function longestRun(words: readonly ScreenText[], first: number, length: number): ScreenText[] {
   const run: ScreenText[] = [];
   let letterCount = 0;

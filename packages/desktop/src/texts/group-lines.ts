@@ -1,12 +1,18 @@
 import type { ScreenArea, ScreenText } from '../desktop.ts';
 
-/** A word as a reader found it. */
+/** A word as the recogniser returned it. */
 export type Word = Omit<ScreenText, 'line'>;
 
-/** Words further apart than this many times their height belong to different lines: other columns, other buttons. */
+/**
+ * Words further apart than this multiple of their height belong to different lines: other columns,
+ * other buttons.
+ */
 const MAX_GAP_HEIGHTS = 1.5;
 
-/** Puts words into reading order and numbers their lines, by where they are and not by what a reader took for a paragraph. */
+/**
+ * Sorts words into reading order and numbers their lines, by position rather than by the paragraphs
+ * that the recogniser assumed.
+ */
 export function groupLines(words: readonly Word[]): ScreenText[] {
   const lines: Word[][] = [];
   for (const word of words.toSorted((one, other) => one.area.x - other.area.x)) {
@@ -26,7 +32,7 @@ function continues(last: Word | undefined, next: Word): boolean {
   return isBeside(last.area, next.area) && gap <= height * MAX_GAP_HEIGHTS && gap >= -height;
 }
 
-/** Whether at least half of the lower one is at the height of the other. */
+/** Returns whether the two overlap vertically by at least half of the smaller height. */
 function isBeside(one: ScreenArea, other: ScreenArea): boolean {
   const top = Math.max(one.y, other.y);
   const bottom = Math.min(one.y + one.height, other.y + other.height);

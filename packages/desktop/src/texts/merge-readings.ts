@@ -1,16 +1,17 @@
 import type { ScreenArea } from '../desktop.ts';
 import type { Word } from './group-lines.ts';
 
-/** From this height on, in pixels, the reader does as well without enlarging. */
+/** From this height in pixels, recognition works as well without enlarging. */
 const LARGE_PIXELS = 16;
-/** Below, the reader guesses, 0 to 100. */
+/** Below this confidence (0 to 100) the recogniser is guessing. */
 const SURE = 60;
-/** Two words that share so much of the smaller one are the same. */
+/** Two words that share this much of the smaller one are the same. */
 const SAME_SHARE = 0.3;
 
 /**
- * The words of an enlarged reading and of one that is not. Where both saw a large word the surer reading counts; a small one is
- * taken from the second only where the first has none.
+ * Merges the words of an enlarged reading with those of a plain one. Where both contain a large
+ * word, the one with the higher confidence wins; a small word is taken from the plain reading only
+ * where the enlarged one has none.
  */
 export function mergeReadings(enlarged: readonly Word[], plain: readonly Word[]): Word[] {
   const large = plain.filter(isLarge);

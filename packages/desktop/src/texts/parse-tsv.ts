@@ -2,7 +2,7 @@ import type { Word } from './group-lines.ts';
 
 const WORD_LEVEL = '5';
 
-/** The words in the table that tesseract writes, in pixels of the picture that it was given. */
+/** Parses the words from tesseract's table, in pixels of its input picture. */
 export function parseTsv(table: string): Word[] {
   return table.split('\n').flatMap((row) => {
     const [level, , , , , , left, top, width, height, confidence, text = ''] = row.split('\t');

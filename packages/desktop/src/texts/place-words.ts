@@ -1,7 +1,7 @@
 import type { Stack } from '../pictures/stack-segments.ts';
 import type { Word } from './group-lines.ts';
 
-/** Words that were read in a stack of segments, with their places in the picture that the segments are from. */
+/** Maps words read in a stack of segments to their places in the original picture. */
 export function placeWords(words: readonly Word[], { lines, scale }: Stack): Word[] {
   return words.flatMap(({ area, ...word }) => {
     const middle = area.y + area.height / 2;

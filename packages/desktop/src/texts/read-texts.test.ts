@@ -24,7 +24,7 @@ const draw = (html: string): Promise<ScreenPicture> =>
 const at = (place: string, text: string): string =>
   `<div style="position:absolute;font:12px Arial;white-space:nowrap;${place}">${text}</div>`;
 
-test('reads words with their places, numbered by line, in reading order', async () => {
+test('reads words with positions, numbered by line, in reading order', async () => {
   const picture = await draw(
     at('left:20px;top:20px', 'Sign in now') +
       at('left:400px;top:21px', 'Help') +
@@ -40,7 +40,7 @@ test('reads words with their places, numbered by line, in reading order', async 
   expect(Math.min(...texts.map(({ confidence }) => confidence))).toBeGreaterThan(50);
 });
 
-test('reads small letters, light ones on dark, and one area only', async () => {
+test('reads small letters, light letters on dark, and a single area', async () => {
   const picture = await drawPage(browser, denseList(12), { width: 800, height: 300 });
   const all = await readTexts(picture, { environment }, signal);
   const found = all.map(({ text }) => text);
@@ -72,7 +72,7 @@ test.each([
   expect(labels.filter((label) => findTexts(texts, label).length !== 2)).toEqual([]);
 });
 
-test('says which program or language is missing, and stops when it is told to', async () => {
+test('names the missing program or language, and stops when the signal fires', async () => {
   const picture = await draw('');
   const languages = ['eng', 'xyz'];
   const foreign = readTexts(picture, { environment, languages }, signal);
@@ -94,7 +94,7 @@ test('says which program or language is missing, and stops when it is told to', 
 const framed = (place: string, text: string): string =>
   `<div style="position:absolute;${place};width:150px;height:44px;box-sizing:border-box;padding:9px 16px;border:1px solid #333;background:#e4e4e4;font:20px Arial">${text}</div>`;
 
-test('reads words in frames, as buttons have them', async () => {
+test('reads framed words, as on buttons', async () => {
   const picture = await draw(
     framed('left:40px;top:60px', 'Cancel') +
       framed('left:40px;top:200px', 'Save') +

@@ -12,25 +12,29 @@ import { mergeReadings } from './merge-readings.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { runTesseract } from './run-tesseract.ts';
 
-/** Text of windows is smaller than what the reader was made for. Measured: README.md. */
+/** Window text is smaller than what tesseract was made for. Measured in README.md. */
 const USUAL_SCALE = 3;
 
 export interface ReadTextsOptions {
-  /** PATH and the like, for the program that reads. */
+  /** Environment of the recogniser, such as PATH. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Read only this part. The places of words are the whole picture's even so. */
+  /** Reads only this part. Word positions still refer to the whole picture. */
   readonly area?: ScreenArea | undefined;
-  /** Of the languages that are installed: `eng`, `deu`, `jpn`. Default: English. */
+  /** Installed languages to read: `eng`, `deu`, `jpn`. Default: English. */
   readonly languages?: readonly string[] | undefined;
-  /** How many times the picture is enlarged before; a whole number from 1. Default 3, for letters of 9 to 16 pixels. */
+  /**
+   * Integer factor by which the picture is enlarged first, from 1. Default 3, for letters of 9 to
+   * 16 pixels.
+   */
   readonly scale?: number | undefined;
 }
 
 /**
- * The words in a picture with their places, in reading order. It is read twice: enlarged and cut up into a line for each text, as
- * dark letters on white without frames, for small letters and buttons; and as it is, for large letters.
- * Takes up to some seconds for a full screen and is ended after 30.
- * Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or `TextReaderError`.
+ * Returns the words in a picture with their positions, in reading order. It is read twice: for
+ * small letters and buttons, enlarged and cut into one line per text, as dark letters on white
+ * without frames; for large letters, as it is. A full screen takes up to some seconds; the deadline
+ * is 30 seconds. Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or
+ * `TextReaderError`.
  */
 export async function readTexts(
   picture: ScreenPicture,
@@ -63,7 +67,7 @@ export async function readTexts(
 
 type Reading = Parameters<typeof runTesseract>[0];
 
-/** The words of each. When one fails the others end, too. */
+/** Returns the words of each reading. When one fails, the others are stopped. */
 async function readAll(
   readings: readonly ((stop: AbortSignal) => Promise<Word[]>)[],
   signal: AbortSignal,

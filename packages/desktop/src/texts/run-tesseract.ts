@@ -11,18 +11,23 @@ import { startProcess } from '../display/start-process.ts';
 import type { GreyPicture } from '../pictures/grey-picture.ts';
 
 const DEADLINE_MS = 30_000;
-/** What setpriv answers when there is no such program. */
+/** Exit code of setpriv when the program does not exist. */
 const NOT_FOUND = 127;
-/** How tesseract calls ways to look at a picture. */
+/** Tesseract's page segmentation modes. */
 const layouts = { scattered: '11', 'line by line': '6' } as const;
 
-/** Whether a picture has texts anywhere, or one line below the other. */
+/** Whether texts may be anywhere in a picture, or are lines below each other. */
 export type TextLayout = keyof typeof layouts;
 
-/** Of a screen that is enlarged three times. Without it the reader guesses, and takes a word in a frame, as buttons have, for an image. */
+/**
+ * Resolution of a screen enlarged three times. Without it tesseract guesses, and mistakes a framed
+ * word, as on buttons, for an image.
+ */
 const DOTS_PER_INCH = '288';
 
-/** The table of words that tesseract finds in a picture; both go through pipes, nothing through files. */
+/**
+ * Returns tesseract's table of words in a picture. Input and output go through pipes, never files.
+ */
 export async function runTesseract(
   { picture, layout }: { readonly picture: GreyPicture; readonly layout: TextLayout },
   { environment, languages }: { environment: NodeJS.ProcessEnv; languages: readonly string[] },
@@ -33,7 +38,7 @@ export async function runTesseract(
   const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', DOTS_PER_INCH];
   args.push('--psm', layouts[layout], 'tsv');
   await using reader = startProcess('tesseract', args, {
-    // One thread: several of one worker would take all processors from the browsers.
+    // One thread: several threads would take the processors from the browsers.
     environment: { ...environment, OMP_THREAD_LIMIT: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -44,13 +49,13 @@ export async function runTesseract(
     reject(deadline.isOver ? new TextReaderError('it took more than 30 s') : signal.reason);
   deadline.signal.addEventListener('abort', onStop, { once: true });
   const header = Buffer.from(`P5 ${picture.width} ${picture.height} 255\n`);
-  // It may end without having read all of it, and says why.
+  // Tesseract may exit before reading everything; it then reports why.
   const written = pipeline([header, picture.values], stdin).catch(() => undefined);
   const outcome = Promise.all([readAll(stdout), readAll(stderr), reader.exited, written]);
   try {
     const [table, complaint] = await Promise.race([outcome, stopped]);
     const { exitCode } = reader.child;
-    // It goes on without a language that is missing when there is another one.
+    // Tesseract continues without a missing language if there is another.
     const missing = /([^\s/]+)\.traineddata/.exec(complaint)?.[1];
     if (missing !== undefined) throw new TextLanguageMissingError(missing);
     if (exitCode === 0) return table;

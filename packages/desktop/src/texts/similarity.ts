@@ -1,6 +1,7 @@
 /**
- * How alike two texts are, 0 to 100, without regard to case and white space: 100 less the share of letters to change, add or
- * remove. It may be 0 when their lengths show that it is not above `least`.
+ * Returns the similarity of two texts, 0 to 100, ignoring case and white space: 100 minus the share
+ * of letters to change, add or remove. Returns 0 early when the lengths alone rule out more than
+ * `least`.
  */
 export function similarityOf(one: string, other: string, least = -1): number {
   const [left, right] = [letters(one), letters(other)];
@@ -10,12 +11,12 @@ export function similarityOf(one: string, other: string, least = -1): number {
   return longest === 0 ? 100 : 100 * (1 - countEdits(left, right) / longest);
 }
 
-/** What is compared of a text. */
+/** Returns the part of a text that is compared. */
 export function letters(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 }
 
-/** Levenshtein's distance, one row of the table at a time. */
+/** Computes the Levenshtein distance, one row of the table at a time. */
 function countEdits(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [place, letter] of left.split('').entries()) {

@@ -35,7 +35,10 @@ export async function connectXServer(
   }
 }
 
-/** Makes promises of the package's callbacks; they end with the connection, with the signal, or when the time is up. */
+/**
+ * Turns the package's callbacks into promises that end with the connection, the signal or the
+ * deadline.
+ */
 function createAnswerOf(display: string, gone: AbortSignal): AnswerOf {
   return async function answerOf<Answer>(
     send: (callback: Callback<Answer>) => void,

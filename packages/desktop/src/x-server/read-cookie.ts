@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 
 export const COOKIE_KIND = 'MIT-MAGIC-COOKIE-1';
 
-/** What lets a client in; both are empty when the file has nothing for the display. */
+/** Credentials for a display; both fields are empty when the file has none. */
 export interface Cookie {
   readonly name: string;
-  /** One character a byte. */
+  /** One character per byte. */
   readonly data: string;
 }
 
-/** The cookie of a display (`7`) in a file as xauth writes it. */
+/** Returns the cookie of a display (`7`) from a file in xauth's format. */
 export async function readCookie(file: string | undefined, displayNumber: string): Promise<Cookie> {
   const none = { name: '', data: '' };
   if (file === undefined) return none;
@@ -23,7 +23,7 @@ interface Entry extends Cookie {
   readonly display: string;
 }
 
-/** Each entry: a family of addresses in two bytes, then four texts, each with its length in two bytes before it. */
+/** Each entry: a two-byte address family, then four texts, each with a two-byte length prefix. */
 function parseEntries(bytes: Buffer): Entry[] {
   const entries: Entry[] = [];
   let offset = 0;

@@ -4,10 +4,13 @@ import type { ScreenPoint, ScreenSize } from '../desktop.ts';
 const IMAGE_BY_PIXEL = 2;
 const ALL_PLANES = 0xff_ff_ff_ff;
 const NOW = 0;
-/** The root window that the pointer is on. */
+/** The root window under the pointer. */
 const SAME_ROOT = 0;
 
-/** A connection to an X server. What is sent is done in order; a method that waits for an answer is bounded in time. */
+/**
+ * A connection to an X server. Requests are processed in order; methods that wait for a reply have
+ * a deadline.
+ */
 export interface XServer extends AsyncDisposable {
   readonly size: ScreenSize;
   readonly keycodes: { readonly first: number; readonly last: number };
@@ -15,24 +18,24 @@ export interface XServer extends AsyncDisposable {
   /** 1 left, 2 middle, 3 right, 4 wheel up, 5 wheel down. */
   sendButton(button: number, change: 'press' | 'release'): void;
   sendMotion(point: ScreenPoint): void;
-  /** Resolves when everything that was sent is done. */
+  /** Resolves when all earlier requests have been processed. */
   settle(signal: AbortSignal): Promise<void>;
-  /** Blue, green, red and an unused byte for each pixel. The caller owns the bytes. */
+  /** Blue, green, red and an unused byte per pixel. The caller owns the bytes. */
   readPixels(signal: AbortSignal): Promise<Buffer>;
   readPointer(signal: AbortSignal): Promise<PointerState>;
-  /** The keysyms of each keycode from the first on. */
+  /** Returns the keysyms of each keycode, from the first on. */
   readKeyboardMapping(signal: AbortSignal): Promise<readonly (readonly number[])[]>;
-  /** Gives one keycode other keysyms. */
+  /** Assigns other keysyms to one keycode. */
   changeKeyboardMapping(keycode: number, keysyms: readonly number[]): void;
 }
 
-/** Waits for the answer to a request. */
+/** Waits for the reply to a request. */
 export type AnswerOf = <Answer>(
   send: (callback: Callback<Answer>) => void,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-/** What can be asked of a server over an open connection. */
+/** Creates the requests over an open connection. */
 export function createXServer(
   opened: XDisplay,
   test: XTest,

@@ -1,4 +1,4 @@
-/** The part of the package that is used here; it has no types of its own. */
+/** The part of the package used here; it ships no types. */
 declare module 'x11' {
   import type { EventEmitter } from 'node:events';
   import type { Duplex } from 'node:stream';
@@ -26,7 +26,7 @@ declare module 'x11' {
     readonly ButtonPress: number;
     readonly ButtonRelease: number;
     readonly MotionNotify: number;
-    // The protocol's own order.
+    // Order as in the protocol.
     FakeInput(
       type: number,
       detail: number,

@@ -27,7 +27,7 @@ export function compute(
   );
 }
 
-/** `-value` or `+value`. */
+/** Computes `-value` or `+value`. */
 export function sign(value: Value, { isNegative }: { readonly isNegative: boolean }): Value {
   const number = toNumber(value);
   if (number === undefined) {
@@ -37,13 +37,13 @@ export function sign(value: Value, { isNegative }: { readonly isNegative: boolea
   return number instanceof Float ? new Float(-number.number) : -number;
 }
 
-/** A number as a bigint or a float; True and False are 1 and 0. */
+/** Returns a number as a bigint or a float; True and False are 1 and 0. */
 export function toNumber(value: Value): bigint | Float | undefined {
   if (typeof value === 'boolean') return BigInt(value);
   return typeof value === 'bigint' || value instanceof Float ? value : undefined;
 }
 
-/** The float that is nearest to a number. */
+/** Returns the float nearest to a number. */
 export function toFloat(number: bigint | Float): number {
   if (number instanceof Float) return number.number;
   const float = Number(number);
@@ -98,12 +98,12 @@ const floatOperations: Operations<number, number> = {
   '**': floatPower,
 };
 
-/** Refused by its size before it is computed. */
+/** Computes a power; rejects large results before computing them. */
 function power(base: bigint, exponent: bigint): Value {
   if (exponent < 0n) return new Float(floatPower(toFloat(base), toFloat(exponent)));
   const isSmall = base >= -1n && base <= 1n;
   if (!isSmall && exponent * BigInt(bitCount(base)) > 2n * BigInt(mostBits)) throw tooLarge();
-  // Of 0, 1 and -1 only the parity of a huge exponent matters.
+  // For 0, 1 and -1 only the parity of a huge exponent matters.
   return bounded(base ** (isSmall && exponent > 2n ? 2n + (exponent % 2n) : exponent));
 }
 
@@ -111,7 +111,7 @@ function floatPower(base: number, exponent: number): number {
   if (base === 0 && exponent < 0) {
     throw new OperationError('Zero cannot be raised to a negative power.');
   }
-  // JavaScript has no value here, Python has 1.0.
+  // NaN in JavaScript, 1.0 in Python.
   if (base === 1 || exponent === 0) return 1;
   if (base === -1 && Math.abs(exponent) === Infinity) return 1;
   const result = base ** exponent;

@@ -1,8 +1,8 @@
 import { OperationError } from './operation-error.ts';
 
-/** Counts the work of one evaluation, so that no expression can hold up a run. */
+/** Counts the work of one evaluation, so that no expression can block a run. */
 export interface Budget {
-  /** Called before the work is done. One unit is one step, one list element, or eight characters. */
+  /** Call it before doing the work. One unit is one step, one list element, or eight characters. */
   readonly spend: (units: number) => void;
   readonly spendOnText: (characters: number) => void;
 }

@@ -1,21 +1,21 @@
 import { OperationError } from './operation-error.ts';
 import { type Value } from './value.ts';
 
-/** The values that a function or method is called with. */
+/** Arguments of a function or method call. */
 export interface Arguments {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
 }
 
 export interface Signature {
-  /** Parameters in their order; those after `required` may be left out. */
+  /** Parameters in order; those after `required` are optional. */
   readonly parameters: readonly string[];
   readonly required: number;
-  /** Parameters that may, or must, be given by name. */
+  /** Parameters that may, or must, be passed by name. */
   readonly named?: readonly string[];
 }
 
-/** The values by parameter, in order; undefined where one is left out. Throws `OperationError`. */
+/** Returns the values in parameter order; undefined for omitted ones. Throws `OperationError`. */
 export function assign(
   { positional, named }: Arguments,
   { parameters, required, named: byName = [] }: Signature,

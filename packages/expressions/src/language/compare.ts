@@ -19,7 +19,10 @@ interface Pair {
   readonly right: Value;
 }
 
-/** Whether `left operator right` holds, as in Python. Throws `OperationError` for what has no order. */
+/**
+ * Returns whether `left operator right` holds, as in Python. Throws `OperationError` for types
+ * without an order.
+ */
 export function compare(operator: ComparisonOperator, pair: Pair, budget: Budget): boolean {
   return comparisons[operator](pair, budget);
 }
@@ -76,7 +79,7 @@ function areSameElements(
   return areEqual(toValue(left), toValue(right), budget);
 }
 
-/** Negative, zero or positive; NaN where neither comes first. */
+/** Returns a negative number, zero or a positive number; NaN for unordered values. */
 export function order(left: Value, right: Value, budget: Budget): number {
   budget.spend(1);
   const first = toNumber(left);
@@ -92,20 +95,20 @@ export function order(left: Value, right: Value, budget: Budget): number {
   );
 }
 
-/** A bigint and a float are compared exactly. Not a number has no place: NaN. */
+/** Compares bigints and floats exactly. Returns NaN if either is NaN. */
 function orderNumbers(left: bigint | number, right: bigint | number): number {
   if (left < right) return -1;
   if (left > right) return 1;
   return left >= right ? 0 : Number.NaN;
 }
 
-/** By code point, as Python does, and not by UTF-16 unit. */
+/** Compares by code point like Python, not by UTF-16 unit. */
 function orderTexts(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   let place = 0;
   while (place < length && left.charCodeAt(place) === right.charCodeAt(place)) place += 1;
   if (place === length) return left.length - right.length;
-  // The second half of a character says nothing without the first.
+  // A low surrogate means nothing without its high surrogate.
   const start = /[\uD800-\uDBFF]/.test(left.charAt(place - 1)) ? place - 1 : place;
   return (left.codePointAt(start) ?? 0) - (right.codePointAt(start) ?? 0);
 }
@@ -133,7 +136,10 @@ function isIn({ left, right }: Pair, budget: Budget): boolean {
   throw new OperationError(`Nothing can be in ${describeType(right)}.`);
 }
 
-/** Python's `is` depends on how values are stored, except for None, True and False. */
+/**
+ * Supports only None, True and False, because elsewhere Python's `is` depends on how values are
+ * stored.
+ */
 function isSame({ left, right }: Pair): boolean {
   if (isSingle(left) || isSingle(right)) return left === right;
   throw new OperationError('is compares with None, True and False only: use ==.');

@@ -1,10 +1,12 @@
-/** The remainder has the sign of the divisor. */
+/** Returns the remainder, with the sign of the divisor. */
 export function integerRemainder(left: bigint, right: bigint): bigint {
   const remainder = left % right;
   return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;
 }
 
-/** The float nearest to the exact quotient, also of integers that no float can hold. */
+/**
+ * Returns the float nearest to the exact quotient, even of integers that no float can represent.
+ */
 export function divideIntegers(left: bigint, right: bigint): number {
   const isNegative = left < 0n !== right < 0n && left !== 0n;
   const dividend = left < 0n ? -left : left;
@@ -17,7 +19,10 @@ export function divideIntegers(left: bigint, right: bigint): number {
   return isNegative ? -quotient : quotient;
 }
 
-/** Enough bits that the conversion to a float rounds once, the last of them telling of those that are left out. */
+/**
+ * Computes enough bits that the conversion to a float rounds only once; the last bit is sticky for
+ * the dropped ones.
+ */
 function divideLarge(dividend: bigint, divisor: bigint): number {
   const shift = Math.max(0, 70 + bitLength(divisor) - bitLength(dividend));
   const shifted = dividend << BigInt(shift);
@@ -30,14 +35,14 @@ function bitLength(integer: bigint): number {
   return integer.toString(2).length;
 }
 
-/** The remainder has the sign of the divisor, also when it is zero. */
+/** Returns the remainder, with the sign of the divisor even when it is zero. */
 export function floatRemainder(left: number, right: number): number {
   const remainder = left % right;
   if (remainder === 0) return right < 0 ? -0 : 0;
   return remainder < 0 === right < 0 ? remainder : remainder + right;
 }
 
-/** `left // right`, computed from the remainder so that the two always fit together. */
+/** Computes `left // right` from the remainder, so that the two are always consistent. */
 export function divideFloors(left: number, right: number): number {
   const remainder = floatRemainder(left, right);
   const quotient = (left - remainder) / right;

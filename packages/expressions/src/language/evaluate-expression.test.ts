@@ -44,7 +44,7 @@ test.each([
   expect(evaluate(source)).toEqual(expected);
 });
 
-test('takes values as values, whatever is in them', () => {
+test('treats values as plain data, whatever they contain', () => {
   expect(evaluate('{hostile[0]}')).toBe("') or ('");
   expect(evaluate("'{hostile[0]}'")).toBe("') or ('");
   expect(evaluate("'{hostile[1]}'")).toBe('{q[0]}');
@@ -52,7 +52,7 @@ test('takes values as values, whatever is in them', () => {
 });
 
 test.each(['absent', 'absent[0]', '{absent[0]}', '{q[9]}', "'{q[9]}'", "'{q[1]}'"])(
-  'says that %s has no value',
+  'reports that %s has no value',
   (source) => {
     expect(() => evaluate(source)).toThrow(UnresolvedPlaceholderError);
   },
@@ -72,7 +72,7 @@ test('does not evaluate what is not needed', () => {
   expect(evaluate('1 > 2 > absent')).toBe(false);
 });
 
-test('answers whether a condition holds, as Python sees it', () => {
+test('evaluates the truth of a condition like Python', () => {
   for (const source of ["''", '[]', 'empty', '0', '0.0', 'None', 'not q[0]', 'q[1]']) {
     expect(holds(source)).toBe(false);
   }
@@ -105,17 +105,17 @@ test.each([
       message: expect.stringContaining(reason),
     }),
   );
-  // Without a limit these take minutes, or all the memory; the machine may be busy.
+  // Without a limit these take minutes or exhaust memory; allows for a busy machine.
   expect(performance.now() - started).toBeLessThan(4000);
 });
 
-test('orders texts by character, not by half a character', () => {
+test('orders texts by character, not by surrogate', () => {
   expect(evaluate("'a😀' > 'a\\uffff'")).toBe(true);
   expect(evaluate("'😀' < '😅'")).toBe(true);
   expect(evaluate("'😀' > '😀'[0:0]")).toBe(true);
 });
 
-/** As many as an expression has room for, so that each must be paid for out of one budget. */
+/** Repeats a source as often as fits into one expression, so that all copies share one budget. */
 const again = (source: string) => {
   const times = Math.floor(9900 / (source.length + 1));
   return `[${Array.from({ length: times }, () => source).join(',')}]`;
@@ -147,11 +147,11 @@ test.each([
   });
   const started = performance.now();
   expect(() => evaluateExpression(parseExpression(again(source)), large)).toThrow('more work');
-  // Without a limit these take up to two minutes; the machine may be busy.
+  // Without a limit these take up to two minutes; allows for a busy machine.
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('works on a large text that a page or an answer gave', () => {
+test('handles a large text from a page or a response', () => {
   const large = createBindings({
     inputParameters: {},
     generatedVariables: { page: [`${'a'.repeat(3_000_000)}needle`] },
@@ -160,7 +160,7 @@ test('works on a large text that a page or an answer gave', () => {
   expect(evaluateExpression(parseExpression('len(page[0])'), large)).toBe(3_000_006);
 });
 
-test('shows the place of a failure and types, but no values', () => {
+test('shows the place of a failure and the types, but no values', () => {
   expect(() => evaluate("1 + int(q[0]) * 2 and 'secret' + 1")).toThrow(
     'The expression cannot be computed at character 5: This text is not a whole number.\n' +
       "  1 + int(q[0]) * 2 and 'secret' + 1\n" +

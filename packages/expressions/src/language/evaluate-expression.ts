@@ -17,8 +17,8 @@ import { OperationError } from './operation-error.ts';
 import { isDictionary, isTruthy, toValue, type Value } from './value.ts';
 
 /**
- * Computes an expression. Bare names and placeholders get their values from `bindings`; an element that is
- * null is None. Throws `ExpressionEvaluationError`, and `UnresolvedPlaceholderError` for a value that is not there.
+ * Evaluates an expression. `bindings` resolves bare names and placeholders; null elements become
+ * None. Throws `ExpressionEvaluationError`, and `UnresolvedPlaceholderError` for a missing value.
  */
 export function evaluateExpression(expression: Expression, bindings: Bindings): JsonValue {
   const run = createRun(expression, bindings);
@@ -26,7 +26,7 @@ export function evaluateExpression(expression: Expression, bindings: Bindings): 
   return at(expression.root, run, () => toJson(value, run.budget));
 }
 
-/** As `evaluateExpression`, answering whether Python counts the result as true. */
+/** Like `evaluateExpression`, but returns whether Python treats the result as true. */
 export function evaluateCondition(
   expression: Expression,
   bindings: Bindings,
@@ -40,7 +40,7 @@ interface Run {
   readonly source: string;
   readonly bindings: Bindings;
   readonly budget: Budget;
-  /** A dotted path that leads nowhere is None instead of an error. */
+  /** A missing dotted path is None instead of an error. */
   readonly isPathOptional: boolean;
 }
 
@@ -55,7 +55,7 @@ function evaluate<Name extends Kind>(node: SyntaxNode<Name>, run: Run): Value {
 
 type Evaluators = { readonly [Name in Kind]: (node: SyntaxNode<Name>, run: Run) => Value };
 
-/** The parts of a node are computed outside of `at`: their errors have places of their own. */
+/** The parts of a node are evaluated outside `at`: their errors have their own positions. */
 const evaluators: Evaluators = {
   constant: ({ value }) => value,
   text: (node, run) => {
@@ -139,7 +139,7 @@ function memberOf(object: Value, key: string, { budget, isPathOptional }: Run): 
   throw new OperationError(`.${key} works on a dict only. Use [0] to pick from a list.`);
 }
 
-/** `{index}` outside of a loop is the variable of that name, as it is without braces. */
+/** Outside a loop, `{index}` is the variable of that name, as without braces. */
 function valueOfPlaceholder(placeholder: Placeholder, run: Run): Value {
   if (placeholder.kind === 'loop-index') {
     return valueOfName(placeholder.indexName, placeholder.source, run);
@@ -157,7 +157,7 @@ function valueOfName(name: string, source: string, { bindings, source: expressio
   return toValue(value);
 }
 
-/** Says where in the expression an operation failed. */
+/** Adds the position in the expression to errors of an operation. */
 function at<Result>(
   { position }: { readonly position: number },
   { source }: Run,

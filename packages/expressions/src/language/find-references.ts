@@ -5,14 +5,17 @@ import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
 /** A value that an expression reads. */
 export type Reference =
   | { readonly kind: 'placeholder'; readonly placeholder: Placeholder }
-  /** A name without braces; `index` where a whole number stands in brackets behind it. */
+  /** A name without braces; `index` is set if a whole number in brackets follows. */
   | {
       readonly kind: 'name';
       readonly name: string;
       readonly index: number | undefined;
     };
 
-/** Finds what an expression reads, without evaluating it, so that it can be checked before there are values. */
+/**
+ * Finds what an expression reads without evaluating it, so that it can be checked before values
+ * exist.
+ */
 export function findReferences({ root }: Expression): readonly Reference[] {
   const found: Reference[] = [];
   const pending: SyntaxNode[] = [root];
@@ -24,7 +27,7 @@ export function findReferences({ root }: Expression): readonly Reference[] {
   return found;
 }
 
-/** Undefined where the node only holds others. */
+/** Returns undefined for a node that only contains others. */
 function referencesAt(node: SyntaxNode): readonly Reference[] | undefined {
   if (node.kind === 'placeholder') {
     return [{ kind: 'placeholder', placeholder: node.placeholder }];

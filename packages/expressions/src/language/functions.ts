@@ -99,7 +99,10 @@ function absolute(value: Value): Value {
   return number < 0n ? sign(number, { isNegative: true }) : number;
 }
 
-/** Of one list, or of the arguments; the first of equals. `direction` is 1 for the largest. */
+/**
+ * Returns the extreme of one list or of the arguments; the first of equals. `direction` is 1 for
+ * the largest.
+ */
 function extreme(given: readonly (Value | undefined)[], budget: Budget, direction: 1 | -1): Value {
   const fallback = given.at(-1);
   const listed = given.slice(0, -1).filter((value) => value !== undefined);
@@ -127,7 +130,7 @@ function sum(values: Value, start: Value, budget: Budget): Value {
 }
 
 function sort(values: readonly Value[], isReverse: boolean, budget: Budget): Value {
-  // Equal elements keep their order, also when the order is reversed.
+  // Equal elements keep their order, even in reverse.
   const direction = isReverse ? -1 : 1;
   return values.toSorted((left, right) => order(left, right, budget) * direction);
 }

@@ -1,4 +1,4 @@
-/** An operation cannot be done. The caller knows where it stands. */
+/** An operation failed. The caller adds its position. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
 }

@@ -1,6 +1,6 @@
 import type { ArithmeticOperator } from './syntax-tree.ts';
 
-/** How tightly operators bind, from loose to tight. */
+/** Precedence of operators, from loose to tight. */
 export const levels = {
   or: 1,
   and: 2,
@@ -17,14 +17,14 @@ export const comparisonLevel = levels.comparison;
 interface Arithmetic {
   readonly operator: ArithmeticOperator;
   readonly level: number;
-  /** What may stand on its right without parentheses. */
+  /** Lowest precedence of a right operand without parentheses. */
   readonly rightLevel: number;
 }
 
 export const arithmeticOperators: ReadonlyMap<string, Arithmetic> = new Map([
   ...leftToRight(['+', '-'], levels.sum),
   ...leftToRight(['*', '/', '//', '%'], levels.product),
-  // Python: 2 ** -1 and 2 ** 3 ** 2 need no parentheses, and -2 ** 2 is -4.
+  // As in Python, 2 ** -1 and 2 ** 3 ** 2 need no parentheses, and -2 ** 2 is -4.
   ['**', { operator: '**', level: levels.power, rightLevel: levels.sign }],
 ]);
 

@@ -23,7 +23,7 @@ const spelling = new Map([
   ['null', 'None'],
 ]);
 
-/** Reads a literal, a name, a placeholder, a list, or an expression in parentheses. */
+/** Parses a literal, a name, a placeholder, a list, or an expression in parentheses. */
 export function parseAtom(reader: TokenReader): SyntaxNode {
   const token = reader.next();
   return atoms[token.kind](token, reader);
@@ -53,7 +53,7 @@ function readNumber(token: Token, reader: TokenReader): bigint | Float {
   return BigInt(text);
 }
 
-/** Literals that follow each other are one, as in Python. */
+/** Concatenates adjacent literals, as in Python. */
 function readText(token: Token, reader: TokenReader): SyntaxNode {
   let text = decode(token, reader);
   while (reader.peek().kind === 'string') text += decode(reader.next(), reader);
@@ -125,7 +125,7 @@ function readElements(reader: TokenReader): SyntaxNode[] {
 
 const paths = new Set(['name', 'index', 'member']);
 
-/** Braces around a name and what leads into it change nothing: `{answer['status']}`. */
+/** Parses braces; around a name and its path they are optional: `{answer['status']}`. */
 function readBraces(token: Token, reader: TokenReader): SyntaxNode {
   const onlyPlaceholders =
     'Braces hold a placeholder such as {name[0]}; there are no sets and dicts to write down.';

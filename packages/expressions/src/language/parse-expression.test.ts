@@ -67,7 +67,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-test('shows the line and the place of a problem', () => {
+test('shows the line and position of a problem', () => {
   expect(() => parseExpression('q[0] ==\n  "yes" andd 1')).toThrow(
     'The expression is not valid at character 17: The expression should end before "andd", or an operator is missing.\n' +
       '    "yes" andd 1\n' +

@@ -5,7 +5,7 @@ import { parseTrailers } from './parse-trailers.ts';
 import type { ComparisonLink, ComparisonOperator, SyntaxNode } from './syntax-tree.ts';
 import { createTokenReader, type TokenReader } from './token-reader.ts';
 
-/** A parsed expression. Immutable; may be evaluated again and again. */
+/** A parsed expression. Immutable; may be evaluated repeatedly. */
 export interface Expression {
   readonly source: string;
   readonly root: SyntaxNode;
@@ -13,7 +13,10 @@ export interface Expression {
 
 const longestSource = 10_000;
 
-/** Parses an expression of the closed, Python-like language. Throws `ExpressionSyntaxError` with the place of the problem. */
+/**
+ * Parses an expression of the closed, Python-like language. Throws `ExpressionSyntaxError` with the
+ * position of the problem.
+ */
 export function parseExpression(source: string): Expression {
   if (source.trim() === '') {
     throw new ExpressionSyntaxError('It is blank.', { source: '', position: 0 });
@@ -38,7 +41,7 @@ function explainRest(text: string): string {
   return `The expression should end before ${JSON.stringify(text.slice(0, 40))}, or an operator is missing.`;
 }
 
-/** `a if condition else b`, or anything that binds tighter. */
+/** Parses `a if condition else b`, or anything that binds tighter. */
 function parseConditional(reader: TokenReader): SyntaxNode {
   const whenTrue = parseOperators(reader, levels.or);
   const keyword = reader.peek();
@@ -49,7 +52,7 @@ function parseConditional(reader: TokenReader): SyntaxNode {
   return reader.node(keyword, { kind: 'conditional', condition, whenTrue, whenFalse });
 }
 
-/** Reads operators that bind at least as tightly as `level`. */
+/** Parses operators that bind at least as tightly as `level`. */
 function parseOperators(reader: TokenReader, level: number): SyntaxNode {
   let left = parsePrefix(reader, level);
   for (;;) {
@@ -109,7 +112,7 @@ const symbols: ReadonlyMap<string, ComparisonOperator> = new Map(
   (['==', '!=', '<', '<=', '>', '>='] as const).map((symbol) => [symbol, symbol]),
 );
 
-/** `a < b <= c`: every operand is evaluated once, so a chain is one node. */
+/** Parses `a < b <= c` as one node, because each operand is evaluated once. */
 function parseComparison(reader: TokenReader, first: SyntaxNode): SyntaxNode {
   const token = reader.peek();
   const links: ComparisonLink[] = [];

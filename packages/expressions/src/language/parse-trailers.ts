@@ -4,7 +4,9 @@ import type { CallArguments, SyntaxNode } from './syntax-tree.ts';
 import type { TokenReader } from './token-reader.ts';
 import type { Token } from './tokenize.ts';
 
-/** Reads what follows a value: `[0]`, `[1:]`, `.key`, `.method()` and the arguments of a function. */
+/**
+ * Parses what follows a value: `[0]`, `[1:]`, `.key`, `.method()` and the arguments of a function.
+ */
 export function parseTrailers(reader: TokenReader, start: SyntaxNode): SyntaxNode {
   let node = start;
   for (;;) {

@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['wanted[0]', 'error', 'body.items[3].id == 7', 'body.status > 5', '{absent[0]}'])(
-  '%s is an error that the caller may take as not met',
+  '%s is an error that the caller may treat as not met',
   (source) => {
     expect(poll(source)).toMatchObject({ kind: 'error', error: { message: expect.any(String) } });
   },

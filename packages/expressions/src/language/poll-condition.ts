@@ -6,20 +6,20 @@ import type { Expression } from './parse-expression.ts';
 
 export type PollResult =
   | { readonly kind: 'value'; readonly isMet: boolean }
-  /** What it needs is not there, or not of the right type (yet). */
+  /** A required value is missing or has the wrong type (yet). */
   | {
       readonly kind: 'error';
       readonly error: ExpressionEvaluationError | UnresolvedPlaceholderError;
     };
 
 interface PollScope {
-  /** Its keys are the names of the expression: `status_code`, `body`. */
+  /** Its keys are names in the expression: `status_code`, `body`. */
   readonly response: Readonly<Record<string, JsonValue>>;
   /** For placeholders such as `{wanted[0]}`. */
   readonly bindings: Bindings;
 }
 
-/** Whether an answer is the one that is waited for. A dotted path that leads nowhere is None. */
+/** Returns whether a response meets the condition. A missing dotted path is None. */
 export function evaluatePollCondition(
   expression: Expression,
   { response, bindings }: PollScope,

@@ -18,7 +18,7 @@ const variables = {
   answer: { status_code: 200, body: { items: [{ id: 7 }], state: 'done' }, error: null },
 };
 
-/** Prints, per expression, Python's text of its value, or that it raised. */
+/** Prints Python's text of each expression's value, or that it raised. */
 const program = `
 import json, sys, warnings
 warnings.simplefilter('ignore')
@@ -51,7 +51,7 @@ function inPython(expressions: readonly string[]): Outcome[] {
 
 const bindings = createBindings({ inputParameters: {}, generatedVariables: variables });
 
-/** Python's text of the value: the language's own `str` of a list that holds it. */
+/** Returns the text that this language's `str` gives for a list of the value. */
 function here(source: string): Outcome {
   try {
     const text = evaluateExpression(parseExpression(`str([${source}])`), bindings);
@@ -78,11 +78,11 @@ test('agrees with Python about random expressions', () => {
   const expressions = Array.from({ length: cases }, () => source.next());
   expect(disagreements(expressions)).toEqual([]);
   const values = inPython(expressions).filter(({ value }) => value !== undefined);
-  // Most of what is made up has to mean something, or little is compared.
+  // Most random expressions must be meaningful, or little is compared.
   expect(values.length).toBeGreaterThan(cases / 2);
 });
 
-test('agrees with Python where numbers and texts are awkward', () => {
+test('agrees with Python on awkward numbers and texts', () => {
   expect(disagreements(awkward)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ const floatPattern = new RegExp(
 );
 const namedPattern = new RegExp(`^${spaces}(?<sign>[+-]?)(?<name>inf|infinity|nan)${spaces}$`, 'i');
 
-/** `int(value)`. */
+/** Computes `int(value)`. */
 export function readInteger(value: Value): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return BigInt(value);
@@ -27,7 +27,7 @@ export function readInteger(value: Value): bigint {
   return groups['sign'] === '-' ? -magnitude : magnitude;
 }
 
-/** `float(value)`. */
+/** Computes `float(value)`. */
 export function readFloat(value: Value): Float {
   if (value instanceof Float) return value;
   if (typeof value === 'bigint') return new Float(toFloat(value));

@@ -4,7 +4,9 @@ import { describeType, Float, toCount, type Value } from './value.ts';
 
 const mostDigits = 400;
 
-/** `round(value)`, or `round(value, digits)`: to the nearest, halves to the even neighbour, of the exact value. */
+/**
+ * Computes `round(value)` or `round(value, digits)` of the exact value: to nearest, ties to even.
+ */
 export function roundNumber(value: Value, digits: Value): Value {
   const number = toNumber(value);
   if (number === undefined) throw new OperationError(`${describeType(value)} cannot be rounded.`);
@@ -23,7 +25,7 @@ function roundFloat({ number }: Float, digits: Value): Value {
     throw new OperationError('This float has no whole part.');
   }
   const places = digits === null ? 0 : toCount(digits, 'The number of digits');
-  // No float has more digits than that after the point, or before it.
+  // No float has more digits than that after or before the point.
   if (places > mostDigits) return new Float(number);
   if (places < -mostDigits) return new Float(number < 0 ? -0 : 0);
   const { numerator, denominator } = toFraction(number);
@@ -47,7 +49,7 @@ function roundHalfEven(numerator: bigint, denominator: bigint): bigint {
   return isNegative ? -rounded : rounded;
 }
 
-/** The exact value of a finite float; the denominator is a power of two. */
+/** Returns the exact value of a finite float; the denominator is a power of two. */
 function toFraction(number: number): { numerator: bigint; denominator: bigint } {
   let scaled = number;
   let power = 0;

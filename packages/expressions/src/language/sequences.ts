@@ -12,7 +12,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** `object[index]`. Throws `OperationError` where there is no such element. */
+/** Returns `object[index]`. Throws `OperationError` for a missing element. */
 export function elementAt(object: Value, index: Value, budget: Budget): Value {
   if (isDictionary(object)) {
     if (typeof index !== 'string') {
@@ -41,7 +41,7 @@ function valueAt(dictionary: Readonly<Record<string, Element>>, key: string): El
 
 type Bounds = readonly [Value, Value, Value];
 
-/** `object[start:stop:step]`; None stands for a bound that is left out. */
+/** Returns `object[start:stop:step]`; None stands for an omitted bound. */
 export function sliceOf(object: Value, bounds: Bounds, budget: Budget): Value {
   if (typeof object === 'string') return sliceText(object, bounds, budget);
   return slice(toSequence(object, budget), bounds, budget);
@@ -90,7 +90,7 @@ function toSequence(object: Value, budget: Budget): readonly Element[] {
   throw new OperationError(`${describeType(object)} has no elements to pick from.`);
 }
 
-/** The elements of a list, the characters of a text, or the keys of a dict. */
+/** Returns the elements of a list, the characters of a text, or the keys of a dict. */
 export function iterate(value: Value, budget: Budget): readonly Value[] {
   if (isDictionary(value)) return keysOf(value, budget);
   const elements = toSequence(value, budget);

@@ -15,7 +15,7 @@ export type ComparisonOperator =
   | 'is'
   | 'is not';
 
-/** Each kind of node, and what it holds. */
+/** Each kind of node and its content. */
 interface Shapes {
   constant: { readonly value: Value };
   /** A quoted literal. */
@@ -36,7 +36,7 @@ interface Shapes {
   index: { readonly object: SyntaxNode; readonly index: SyntaxNode };
   slice: {
     readonly object: SyntaxNode;
-    /** Start, stop and step; undefined where left out. */
+    /** Start, stop and step; undefined if omitted. */
     readonly bounds: readonly [Bound, Bound, Bound];
   };
   member: { readonly object: SyntaxNode; readonly key: string };
@@ -46,18 +46,18 @@ interface Shapes {
 
 export type Kind = keyof Shapes;
 
-/** A node of one of the kinds, before it has its place. */
+/** A node of one of the kinds, before its position is known. */
 export type Shape<Kinds extends Kind = Kind> = {
   [Name in Kinds]: Shapes[Name] & { readonly kind: Name };
 }[Kinds];
 
-/** What an expression is made of. */
+/** A node of a parsed expression. */
 export type SyntaxNode<Kinds extends Kind = Kind> = {
   [Name in Kinds]: Shapes[Name] & {
     readonly kind: Name;
-    /** Character of the source that errors point at. */
+    /** Offset in the source that errors point at. */
     readonly position: number;
-    /** Levels of nodes, this one included. */
+    /** Depth of the subtree, including this node. */
     readonly depth: number;
   };
 }[Kinds];
@@ -98,7 +98,7 @@ const children: { readonly [Name in Kind]: (node: Shape<Name>) => readonly Synta
   methodCall: ({ object, positional, named }) => [object, ...positional, ...named.values()],
 };
 
-/** The nodes directly inside a node. */
+/** Returns the direct children of a node. */
 export function childrenOf<Name extends Kind>(node: Shape<Name>): readonly SyntaxNode[] {
   return children[node.kind](node);
 }

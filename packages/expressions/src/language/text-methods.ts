@@ -115,7 +115,7 @@ function replace(text: string, given: Given, budget: Budget): Value {
   return replaced + rest.join('');
 }
 
-/** Position of the first match in characters, or -1. */
+/** Returns the position of the first match in characters, or -1. */
 function find(text: string, given: Given, budget: Budget): number {
   const [wanted, offset, part] = searched(text, given, budget);
   const place = part.indexOf(wanted);
@@ -135,7 +135,7 @@ function count(text: string, given: Given, budget: Budget): Value {
   return BigInt(lengthOf(part, budget) + 1);
 }
 
-/** The wanted text, where the searched part begins, and that part. */
+/** Returns the wanted text, the start of the searched part, and that part. */
 function searched(text: string, given: Given, budget: Budget): [string, number, string] {
   const [wanted, start, stop] = given.map((argument) => argument ?? null);
   const part = sliceText(text, [start ?? null, stop ?? null, null], budget);

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 import { type Element, Float, isList, toValue, type Value } from './value.ts';
 
-/** Python's `str(value)`. */
+/** Computes Python's `str(value)`. */
 export function textOf(value: Value, budget: Budget): string {
   if (typeof value === 'string') return value;
   const text = represent(value, budget);
@@ -9,7 +9,7 @@ export function textOf(value: Value, budget: Budget): string {
   return text;
 }
 
-/** Python's `repr(value)`: how a value is written inside a list. */
+/** Computes Python's `repr(value)`: the notation of a value inside a list. */
 function represent(value: Value, budget: Budget): string {
   budget.spend(1);
   if (value === null) return 'None';
@@ -46,7 +46,9 @@ function numberedEscape(character: string): string {
   return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
 }
 
-/** The shortest digits that give the same float, with an exponent where Python has one. */
+/**
+ * Returns the shortest digits that denote the same float, with an exponent where Python uses one.
+ */
 export function floatText(float: number): string {
   if (Number.isNaN(float)) return 'nan';
   if (!Number.isFinite(float)) return float > 0 ? 'inf' : '-inf';

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { OperationError } from './operation-error.ts';
 import { Float, isList, toValue, type Value } from './value.ts';
 
-/** A result as JSON can hold it. Throws `OperationError` for numbers that it cannot. */
+/** Converts a result to JSON. Throws `OperationError` for numbers that JSON cannot represent. */
 export function toJson(value: Value, budget: Budget): JsonValue {
   budget.spend(1);
   if (typeof value === 'bigint') return toJsonInteger(value);

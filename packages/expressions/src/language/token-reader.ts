@@ -2,19 +2,19 @@ import { ExpressionSyntaxError } from '../expression-errors.ts';
 import { childrenOf, type Shape, type SyntaxNode } from './syntax-tree.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
-/** Goes through the tokens of one expression and makes nodes of them. */
+/** Reads the tokens of one expression and builds nodes from them. */
 export interface TokenReader {
   readonly peek: () => Token;
   readonly next: () => Token;
-  /** Takes the operator or keyword if it comes next. */
+  /** Consumes the operator or keyword if it is next. */
   readonly accept: (text: string) => boolean;
-  /** Takes the operator or keyword, or throws `problem`. */
+  /** Consumes the operator or keyword, or throws `problem`. */
   readonly expect: (text: string, problem: string) => Token;
   readonly errorAt: (token: Pick<Token, 'position'>, problem: string) => ExpressionSyntaxError;
   readonly node: (token: Pick<Token, 'position'>, shape: Shape) => SyntaxNode;
-  /** Reads a part of the expression, unless it is nested too deeply. */
+  /** Parses a part of the expression, unless it is nested too deeply. */
   readonly nested: (parse: () => SyntaxNode) => SyntaxNode;
-  /** Reads a whole expression: what stands in parentheses, brackets and arguments. */
+  /** Parses a whole expression inside parentheses, brackets or arguments. */
   readonly parseNested: () => SyntaxNode;
 }
 

@@ -23,7 +23,9 @@ const tokenPattern = new RegExp(
   'uy',
 );
 
-/** Cuts an expression into tokens; the last one is always the end. Throws `ExpressionSyntaxError`. */
+/**
+ * Splits an expression into tokens; the last one is always the end. Throws `ExpressionSyntaxError`.
+ */
 export function tokenize(source: string): readonly Token[] {
   const placeholders = new Map(
     findPlaceholders(source).map(({ start, placeholder }) => [start, placeholder]),

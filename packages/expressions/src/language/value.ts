@@ -2,7 +2,7 @@ import type { JsonValue } from '@errand/foundation';
 import { OperationError } from './operation-error.ts';
 import type { Budget } from './budget.ts';
 
-/** A Python float. Numbers that come out of JSON have no wrapper, so that lists need no copy. */
+/** A Python float. Numbers from JSON are not wrapped, so that lists need no copy. */
 export class Float {
   readonly number: number;
 
@@ -13,13 +13,16 @@ export class Float {
 
 export type Dictionary = Readonly<Record<string, JsonValue>>;
 
-/** What an expression computes with; a whole number is a bigint. */
+/** A runtime value; a whole number is a bigint. */
 export type Value = null | boolean | bigint | string | Float | readonly Element[] | Dictionary;
 
-/** What lists hold: a number is one that came out of JSON. */
+/** An element of a list; a plain number comes from JSON. */
 export type Element = Value | JsonValue;
 
-/** The value of a list's element or of a variable. JSON does not tell 1 from 1.0: a whole number is an integer. */
+/**
+ * Converts a list element or variable. JSON does not distinguish 1 from 1.0: a whole number is an
+ * integer.
+ */
 export function toValue(element: Element): Value {
   if (typeof element !== 'number') return element;
   return Number.isSafeInteger(element) ? BigInt(element) : new Float(element);
@@ -33,7 +36,7 @@ export function isDictionary(value: Value): value is Dictionary {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Float);
 }
 
-/** Python's name of the type. */
+/** Returns Python's name of the type. */
 export function typeName(value: Value): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';
@@ -43,7 +46,7 @@ export function typeName(value: Value): string {
   return isList(value) ? 'list' : 'dict';
 }
 
-/** Empty, zero, None and False are false; all else is true. */
+/** Returns Python's truth value: empty, zero, None and False are false; all else is true. */
 export function isTruthy(value: Value, budget: Budget): boolean {
   if (value instanceof Float) return value.number !== 0;
   if (isList(value)) return value.length > 0;
@@ -51,14 +54,14 @@ export function isTruthy(value: Value, budget: Budget): boolean {
   return Boolean(value);
 }
 
-/** Listing them takes as long as the dict is large, whatever is done with them. */
+/** Charges for the whole dict, because listing its keys takes that long. */
 export function keysOf(dictionary: Dictionary, budget: Budget): readonly string[] {
   const keys = Object.keys(dictionary);
   budget.spend(keys.length);
   return keys;
 }
 
-/** The characters of a text as Python counts them: one per code point. */
+/** Returns the characters of a text as Python counts them: one per code point. */
 export function charactersOf(text: string): readonly string[] {
   return Array.from(text);
 }
@@ -74,18 +77,18 @@ export function lengthOf(value: Value, budget: Budget): number {
 }
 
 function characterCount(text: string): number {
-  // Most texts have no character beyond the first 65,536, and then no list has to be made.
+  // Most texts have no surrogates, so no list is needed.
   return /[\uD800-\uDFFF]/.test(text) ? charactersOf(text).length : text.length;
 }
 
-/** "a str", "an int", "None": for messages, which never show the value itself. */
+/** Returns "a str", "an int", "None": for messages, which never show the value itself. */
 export function describeType(value: Value): string {
   const name = typeName(value);
   if (name === 'None') return name;
   return name === 'int' ? `an ${name}` : `a ${name}`;
 }
 
-/** A whole number that is small enough to count or to index with. */
+/** Returns a whole number small enough to count or index with. */
 export function toCount(value: Value, purpose: string): number {
   const whole = typeof value === 'boolean' ? BigInt(value) : value;
   if (typeof whole !== 'bigint') {

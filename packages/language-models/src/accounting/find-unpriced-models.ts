@@ -4,14 +4,14 @@ import { chooseModel, formatModelName } from '../model-name.ts';
 import { openModel } from '../providers/provider-registry.ts';
 import { priceTableOf } from './prices.ts';
 
-/** Those of the models that are asked by default, and as fallback, whose price is not known. */
+/** Returns those default and fallback models whose price is unknown. */
 export function findUnpricedModels(config: LanguageModelConfig): string[] {
   const prices = priceTableOf(config);
   const choices = [{}, ...(config.fallback === undefined ? [] : [{ model: config.fallback }])];
   return choices.flatMap((choice) => findOpenModel(choice, config)).filter((name) => !prices[name]);
 }
 
-/** Nothing for a model that cannot be asked at all. */
+/** Returns an empty list for a model that cannot be used at all. */
 function findOpenModel(choice: { readonly model?: string }, config: LanguageModelConfig): string[] {
   try {
     const name = chooseModel(choice, config);

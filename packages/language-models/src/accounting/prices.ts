@@ -1,9 +1,12 @@
 import type { PriceTable, Price } from '../language-model-config.ts';
 
-/** When the built-in list was written. Providers change their prices: `LLM_PRICES` and `LLM_PRICES_FILE` override single ones. */
+/**
+ * Date of the built-in list. Providers change their prices: `LLM_PRICES` and `LLM_PRICES_FILE`
+ * override entries.
+ */
 export const pricesAsOf = '2025-12-01';
 
-/** Cached input is counted at the full price, so the cost is never less than the bill. */
+/** Cached input counts at the full price, so the cost is never below the bill. */
 const listPrices: PriceTable = {
   'gemini/gemini-2.5-flash': { inputUsd: 0.3, outputUsd: 2.5 },
   'gemini/gemini-2.5-flash-lite': { inputUsd: 0.1, outputUsd: 0.4 },
@@ -24,12 +27,12 @@ const listPrices: PriceTable = {
   'anthropic/claude-opus-4-5': { inputUsd: 5, outputUsd: 25 },
 };
 
-/** The built-in list with what a configuration says instead. */
+/** Returns the built-in list with the overrides of a configuration. */
 export function priceTableOf({ prices }: { readonly prices?: PriceTable | undefined }): PriceTable {
   return { ...listPrices, ...prices };
 }
 
-/** US dollars, or null if the price is not known. */
+/** Returns US dollars, or null if the price is unknown. */
 export function costOf(
   price: Price | undefined,
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },

@@ -8,11 +8,12 @@ export interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** What one task uses. */
+/** Model usage of one task. */
 export interface UsageAccount {
   /**
-   * Makes one request if the budget allows it. With a budget the requests of a task go one after the other, so that
-   * each is checked against what all before it took. Throws `ModelBudgetExceededError`.
+   * Makes one request if the budget allows it. With a budget, the requests of a task are
+   * serialised, so that each is checked against the usage of all earlier ones. Throws
+   * `ModelBudgetExceededError`.
    */
   readonly spend: <Outcome extends { readonly tokens: TokenCount }>(
     model: string,
@@ -25,7 +26,7 @@ export interface AccountOptions {
   readonly prices: PriceTable;
   readonly budgetUsd?: number | undefined;
   readonly budgetTokens?: number | undefined;
-  /** What earlier attempts of the task used. */
+  /** Usage of earlier attempts of the task. */
   readonly spent?: readonly ModelUsageOfModel[] | undefined;
 }
 

@@ -5,12 +5,13 @@ import { allowsType, type JsonSchema } from '../json-schema.ts';
 export type Fitted = { readonly value: JsonValue } | { readonly problem: string };
 
 /**
- * Makes an answer fit its schema where only the notation differs: "5" is 5, "true" is true, 7 is "7" where a text is
- * wanted, a missing property that may be null is null; unknown properties go. The problem tells no content.
+ * Coerces an answer to its schema where only the notation differs: "5" becomes 5, "true" becomes
+ * true, 7 becomes "7" where a text is expected, missing nullable properties become null; unknown
+ * properties are dropped. The problem contains no content.
  */
 export function fitToSchema(value: JsonValue, schema: JsonSchema): Fitted {
   const fitted = fit(value, schema);
-  // A checker of its own: ajv would keep every schema that it has ever seen.
+  // Uses a new ajv per call, because ajv would retain every schema it has seen.
   const check = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
   if (check(fitted)) return { value: fitted };
   const [problem] = check.errors ?? [];

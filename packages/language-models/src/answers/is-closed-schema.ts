@@ -1,6 +1,9 @@
 import { allowsType, type JsonSchema } from '../json-schema.ts';
 
-/** Whether the schema says every property an answer may have, as strict modes of providers demand. */
+/**
+ * Returns whether the schema lists every property an answer may have, as strict modes of providers
+ * require.
+ */
 export function isClosedSchema(schema: JsonSchema): boolean {
   const { type, properties, items, required = [], additionalProperties } = schema;
   if (type === undefined && schema.enum === undefined) return false;

@@ -1,9 +1,12 @@
 import type { JsonValue } from '@errand/foundation';
 
-/** No format of an automation comes near it. */
+/** No output format of an automation is nearly as deep. */
 const deepest = 100;
 
-/** The JSON object in a model's answer: the whole text, else a fenced block, else the first balanced braces that are JSON. */
+/**
+ * Returns the JSON object in a model's answer: the whole text, else a fenced block, else the first
+ * balanced braces that are valid JSON.
+ */
 export function readJson(text: string): JsonValue | undefined {
   for (const candidate of candidates(text)) {
     const value = parse(candidate);
@@ -18,7 +21,10 @@ function* candidates(text: string): Generator<string> {
   yield* balancedBraces(text);
 }
 
-/** Braces inside of quoted text do not count. What never closes is no candidate. Linear in the text. */
+/**
+ * Yields balanced braces, ignoring those in quoted text and those that never close. Linear in the
+ * text.
+ */
 function* balancedBraces(text: string): Generator<string> {
   let start = text.indexOf('{');
   while (start >= 0) {
@@ -56,11 +62,11 @@ function parse(text: string): JsonValue | undefined {
     const isRecord = typeof value === 'object' && value !== null;
     return isRecord && !isTooDeep(value) ? value : undefined;
   } catch {
-    return undefined; // Not JSON: the next candidate may be.
+    return undefined; // Not JSON: try the next candidate.
   }
 }
 
-/** Whoever walks through it later may do so by recursion. */
+/** Returns whether the value is too deep for recursive code. */
 function isTooDeep(value: JsonValue): boolean {
   let level: readonly JsonValue[] = [value];
   for (let depth = 0; depth <= deepest; depth += 1) {

@@ -1,17 +1,17 @@
 import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** A schema as providers accept it, and the way back. */
+/** A schema in the form that providers accept, and the reverse mapping of answers. */
 export interface WireSchema {
   readonly schema: JsonSchema;
-  /** Gives the properties of an answer their own names again. */
+  /** Restores the original property names in an answer. */
   readonly restore: (value: JsonValue) => JsonValue;
 }
 
-/** What every provider takes as the name of a property. */
+/** Property names that every provider accepts. */
 const acceptedName = /^[a-zA-Z0-9_.-]{1,64}$/u;
 
-/** Replaces names of properties that a provider would refuse (spaces, accents) by accepted ones. */
+/** Replaces property names that a provider would refuse (spaces, accents) by accepted ones. */
 export function toWireSchema(schema: JsonSchema): WireSchema {
   const items = schema.items && toWireSchema(schema.items);
   const properties = schema.properties && wireProperties(schema.properties);
@@ -52,7 +52,7 @@ function wireProperties(properties: Readonly<Record<string, JsonSchema>>) {
     wireNames,
     restore(wireName: string, value: JsonValue): [string, JsonValue] {
       const member = members.get(wireName);
-      // A model may use the name that stands in its instructions after all.
+      // A model may still use the original name from its instructions.
       const known = member ?? members.get(wireNames.get(wireName) ?? '');
       return known ? [known.name, known.wire.restore(value)] : [wireName, value];
     },

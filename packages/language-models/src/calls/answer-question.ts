@@ -16,7 +16,7 @@ export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
     choice: question,
     thinkingTokens,
     options({ provider }) {
-      // A model of Anthropic's that thinks cannot be made to use the tool that an answer goes into.
+      // A thinking model of Anthropic cannot be forced to use the tool that returns the answer.
       const isSchemaSaid = provider.isSchemaSaid || thinkingTokens !== undefined;
       const system = isSchemaSaid ? `${instructions}\n\n${sayJson(wire.schema)}` : instructions;
       return {

@@ -14,13 +14,13 @@ import { findIgnoredLimit, limitThinking } from './limit-thinking.ts';
 import { requestModel } from './request-model.ts';
 import { longestRetryDelayMs, retryDelayMs } from './retry-delay.ts';
 
-/** One thing to ask, whichever model answers it. */
+/** One request, independent of the model. */
 export interface ModelRequest<Value> {
   readonly choice: ModelChoice;
-  /** Most that the model may think. Default: as it likes. */
+  /** Maximum thinking tokens. Default: the model decides. */
   readonly thinkingTokens?: number | undefined;
   readonly options: (model: OpenModel) => LanguageModelV4CallOptions;
-  /** Reads the answer, or tells (without its content) why it cannot be used. */
+  /** Parses the answer, or returns why it is unusable (without its content). */
   readonly read: (
     result: LanguageModelV4GenerateResult,
   ) => { readonly value: Value } | { readonly problem: string };
@@ -38,7 +38,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Asks the chosen model, and when that one fails or is not configured, the fallback. */
+/** Asks the chosen model; if that fails or is not configured, asks the fallback. */
 export async function askModels<Value>(
   request: ModelRequest<Value>,
   asking: Asking,

@@ -52,7 +52,7 @@ function readToolCall(
     : { id, name, input, problem: `The input does not fit: ${fitted.problem}.` };
 }
 
-/** What the provider wants to see again: also thoughts, which it signs. */
+/** Returns the parts that the provider requires back in later turns, including signed thinking. */
 function toRaw({ content }: LanguageModelV4GenerateResult): unknown {
   return content.map(toRawPart).filter((part) => part !== undefined);
 }

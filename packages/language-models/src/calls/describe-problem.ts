@@ -2,7 +2,10 @@ import { APICallError } from '@ai-sdk/provider';
 import { type LanguageModelError, ModelError } from '../language-model-errors.ts';
 import type { OpenModel } from '../providers/provider-registry.ts';
 
-/** Makes an error of ours of what the client of a provider threw. Its own one holds the request, so it goes no further. */
+/**
+ * Converts an error of a provider's client into ours. The original contains the request, so it is
+ * dropped.
+ */
 export function describeProblem(thrown: unknown, model: OpenModel): LanguageModelError {
   if (!APICallError.isInstance(thrown)) {
     return new ModelError(`The answer of the model "${model.name}" cannot be read.`, {
@@ -37,7 +40,10 @@ function keySetting({ name, setting }: OpenModel['provider']): string {
   return name === 'openai-compatible' ? 'OPENAI_COMPATIBLE_API_KEY' : setting;
 }
 
-/** The provider's own error words (`INVALID_ARGUMENT`), never its sentences: they may quote the prompt or the key. */
+/**
+ * Returns the provider's error codes (`INVALID_ARGUMENT`), never its sentences, which may quote the
+ * prompt or the key.
+ */
 function providerWords(body = ''): string {
   const words = ['status', 'code', 'type'].flatMap((field) => {
     const found = new RegExp(String.raw`"${field}"\s*:\s*"([A-Za-z_]{3,40})"`, 'u').exec(body);

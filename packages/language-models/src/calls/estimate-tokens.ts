@@ -4,7 +4,9 @@ const charactersPerToken = 3;
 const tokensPerImage = 1500;
 const pdfBytesPerToken = 40;
 
-/** About what a prompt costs in tokens, rather too much: for requests whose provider did not say. */
+/**
+ * Estimates the tokens of a prompt, on the high side, for requests whose provider reported none.
+ */
 export function estimateTokens(prompt: LanguageModelV4Prompt): number {
   let tokens = 0;
   for (const { content } of prompt) {

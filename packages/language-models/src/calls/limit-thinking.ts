@@ -8,7 +8,10 @@ import type { OpenModel } from '../providers/provider-registry.ts';
 
 type LimitedOptions = LanguageModelV4CallOptions & { readonly maxOutputTokens: number };
 
-/** The same request with a limit of thoughts. Throws `ModelError` for a limit that the provider does not take. */
+/**
+ * Returns the request with a thinking limit. Throws `ModelError` for a limit that the provider does
+ * not accept.
+ */
 export function limitThinking(
   options: LimitedOptions,
   { name, provider: { thinking } }: OpenModel,
@@ -30,7 +33,7 @@ export function limitThinking(
   };
 }
 
-/** What a client says when it has left the limit out, because it knows that the model takes none. */
+/** Returns the client's warning that it dropped the limit because the model accepts none. */
 export function findIgnoredLimit(
   { name }: OpenModel,
   { warnings }: LanguageModelV4GenerateResult,

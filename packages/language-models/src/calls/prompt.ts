@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { AssistantMessage, Message, Part, ToolResult } from '../language-models.ts';
 
-/** The conversation in the SDK's form. */
+/** Converts a conversation to the SDK's format. */
 export function toPrompt(
   instructions: string,
   messages: readonly Message[],

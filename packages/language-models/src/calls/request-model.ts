@@ -10,7 +10,9 @@ import type { OpenModel } from '../providers/provider-registry.ts';
 import { describeProblem } from './describe-problem.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** What came of one request. It never throws, so that whatever was used is counted. */
+/**
+ * Outcome of one request. A failure is a value rather than thrown, so that its usage is counted.
+ */
 export type RequestOutcome =
   | { readonly tokens: TokenCount; readonly result: LanguageModelV4GenerateResult }
   | { readonly tokens: TokenCount; readonly error: LanguageModelError; readonly thrown: unknown };
@@ -46,7 +48,10 @@ export async function requestModel(
   }
 }
 
-/** A refusal costs nothing; anything else may have been worked on and is on the bill. */
+/**
+ * Returns whether the provider refused the request. A refusal costs nothing; any other failure may
+ * be billed.
+ */
 function isRefusal(thrown: unknown): boolean {
   const { statusCode } = thrown as { statusCode?: number };
   return statusCode !== undefined && statusCode >= 400;
@@ -73,7 +78,7 @@ function countTokens(
   };
 }
 
-/** No request and no answer is empty: a count of nothing, or less, is none, and would cheat the budget. */
+/** Ignores missing, zero or negative token counts; they would bypass the budget. */
 function readCount(count: number | undefined): number | undefined {
   return count !== undefined && Number.isSafeInteger(count) && count > 0 ? count : undefined;
 }

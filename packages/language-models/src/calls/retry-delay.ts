@@ -1,9 +1,15 @@
 import { APICallError } from '@ai-sdk/provider';
 
-/** A provider that wants a longer pause counts as failed: the fallback, or the task's own retry, is quicker. */
+/**
+ * A provider that asks for a longer pause counts as failed: the fallback, or the task's own retry,
+ * is faster.
+ */
 export const longestRetryDelayMs = 60_000;
 
-/** Pause before the next attempt: what the provider asks for (`retry-after`), else exponential with jitter. */
+/**
+ * Returns the pause before the next attempt: the provider's `retry-after`, else exponential backoff
+ * with jitter.
+ */
 export function retryDelayMs(
   thrown: unknown,
   { attempt, firstDelayMs }: { readonly attempt: number; readonly firstDelayMs: number },

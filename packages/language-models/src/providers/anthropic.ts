@@ -11,7 +11,7 @@ export const anthropic: Provider = {
       ...(access.baseUrl && { baseURL: access.baseUrl }),
       fetch: fetchFromProvider,
     })(model),
-  // The native format allows few fields that may be null, and formats of automations have many.
+  // The native format limits the number of nullable fields, and automation formats have many.
   options: () => ({ anthropic: { structuredOutputMode: 'jsonTool' } }),
   thinking: {
     leastTokens: 1024,

@@ -2,33 +2,33 @@ import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { LanguageModelConfig } from '../language-model-config.ts';
 import type { ProviderName } from '../model-name.ts';
 
-/** How one provider is reached. */
+/** How to reach one provider. */
 export interface Provider {
   readonly name: ProviderName;
-  /** The setting that is missing when `open` answers undefined. */
+  /** The missing setting when `open` returns undefined. */
   readonly setting: string;
-  /** The client of one model, or undefined if the provider is not configured. */
+  /** Returns the client of one model, or undefined if the provider is not configured. */
   readonly open: (model: string, config: LanguageModelConfig) => LanguageModelV4 | undefined;
-  /** What the provider is told beside the question. `isClosed`: the schema says all that an answer may hold. */
+  /** Extra request options. `isClosed`: the schema lists everything an answer may contain. */
   readonly options: (question: { readonly isClosed: boolean }) => SharedV4ProviderOptions;
-  /** How the provider is told the most that a model may think. Undefined: it cannot be told. */
+  /** How to limit thinking. Undefined: not supported. */
   readonly thinking?: {
-    /** The smallest limit beside 0, in tokens. */
+    /** The smallest limit besides 0, in tokens. */
     readonly leastTokens: number;
     readonly options: (tokens: number) => SharedV4ProviderOptions;
-    /** The client adds the limit to the longest output, which is to hold the thoughts already. */
+    /** Whether the client adds the limit to the maximum output, which should already include it. */
     readonly isAddedToOutput: boolean;
   };
-  /** The server may not hold the answer to the schema, so the instructions say it too. */
+  /** Whether to repeat the schema in the instructions, because the server may not enforce it. */
   readonly isSchemaSaid?: boolean;
 }
 
-/** Far beyond the longest answer that any model gives, in bytes. */
+/** Far larger than any model's answer, in bytes. */
 const longestBody = 16 * 1024 * 1024;
 
 /**
- * Follows no redirects, because keys travel in headers of the provider's own, which a redirect to elsewhere would carry along.
- * An answer that never ends breaks off before it takes the worker's memory.
+ * Fetches without following redirects, because keys travel in provider-specific headers that a
+ * redirect would forward. Aborts an endless response before it exhausts the worker's memory.
  */
 export const fetchFromProvider: typeof fetch = async (input, init) => {
   const { body, status, statusText, headers } = await fetch(input, { ...init, redirect: 'error' });

@@ -13,6 +13,6 @@ export const openai: Provider = {
     });
     return access.api === 'chat' ? provider.chat(model) : provider.responses(model);
   },
-  // Otherwise OpenAI keeps what it is asked for thirty days.
+  // Otherwise OpenAI stores requests for thirty days.
   options: ({ isClosed }) => ({ openai: { store: false, strictJsonSchema: isClosed } }),
 };

@@ -15,7 +15,7 @@ const providers: Record<ProviderName, Provider> = {
   'openai-compatible': openaiCompatible,
 };
 
-/** A model that can be asked. */
+/** A model that is ready for requests. */
 export interface OpenModel {
   /** `provider/model`. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface OpenModel {
   readonly client: LanguageModelV4;
 }
 
-/** Throws `ModelUnavailableError`, naming the setting that is missing. */
+/** Opens a model. Throws `ModelUnavailableError` with the missing setting. */
 export function openModel(name: ModelName, config: LanguageModelConfig): OpenModel {
   const provider = providers[name.provider];
   const client = provider.open(name.model, config);

@@ -11,7 +11,7 @@ export interface ProviderCase {
 
 const quick = { retryDelayMs: 5, timeoutMs: 10_000 };
 
-/** Every way in which a provider is reached. */
+/** Every way to reach a provider. */
 export const providers: Record<string, ProviderCase> = {
   gemini: {
     model: 'gemini/gemini-2.5-flash',

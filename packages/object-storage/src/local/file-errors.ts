@@ -19,7 +19,7 @@ const statuses = {
   'object-storage-unavailable': 503,
 } as const;
 
-/** A request that the file router answers with a status and a sentence. */
+/** A refused request; the file router responds with a status and a sentence. */
 export class FileRefusedError extends Error {
   readonly code: keyof typeof statuses;
   readonly status: number;
@@ -32,7 +32,7 @@ export class FileRefusedError extends Error {
   }
 }
 
-/** What a client is told of an error; undefined for a bug. */
+/** Returns the error to show the client; undefined for a bug. */
 export function fileError(error: unknown): FileRefusedError | undefined {
   if (error instanceof FileRefusedError) return error;
   if (error instanceof ObjectSizeError) {
@@ -40,7 +40,7 @@ export function fileError(error: unknown): FileRefusedError | undefined {
     return new FileRefusedError(code, error.message);
   }
   if (error instanceof ObjectStorageUnavailableError) {
-    // The message holds paths of this machine.
+    // The original message contains local paths.
     return new FileRefusedError(error.code, 'The file store cannot be used now: try again later.');
   }
   const isExplained =

@@ -10,8 +10,9 @@ import { requestedRange } from './requested-range.ts';
 type FileHandler = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Serves the signed URLs of a local storage; mount it where `publicUrl` points to, ahead of body parsers.
- * What it refuses gets `{error: {code, message}}` with the code as `x-error-code`; other errors go to the app's own handler.
+ * Serves the signed URLs of a local storage; mount it at `publicUrl`, ahead of body parsers.
+ * Refused requests get `{error: {code, message}}` and the code in `x-error-code`; other errors go
+ * to the app's own handler.
  */
 export function createLocalStorageRouter(storage: LocalStorage): Router {
   const router = Router();
@@ -84,7 +85,7 @@ async function upload(
   const contentType = signed.get('content_type') ?? '';
   const size = Number(signed.get('size'));
   assertHeaders(request, { contentType, size });
-  // The request stays open when its body is refused, so that the client can read why.
+  // Keep the request open when its body is refused, so that the client can read why.
   const chunks = request.iterator({ destroyOnReturn: false });
   await directory.write(key, { contentType, size, chunks });
   response.status(200).end();
@@ -115,7 +116,7 @@ function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://localhost').searchParams;
 }
 
-/** Stored files come from other people's pages: no browser may run or guess at them. */
+/** Stored files are untrusted: browsers must neither execute them nor guess their type. */
 function answering(handle: FileHandler) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     response.set({
@@ -134,14 +135,14 @@ function answering(handle: FileHandler) {
   };
 }
 
-/** Nobody is left to answer; what was written of an upload is removed already. */
+/** Returns whether the client has disconnected; a partial upload has already been removed. */
 function isClientGone(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'EPIPE';
 }
 
 function refuse(response: Response, { status, code, message }: FileRefusedError): void {
-  // What is left of a body has to be read, or the connection hangs until it times out.
+  // Drain the rest of the body, or the connection hangs until it times out.
   response.req.resume();
   for (const name of ['content-disposition', 'etag', 'last-modified', 'content-length']) {
     response.removeHeader(name);

@@ -40,7 +40,7 @@ describe('files of the local storage', () => {
       expiresInSeconds: 60,
     });
 
-  test('lets no browser run or guess at a file', async () => {
+  test('does not let browsers execute a file or guess its type', async () => {
     await write('page');
 
     const { headers } = await fetch(await download('page'));
@@ -51,7 +51,7 @@ describe('files of the local storage', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('answers HEAD as GET, without content', async () => {
+  test('responds to HEAD like GET, without content', async () => {
     await write('head');
 
     const response = await fetch(await download('head'), { method: 'HEAD' });
@@ -60,7 +60,7 @@ describe('files of the local storage', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('gives all of a file for several ranges and for a range of an older version', async () => {
+  test('returns the whole file for several ranges and for a range of an older version', async () => {
     await write('ranges');
     const url = await download('ranges');
 
@@ -103,7 +103,7 @@ describe('files of the local storage', () => {
     expect(await response.json()).toMatchObject({ error: { code } });
   });
 
-  test('counts an upload of unknown length, and reads it to the end before it says 413', async () => {
+  test('counts an upload of unknown length, and reads it to the end before responding with 413', async () => {
     const { url } = await upload(1024 * 1024);
     const headers = { 'content-type': 'text/plain' };
 
@@ -114,7 +114,7 @@ describe('files of the local storage', () => {
     expect(await readdir(join(opened.directory, 'uploads'))).toEqual([]);
   });
 
-  test('leaves nothing of an upload that breaks off', async () => {
+  test('leaves nothing of an aborted upload', async () => {
     const { url, headers } = await upload(1_000_000);
     const uploads = join(opened.directory, 'uploads');
     const sent = httpRequest(url, { method: 'PUT', headers });
@@ -129,7 +129,7 @@ describe('files of the local storage', () => {
     expect(await opened.storage.find('up')).toBeUndefined();
   });
 
-  test('answers 405 to other methods', async () => {
+  test('responds to other methods with 405', async () => {
     const response = await fetch(await download('x'), { method: 'DELETE' });
 
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
@@ -150,7 +150,7 @@ describe('files of the local storage', () => {
     expect(await opened.storage.find('real/file')).toBeDefined();
   });
 
-  test('keeps what a reader has open when the object is replaced', async () => {
+  test('keeps the content of an open reader when the object is replaced', async () => {
     await write('replaced');
     const stream = await opened.storage.read('replaced');
     await opened.storage.write('replaced', Buffer.from('new'), { contentType: 'text/plain' });
@@ -158,7 +158,7 @@ describe('files of the local storage', () => {
     expect(Buffer.concat(await stream.toArray()).toString()).toBe('0123456789');
   });
 
-  test('removes at start what a killed process left a day ago', async () => {
+  test('removes at startup what a killed process left a day ago', async () => {
     const directory = join(opened.directory, 'restarted');
     const uploads = join(directory, 'uploads');
     await mkdir(uploads, { recursive: true });
@@ -171,7 +171,7 @@ describe('files of the local storage', () => {
     expect(await readdir(uploads)).toEqual(['new']);
   });
 
-  test('is not available when its directory is gone', async () => {
+  test('is unavailable when its directory is gone', async () => {
     const directory = join(opened.directory, 'lost');
     const options = { directory, publicUrl: 'http://localhost/files', signingKey };
     await using storage = await createLocalStorage(options);

@@ -10,24 +10,24 @@ import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { openObjectDirectory, type ObjectDirectory } from './object-directory.ts';
 import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
 
-/** Also what `createLocalStorageRouter` needs to serve the URLs. */
+/** Includes what `createLocalStorageRouter` needs to serve the URLs. */
 export interface LocalStorage extends ObjectStorage {
   readonly directory: ObjectDirectory;
   readonly urls: SignedUrls;
 }
 
 interface LocalStorageOptions {
-  /** Made where missing. Only one path leads to an object: symbolic links inside are not followed. */
+  /** Created if missing. Each object has only one path: symbolic links inside are not followed. */
   readonly directory: string;
-  /** Where the router is mounted, as clients see it, such as `https://errand.example.com/files`. */
+  /** Public URL of the router, such as `https://errand.example.com/files`. */
   readonly publicUrl: string;
-  /** At least 32 bytes. Another key makes all URLs given out so far useless. */
+  /** At least 32 bytes. Changing the key invalidates all issued URLs. */
   readonly signingKey: Uint8Array;
-  /** Clock of the URLs' expiry. */
+  /** Clock for URL expiry. */
   readonly now?: () => Date;
 }
 
-/** Objects in a directory of this machine, reached through signed URLs of our own server. */
+/** Stores objects in a local directory, served through signed URLs of our own server. */
 export async function createLocalStorage(options: LocalStorageOptions): Promise<LocalStorage> {
   const { publicUrl, signingKey, now = () => new Date() } = options;
   const urls = createSignedUrls({ publicUrl, signingKey, now });

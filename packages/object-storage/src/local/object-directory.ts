@@ -10,15 +10,15 @@ import { openObjectFile, writeObjectFile, type OpenObject } from './object-file.
 interface NewObject {
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes that have to come. Default: any number. */
+  /** Required number of bytes. Default: any number. */
   readonly size?: number | undefined;
 }
 
-/** Objects as files. Keys are checked by the caller. Throws ObjectStorageUnavailableError. */
+/** Objects stored as files. The caller validates keys. Throws ObjectStorageUnavailableError. */
 export interface ObjectDirectory {
   /** Throws ObjectNotFoundError. */
   readonly open: (key: string) => Promise<OpenObject>;
-  /** Replaces an object in one step when all of it is there. Throws ObjectSizeError. */
+  /** Replaces an object atomically once it is complete. Throws ObjectSizeError. */
   readonly write: (key: string, object: NewObject) => Promise<void>;
   /** Throws ObjectNotFoundError. */
   readonly move: (from: string, to: string) => Promise<void>;
@@ -27,13 +27,13 @@ export interface ObjectDirectory {
   readonly checkHealth: () => Promise<void>;
 }
 
-// What a killed process left; no upload takes a day.
+// Age of leftovers of killed processes; no upload takes a day.
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 const absentCodes: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 
 /**
- * `objects/` holds `tasks/1/report.pdf` as `tasks.d/1.d/report.pdf.object`, so that a key may be the
- * beginning of another one; `uploads/` holds what is being written.
+ * Opens a directory. `objects/` stores `tasks/1/report.pdf` as `tasks.d/1.d/report.pdf.object`, so
+ * that one key may be a prefix of another; `uploads/` holds unfinished writes.
  */
 export async function openObjectDirectory(directory: string): Promise<ObjectDirectory> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -121,7 +121,7 @@ async function publish(upload: string, path: string): Promise<void> {
   }
 }
 
-/** A directory that is not there has none. */
+/** Returns whether the path contains a symbolic link; false for a missing directory. */
 async function hasSymbolicLink(directory: string): Promise<boolean> {
   try {
     return (await realpath(directory)) !== directory;
@@ -140,7 +140,9 @@ async function removeAbandoned(uploads: string): Promise<void> {
   }
 }
 
-/** Errors of the file system (full, read-only, no permission) tell that the store is not available. */
+/**
+ * Converts file-system errors (full, read-only, no permission) to ObjectStorageUnavailableError.
+ */
 async function attempt<Result>(act: string, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

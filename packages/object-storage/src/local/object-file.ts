@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { ObjectSizeError } from '../object-storage-errors.ts';
 import type { StoredObject } from '../object-storage.ts';
 
-/** An object that is open for reading; what it reads stays the same when the object is replaced. */
+/** An object open for reading; its content stays the same when the object is replaced. */
 export interface OpenObject extends StoredObject, AsyncDisposable {
   /** Both ends inclusive. Default: all of it. */
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
@@ -14,16 +14,16 @@ export interface OpenObject extends StoredObject, AsyncDisposable {
 interface ObjectFileContent {
   readonly contentType: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes that have to come, no more and no fewer. Default: any number. */
+  /** Exact number of bytes required. Default: any number. */
   readonly size?: number | undefined;
 }
 
-// One line of JSON before the content: type and content change together, in one rename.
+// Stored as one line of JSON before the content: type and content change together, in one rename.
 const maxHeaderBytes = 1024;
 const newline = 0x0a;
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-/** Writes a new file and brings it to the disk; a failure leaves none. Throws ObjectSizeError. */
+/** Writes a new file and syncs it to disk; a failure leaves none. Throws ObjectSizeError. */
 export async function writeObjectFile(path: string, content: ObjectFileContent): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -37,7 +37,7 @@ export async function writeObjectFile(path: string, content: ObjectFileContent):
   }
 }
 
-/** Opens a file that `writeObjectFile` wrote. Never follows a symbolic link. */
+/** Opens a file written by `writeObjectFile`. Never follows a symbolic link. */
 export async function openObjectFile(path: string): Promise<OpenObject> {
   const file = await open(path, readFlags);
   try {

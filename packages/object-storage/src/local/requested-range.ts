@@ -8,8 +8,8 @@ interface ByteRange {
 }
 
 /**
- * The one range that is asked for; undefined for all of the object, which is also the
- * answer to several ranges, to another unit, and to `If-Range` of an older version.
+ * Returns the requested range; undefined for the whole object, which is also the response to
+ * several ranges, to another unit, and to `If-Range` of an older version.
  */
 export function requestedRange(
   request: Request,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedUrls {
-  /** A URL for one method and key; all parameters are bound by the signature. */
+  /** Returns a URL for one method and key; the signature covers all parameters. */
   readonly sign: (grant: UrlGrant) => string;
-  /** The parameters that were signed. Throws UrlRefusedError. */
+  /** Returns the signed parameters. Throws UrlRefusedError. */
   readonly verify: (request: UrlRequest) => ReadonlyMap<string, string>;
 }
 
@@ -21,14 +21,14 @@ interface UrlRequest {
 }
 
 interface SignedUrlsOptions {
-  /** Where the router is mounted, as clients see it, such as `https://errand.example.com/files`. */
+  /** Public URL of the router, such as `https://errand.example.com/files`. */
   readonly publicUrl: string;
-  /** At least 32 bytes; whoever knows it can read and write every object. */
+  /** At least 32 bytes; anyone who knows it can read and write every object. */
   readonly signingKey: Uint8Array;
   readonly now: () => Date;
 }
 
-/** A URL that does not open what it asks for. */
+/** The URL does not grant the request. */
 export class UrlRefusedError extends Error {
   readonly code: 'signature-mismatch' | 'url-expired';
 
@@ -41,7 +41,10 @@ export class UrlRefusedError extends Error {
 
 const minKeyBytes = 32;
 
-/** URLs that carry their own permission: HMAC-SHA256 over method, key, expiry and all parameters. */
+/**
+ * Creates URLs that carry their own permission: HMAC-SHA256 over method, key, expiry and all
+ * parameters.
+ */
 export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptions): SignedUrls {
   if (signingKey.byteLength < minKeyBytes) {
     throw new RangeError(
@@ -78,7 +81,7 @@ export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptio
   };
 }
 
-/** Signs every parameter that comes, so that adding or repeating one breaks the signature. */
+/** Signs every parameter, so that adding or repeating one invalidates the signature. */
 function signatureOf({ method, key, query }: UrlRequest, signingKey: Uint8Array): Buffer {
   const parameters = [...query].filter(([name]) => name !== 'signature');
   const signed = JSON.stringify(['v1', method, key, parameters]);

@@ -15,7 +15,7 @@ async function presign(): Promise<string> {
   return client.presignedUrl('PUT', 'bucket', "a/ü (it's).txt", 60, {}, signedAt);
 }
 
-test('gives the same signature as the client when there is nothing to bind', async () => {
+test('produces the same signature as the client when there is nothing to bind', async () => {
   const url = await presign();
 
   const bound = bindUploadHeaders(url, { headers: {}, secretKey });

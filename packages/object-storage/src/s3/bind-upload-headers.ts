@@ -6,8 +6,8 @@ interface SigningOptions {
 }
 
 /**
- * Signs a presigned PUT anew, with these headers beside the host (Signature Version 4). The client
- * binds the host only, so that whoever holds the URL could store any type and any amount.
+ * Re-signs a presigned PUT with these headers in addition to the host (Signature Version 4). The
+ * client signs only the host, so that a holder of the URL could store any type and size.
  */
 export function bindUploadHeaders(
   presignedUrl: string,

@@ -6,19 +6,22 @@ import { errorCode } from '../error-code.ts';
 import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
 
 export interface BucketAccessOptions {
-  /** Address of the S3 API, such as `https://s3.eu-central-1.amazonaws.com`. */
+  /** URL of the S3 API, such as `https://s3.eu-central-1.amazonaws.com`. */
   readonly url: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** The bucket is a part of the path, not of the host name. Amazon's own hosts never are. Default true. */
+  /**
+   * Puts the bucket in the path instead of the host name. Never used for Amazon's own hosts.
+   * Default true.
+   */
   readonly pathStyle?: boolean | undefined;
-  /** How long an answer, or a pause in a transfer, may take. Default 30000. */
+  /** Maximum wait for a response or during a pause in a transfer. Default 30000. */
   readonly requestTimeoutMs?: number | undefined;
 }
 
-/** What is asked of the bucket, for the error when it is not answered. */
+/** Describes a request to the bucket, for errors. */
 export interface BucketRequest {
   /** Completes "The object storage could not …". */
   readonly act: string;
@@ -36,7 +39,7 @@ export interface BucketAccess {
 
 const absentCodes: readonly unknown[] = ['NoSuchKey', 'NotFound'];
 
-// The size of a part is also what a write keeps in memory.
+// Part size of multipart uploads, and the memory that a write uses.
 export const partBytes = 8 * 1024 * 1024;
 
 export function createBucketAccess(options: BucketAccessOptions): BucketAccess {
@@ -46,7 +49,7 @@ export function createBucketAccess(options: BucketAccessOptions): BucketAccess {
     ...clientOptions(options),
     partSize: partBytes,
     transportAgent: agent,
-    // It would write to the console about each; who asked decides whether to ask again.
+    // The client would log each retry to the console; callers decide about retries.
     retryOptions: { disableRetry: true },
   });
   return {
@@ -57,7 +60,7 @@ export function createBucketAccess(options: BucketAccessOptions): BucketAccess {
   };
 }
 
-/** The part of the settings that signing needs as well. */
+/** Returns the options shared with URL signing. */
 export function clientOptions(options: BucketAccessOptions): ClientOptions {
   const { protocol, hostname, port } = new URL(options.url);
   return {
@@ -71,7 +74,7 @@ export function clientOptions(options: BucketAccessOptions): ClientOptions {
   };
 }
 
-/** The client itself waits forever for a server that is silent. */
+/** Returns an agent with time-outs, because the client would wait forever for a silent server. */
 function impatientAgent(url: string, timeout: number): HttpAgent {
   const Agent = new URL(url).protocol === 'https:' ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, timeout });

@@ -4,11 +4,11 @@ import type { BucketAccess } from './bucket-access.ts';
 interface Deletion {
   readonly prefix: string;
   readonly signal?: AbortSignal | undefined;
-  /** Objects per request. Default 1000, the most that one may name. */
+  /** Objects per request. Default 1000, the maximum. */
   readonly batchSize?: number;
 }
 
-/** Lists and deletes page by page, so that the number of objects does not matter. */
+/** Lists and deletes page by page, for any number of objects. */
 export async function deleteObjects(
   access: BucketAccess,
   { prefix, signal, batchSize = 1000 }: Deletion,

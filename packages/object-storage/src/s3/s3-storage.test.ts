@@ -14,7 +14,7 @@ let server: S3Server;
 describe('S3 storage', () => {
   testObjectStorage(openS3Storage);
 
-  test('names a bucket that is missing, or creates it if that is allowed', async () => {
+  test('names a missing bucket, or creates it if allowed', async () => {
     const options = { ...connection(), bucket: 'other-bucket' };
 
     await expect(createS3Storage(options)).rejects.toThrow(
@@ -24,7 +24,7 @@ describe('S3 storage', () => {
     await expect(storage.checkHealth()).resolves.toBeUndefined();
   });
 
-  test('signs for the address that clients see', async () => {
+  test('signs for the public address', async () => {
     const publicUrl = `http://localhost:${server.port}`;
     await using storage = await createS3Storage({ ...connection(), publicUrl });
     const request = { key: 'seen/a', contentType: 'text/plain', size: 1, expiresInSeconds: 60 };
@@ -35,7 +35,7 @@ describe('S3 storage', () => {
     expect((await fetch(url, { method: 'PUT', headers, body: 'x' })).status).toBe(200);
   });
 
-  test('deletes more objects than one request can name', async () => {
+  test('deletes more objects than fit in one request', async () => {
     await using storage = await createS3Storage(connection());
     const access = createBucketAccess(connection());
     const keys = ['batches/1', 'batches/2', 'batches/3', 'batches/4', 'batches/5'];
@@ -46,20 +46,20 @@ describe('S3 storage', () => {
     access.close();
     for (const key of keys) expect(await storage.find(key)).toBeUndefined();
   });
-  test('is not available with a wrong secret', async () => {
+  test('is unavailable with a wrong secret', async () => {
     const opened = createS3Storage({ ...connection(), secretKey: 'wrong-secret' });
 
     await expect(opened).rejects.toThrow(ObjectStorageUnavailableError);
     await expect(opened).rejects.toThrow(/could not be reached \(http.*AccessDenied/);
   });
 
-  test('is not available when nobody listens', async () => {
+  test('is unavailable when nothing listens', async () => {
     const opened = createS3Storage({ ...connection(), url: 'http://127.0.0.1:9' });
 
     await expect(opened).rejects.toThrow(/could not be reached.*ECONNREFUSED/);
   });
 
-  test('is not waited for longer than the limit, or the signal', async () => {
+  test('is not awaited beyond the time-out or the signal', async () => {
     await using silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -71,7 +71,7 @@ describe('S3 storage', () => {
     await expect(opened).rejects.toThrow('the server was silent for 100 ms');
   });
 
-  test('ends a write in parts with its signal while the server is silent', async () => {
+  test('ends a multipart write with its signal while the server is silent', async () => {
     const stop = new AbortController();
     await using silent = createServer((socket) => {
       socket.resume();

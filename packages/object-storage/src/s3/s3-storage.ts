@@ -15,17 +15,17 @@ import { deleteObjects } from './delete-objects.ts';
 import { writeObject } from './write-object.ts';
 
 interface S3StorageOptions extends BucketAccessOptions {
-  /** Address of the same API in signed URLs, if clients see another one. Default: `url`. */
+  /** Public URL of the same API for signed URLs, if different. Default: `url`. */
   readonly publicUrl?: string | undefined;
-  /** Creates a missing bucket at start instead of throwing. Default false. */
+  /** Creates a missing bucket at startup instead of throwing. Default false. */
   readonly createBucket?: boolean | undefined;
-  /** Clock of the URLs' expiry. */
+  /** Clock for URL expiry. */
   readonly now?: () => Date;
 }
 
 /**
- * Objects in a bucket of S3, or of a server that speaks it.
- * Throws ObjectStorageUnavailableError when the bucket cannot be reached, and of it BucketMissingError when it is missing.
+ * Stores objects in a bucket of S3 or a compatible server. Throws ObjectStorageUnavailableError
+ * when the bucket is unreachable, and its subclass BucketMissingError when it does not exist.
  */
 export async function createS3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   const access = createBucketAccess(options);
@@ -64,7 +64,7 @@ function presignedUrls(
   options: S3StorageOptions,
 ): Pick<ObjectStorage, 'presignUpload' | 'presignDownload'> {
   const { bucket, secretKey, publicUrl = options.url, now = () => new Date() } = options;
-  // It never sends anything: the region is known, so there is nothing to ask.
+  // The signer never sends a request, because the region is known.
   const signer = new Client(clientOptions({ ...options, url: publicUrl }));
   return {
     async presignUpload(request) {

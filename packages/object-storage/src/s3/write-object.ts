@@ -4,7 +4,7 @@ import type { ObjectBody } from '../object-storage.ts';
 import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { partBytes, type BucketAccess } from './bucket-access.ts';
 
-/** A silent server must not hold up who has given up. In milliseconds. */
+/** Limits the clean-up on a silent server after the caller has given up. In milliseconds. */
 const CLEANING_DEADLINE_MS = 2_000;
 
 interface NewObject {
@@ -14,7 +14,10 @@ interface NewObject {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One PUT for what fits into a part, a multipart upload for more; holds about one part in memory. */
+/**
+ * Writes with one PUT if it fits into a part, else as a multipart upload; holds about one part in
+ * memory.
+ */
 export async function writeObject(access: BucketAccess, object: NewObject): Promise<void> {
   const { key, body, signal, contentType } = object;
   const { client, bucket, request } = access;
@@ -36,7 +39,7 @@ export async function writeObject(access: BucketAccess, object: NewObject): Prom
   ).catch(async (error: unknown) => {
     const sourceError = stream.errored;
     stream.destroy();
-    // As far as it goes: what is left of an upload is not an object, and buckets have rules to clear it.
+    // Best effort: remains of an upload are not an object, and bucket rules can remove them.
     const cleaning = client.removeIncompleteUpload(bucket, key);
     const deadline = AbortSignal.timeout(CLEANING_DEADLINE_MS);
     await Promise.allSettled([abortable(cleaning, deadline)]);
@@ -64,7 +67,7 @@ async function* joined(
   yield* rest;
 }
 
-/** The client does not notice an error of its source and would wait forever for more. */
+/** Rejects when the source fails, which the client does not notice: it would wait forever. */
 async function untilSourceFails(source: Readable, write: () => Promise<void>): Promise<void> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   source.once('error', reject);

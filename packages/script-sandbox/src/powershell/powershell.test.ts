@@ -22,12 +22,12 @@ async function run(
   return { lines, error: result.status === 'rejected' ? (result.reason as unknown) : undefined };
 }
 
-test('runs commands in one shell and tells what they print', async () => {
+test('runs commands in one shell and returns what they print', async () => {
   const commands = ["$name = 'Ann'", 'Write-Output "hello $name"', "Write-Output 'bye'"];
   expect(await run(commands)).toEqual({ lines: ['hello Ann', 'bye'], error: undefined });
 });
 
-test('runs it in the sandbox of scripts, unless told otherwise', async () => {
+test('runs in the sandbox of scripts by default', async () => {
   const [inside] = (await run(['Get-Location'])).lines;
   expect(inside).toMatch(/^\/tmp 65534 /);
   expect(inside).not.toContain('root');
@@ -50,7 +50,7 @@ test('fails when a command ends the shell', async () => {
   expect(error).toMatchObject({ code: 'script_error', message: expect.stringContaining('ended') });
 });
 
-test('ends a command that takes too long, and leaves nothing', async () => {
+test('ends a command that takes too long, and leaves nothing behind', async () => {
   const before = listDescendants(process.pid).length;
   const { error } = await run(['Start-Sleep 60'], { seconds: 1 });
   expect(error).toMatchObject({ code: 'script_timeout' });

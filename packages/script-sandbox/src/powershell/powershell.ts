@@ -15,20 +15,27 @@ import {
 export interface PowershellOptions {
   /** Path of `pwsh`. Without it there is no PowerShell. */
   readonly powershellPath: string | undefined;
-  /** Whether it may do all that the worker can. Default false: it runs in the sandbox of scripts. */
+  /**
+   * Whether it runs with the worker's own rights. Default false: it runs in the sandbox of scripts.
+   */
   readonly isUnsandboxed?: boolean;
   /** Default 1024: the runtime alone takes 100. */
   readonly memoryMb?: number;
   readonly cpuSeconds?: number;
-  /** Longest time for the commands of one step, in seconds. Default 300. */
+  /** Maximum time for the commands of one step, in seconds. Default 300. */
   readonly seconds?: number;
-  /** Where bwrap, setpriv and prlimit are found. */
+  /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
 }
 
-/** One shell. What a command leaves (variables, the directory) the next one finds. Disposing ends it. */
+/**
+ * One shell, whose state (variables, the directory) persists between commands. Disposing ends it.
+ */
 export interface PowershellSession extends AsyncDisposable {
-  /** Runs commands one after the other. Throws `PowershellFailedError` at the first that fails, and the reason of `signal`. */
+  /**
+   * Runs commands in order. Throws `PowershellFailedError` at the first that fails, and the reason
+   * of `signal`.
+   */
   readonly run: (
     commands: readonly string[],
     told: { readonly onPrint: (line: string) => void; readonly signal: AbortSignal },
@@ -40,7 +47,9 @@ export interface Powershell {
   readonly open: () => Promise<PowershellSession>;
 }
 
-/** The runtime keeps more threads than a script may have, and reserves more addresses than it uses. */
+/**
+ * The runtime uses more threads than a script may, and reserves more address space than it uses.
+ */
 const runtimeNeeds = { processes: 128, memoryMb: 1024, isAddressSpaceLimited: false };
 const shellArguments = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', '-'];
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
@@ -75,7 +84,7 @@ async function findProgram(path: string): Promise<string> {
   }
 }
 
-/** What lies in /usr is there anyway. */
+/** Returns directories to mount; /usr is mounted anyway. */
 function directoriesOf(file: string): readonly string[] {
   return file.startsWith('/usr/') ? [] : [dirname(file)];
 }
@@ -95,7 +104,7 @@ function openSession(
   const runOne = (source: string, print: (line: string) => void): Promise<boolean> => {
     const mark = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    // Output and errors come on two ways: each ends with the mark.
+    // Output and errors use separate streams: each ends with the mark.
     let isGood: boolean | undefined;
     let marks = 0;
     tell = (line) => {
@@ -111,7 +120,7 @@ function openSession(
     const onEnd = ({ error }: Awaited<typeof shell.ended>) =>
       reject(error ?? new PowershellFailedError(source, 'ended the shell'));
     void shell.ended.then(onEnd);
-    // A blank line ends a command of several lines.
+    // A blank line ends a multi-line command.
     const ends = [`Write-Output "${mark} $?"`, `[Console]::Error.WriteLine("${mark}")`];
     shell.input.write(`${source}\n\n${ends.join('\n')}\n`);
     return promise;

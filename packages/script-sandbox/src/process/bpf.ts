@@ -1,7 +1,9 @@
-/** One instruction of the kernel's classic packet filter, as seccomp runs it for every system call. */
+/**
+ * One instruction of the kernel's classic packet filter, which seccomp runs for every system call.
+ */
 export interface Instruction {
   readonly code: number;
-  /** How many instructions to skip when the comparison holds, and when it does not. */
+  /** How many instructions to skip when the comparison is true, and when it is false. */
   readonly skip?: readonly [number, number];
   readonly value: number;
 }
@@ -9,7 +11,9 @@ export interface Instruction {
 const instructionBytes = 8;
 const returnError = 0x0005_0000;
 
-/** Fields of `struct seccomp_data`, by their offsets. Arguments are 64 bits wide: this is the lower half. */
+/**
+ * Offsets of fields of `struct seccomp_data`. Arguments are 64 bits wide: this is the lower half.
+ */
 export const field = { call: 0, architecture: 4, firstArgument: 16 } as const;
 
 export const load = (offset: number): Instruction => ({ code: 0x20, value: offset });
@@ -23,13 +27,13 @@ export const ifAnyBit = (value: number, skip: readonly [number, number]): Instru
   return { code: 0x45, value, skip };
 };
 export const allow: Instruction = { code: 0x06, value: 0x7fff_0000 };
-/** The call fails with this error number, and nothing else happens. */
+/** Fails the call with this error number and has no other effect. */
 export const failWith = (error: number): Instruction => ({
   code: 0x06,
   value: returnError | error,
 });
 
-/** For the machine that this runs on: every one that has a filter is little-endian. */
+/** Encodes a program for this machine: every supported one is little-endian. */
 export function assemble(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * instructionBytes);
   program.forEach(({ code, skip: [ifTrue, ifFalse] = [0, 0], value }, index) => {

@@ -16,17 +16,21 @@ const notPermitted = failWith(1);
 const notImplemented = failWith(38);
 const familyNotSupported = failWith(97);
 
-/** AF_UNIX, AF_INET and AF_INET6 have nothing to reach in the sandbox; others (AF_VSOCK) know no network namespace. */
+/**
+ * AF_UNIX, AF_INET and AF_INET6 reach nothing in the sandbox; others (AF_VSOCK) ignore network
+ * namespaces.
+ */
 const [unix, internet, internet6] = [1, 2, 10];
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const namespaceFlags = 0x7e02_0000;
-/** Calls of the x32 way of calling on x86-64 have this bit. */
+/** Calls of the x32 ABI on x86-64 have this bit. */
 const x32 = 0x4000_0000;
 
 /**
- * A seccomp filter for sandboxed programs, as bubblewrap takes it. It closes what neither namespaces nor limits hold: memory
- * that belongs to no process, sockets beside the network, keys of the worker, and calls that are the usual way into holes
- * of the kernel. Undefined where the numbers of the calls are not known here: the sandbox does without.
+ * Returns a seccomp filter for sandboxed programs, in the form that bubblewrap reads. It blocks
+ * what neither namespaces nor limits cover: memory that belongs to no process, sockets outside the
+ * network namespace, the worker's keys, and calls that are common routes to kernel exploits.
+ * Returns undefined where the call numbers are unknown: the sandbox then runs without it.
  */
 export function createCallFilter(architecture: string): Buffer | undefined {
   const machine = machines[architecture];
@@ -64,7 +68,7 @@ const knownFamiliesOnly = [
   familyNotSupported,
 ];
 
-/** What follows has to end with an answer. */
+/** Runs `then`, which must end with a verdict, for one call. */
 function when(call: number, then: readonly Instruction[]): Instruction[] {
   return [ifEqual(call, [0, then.length]), ...then];
 }

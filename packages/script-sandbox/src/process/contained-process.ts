@@ -7,16 +7,19 @@ import type { ProcessLimits } from './process-limits.ts';
 import { readLines } from './read-lines.ts';
 import type { Command } from './sandbox-command.ts';
 
-/** Often enough that memory cannot grow by more than a few hundred MiB in between. */
+/** Frequent enough that memory grows by at most a few hundred MiB in between. */
 const measureEveryMs = 100;
-/** After its processes were ended; then it is ended itself. */
+/** Grace period after its processes were killed; then the command itself is killed. */
 const endsWithinMs = 500;
 
 interface ContainedProcess extends AsyncDisposable {
   readonly input: Writable;
-  /** Descriptor 3, both ways. */
+  /** File descriptor 3, bidirectional. */
   readonly channel: Socket;
-  /** Resolves when it has ended and all its output was read; a limit that it was ended for is the error. */
+  /**
+   * Resolves when the process has ended and all its output was read; `error` is the limit that it
+   * exceeded.
+   */
   readonly ended: Promise<{ readonly code: number | null; readonly error?: Error }>;
 }
 
@@ -24,11 +27,14 @@ interface Options {
   readonly limits: ProcessLimits;
   readonly path: string;
   readonly directory?: string | undefined;
-  /** Told of every line of standard output and standard error. */
+  /** Called with every line of standard output and standard error. */
   readonly onLine: (line: string) => void;
 }
 
-/** Starts a command and ends it when it uses more than it may. Disposing ends it with everything it has started. */
+/**
+ * Starts a command and ends it when it exceeds a limit. Disposing ends it with everything it has
+ * started.
+ */
 export function startContained(command: Command, options: Options): ContainedProcess {
   const { limits, path, directory, onLine } = options;
   const child = spawn(command.file, command.args, {
@@ -54,7 +60,7 @@ export function startContained(command: Command, options: Options): ContainedPro
   const [input, output, problems, channel] = child.stdio;
   readLines(output, { onLine, onBytes });
   readLines(problems, { onLine, onBytes });
-  // Whoever reads is told by the end of the process.
+  // The end of the process is reported separately.
   for (const stream of [input, channel]) stream?.on('error', () => undefined);
   const { promise: ended, resolve } = Promise.withResolvers<Awaited<ContainedProcess['ended']>>();
   child.once('error', (problem) => resolve({ code: null, error: problem }));
@@ -74,7 +80,10 @@ export function startContained(command: Command, options: Options): ContainedPro
   };
 }
 
-/** Through descriptor 4, which ends then. A program that did not start, or ended at once, reads none. */
+/**
+ * Sends the filter through file descriptor 4, then closes it. Ignores errors: a program that failed
+ * to start or ended at once does not read it.
+ */
 export function sendFilter({ stdio }: ChildProcess, { callFilter }: Command): void {
   const stream = stdio[4] as Socket;
   stream.on('error', () => undefined);
@@ -109,13 +118,16 @@ function findExcess(
       'it kept the processor too busy',
     );
   }
-  // Without a sandbox its files are those of the host.
+  // Without a sandbox, its files are the host's.
   const [first] = root === 'child' ? childrenOf(pid) : [];
   if (first === undefined || countPrivateFiles(first) <= fileCount) return undefined;
   return new ScriptLimitError(`${fileCount} files`, 'it made too many files');
 }
 
-/** bwrap ends by itself when the sandbox has ended, and leaves no zombie. Before there is one it is killed itself. */
+/**
+ * Kills the process tree. bwrap exits by itself when the sandbox has ended, and leaves no zombie;
+ * before there is a sandbox, bwrap itself is killed.
+ */
 function killTree({ pid, exitCode, signalCode }: ChildProcess, root: Command['root']): void {
   if (pid === undefined) return;
   if (root === 'group') return signal(-pid, 'SIGKILL');

@@ -1,20 +1,20 @@
-/** System calls by their numbers on one machine. */
+/** System call numbers of one architecture. */
 export interface Machine {
   /** AUDIT_ARCH of the kernel. */
   readonly audit: number;
   readonly calls: Readonly<Record<CallName | 'clone' | 'clone3' | 'socket' | 'socketpair', number>>;
 }
 
-/** Calls that no script gets, each with its number on x86-64 and on arm64. */
+/** Calls denied to all scripts, with their numbers on x86-64 and on arm64. */
 const denied = {
-  // Memory that is in no process: nothing would count it.
+  // Memory outside any process, which nothing would count.
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   mq_open: [240, 180],
   msgget: [68, 186],
   semget: [64, 190],
   shmget: [29, 194],
-  // Keys that the worker has: they are inherited, whatever the user id.
+  // The worker's keys, which are inherited whatever the user id.
   add_key: [248, 217],
   keyctl: [250, 219],
   request_key: [249, 218],
@@ -25,7 +25,7 @@ const denied = {
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
   ptrace: [101, 117],
-  // Much of the kernel behind one call, and holes in it again and again.
+  // Large kernel surfaces behind a single call, with repeated vulnerabilities.
   bpf: [321, 280],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -34,7 +34,7 @@ const denied = {
   perf_event_open: [298, 241],
   remap_file_pages: [216, 234],
   userfaultfd: [323, 282],
-  // File systems, namespaces and the machine: closed without capabilities, too.
+  // File systems, namespaces and the machine: also denied by missing capabilities.
   acct: [163, 89],
   chroot: [161, 51],
   delete_module: [176, 106],
@@ -68,7 +68,7 @@ type CallName = keyof typeof denied;
 
 const names = Object.keys(denied) as CallName[];
 
-/** By the names of `process.arch`. */
+/** Keyed by `process.arch`. */
 export const machines: Readonly<Record<string, Machine>> = {
   x64: describe(0, 0xc000_003e, { clone: 56, clone3: 435, socket: 41, socketpair: 53 }),
   arm64: describe(1, 0xc000_00b7, { clone: 220, clone3: 435, socket: 198, socketpair: 199 }),

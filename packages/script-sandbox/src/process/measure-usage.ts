@@ -4,13 +4,16 @@ const ticksPerSecond = 100;
 
 interface Usage {
   readonly memoryMb: number;
-  /** Of living processes and of those they have waited for. */
+  /** CPU time of living processes and of children they have waited for. */
   readonly cpuSeconds: number;
 }
 
 const tmpfsType = 0x01021994;
 
-/** Files and directories in the private /tmp of a sandbox; 0 when there is none, or it cannot be seen. */
+/**
+ * Returns the number of files and directories in a sandbox's private /tmp; 0 when there is none or
+ * it is not visible.
+ */
 export function countPrivateFiles(pid: number): number {
   try {
     const { type, files, ffree } = statfsSync(`/proc/${pid}/root/tmp`);
@@ -22,19 +25,20 @@ export function countPrivateFiles(pid: number): number {
   }
 }
 
-/** Process ids of what a process has started, directly or not. Empty for one that is gone. */
+/** Returns the ids of all descendants of a process. Empty if it is gone. */
 export function listDescendants(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...listDescendants(child)]);
 }
 
-/** What a process and its descendants use together. */
+/** Returns the combined usage of a process and its descendants. */
 export function measureUsage(pid: number): Usage {
   let memoryMb = 0;
   let cpuSeconds = 0;
   for (const each of [pid, ...listDescendants(pid)]) {
     const resident = /^VmRSS:\s*(\d+) kB/m.exec(readProcess(each, 'status'))?.[1];
     memoryMb += Number(resident ?? 0) / 1024;
-    // After the name, which may hold anything: user, system, and the same of children.
+    // The fields after the name, which may contain anything: user and system time, and those of
+    // children.
     const fields = readProcess(each, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     cpuSeconds += ticks / ticksPerSecond;
@@ -64,7 +68,7 @@ function readProcess(pid: number, file: string): string {
   }
 }
 
-/** A process may end at any moment. */
+/** Returns `empty` for a process that has ended, which can happen at any time. */
 function emptyIfGone<Empty>(error: unknown, empty: Empty): Empty {
   const code = Error.isError(error) && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ESRCH') return empty;

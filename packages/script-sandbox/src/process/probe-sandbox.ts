@@ -5,7 +5,7 @@ import { sandboxedCommand } from './sandbox-command.ts';
 
 const answersWithinMs = 10_000;
 
-/** Why no program can be run in a sandbox here, or undefined if one can: it tries. */
+/** Returns why the sandbox does not work here, or undefined if a trial run succeeds. */
 export async function whySandboxIsMissing(path: string): Promise<string | undefined> {
   const limits = defaultProcessLimits;
   const command = sandboxedCommand({ file: '/usr/bin/true', args: [], limits });

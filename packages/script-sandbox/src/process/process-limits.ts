@@ -1,18 +1,24 @@
-/** What a sandboxed program may use. */
+/** Resource limits of a sandboxed program. */
 export interface ProcessLimits {
-  /** Resident memory of all its processes together, in MiB; a Python process may address no more either. */
+  /**
+   * Resident memory of all its processes together, in MiB; also the address space limit of a Python
+   * process.
+   */
   readonly memoryMb: number;
-  /** Processor time of all its processes together, in seconds. */
+  /** CPU time of all its processes together, in seconds. */
   readonly cpuSeconds: number;
-  /** Processes and threads at once. */
+  /** Concurrent processes and threads. */
   readonly processes: number;
-  /** Private files, all together, in MiB: they are in memory. */
+  /** Total size of private files, in MiB; they are kept in memory. */
   readonly filesMb: number;
-  /** How many private files and directories there may be: each takes memory of the kernel, whatever its size. */
+  /** Number of private files and directories: each takes kernel memory, whatever its size. */
   readonly fileCount: number;
-  /** What may be printed before the program is ended, in bytes. */
+  /** Bytes of output before the program is ended. */
   readonly outputBytes: number;
-  /** Whether memoryMb limits the address space of each process too. Runtimes that reserve much and use little need no. */
+  /**
+   * Whether memoryMb also limits the address space of each process. Off for runtimes that reserve
+   * much and use little.
+   */
   readonly isAddressSpaceLimited: boolean;
 }
 
@@ -26,11 +32,13 @@ export const defaultProcessLimits: ProcessLimits = {
   isAddressSpaceLimited: true,
 };
 
-/** For a process that is ended when the limit was noticed: the kernel's own limit, a little later. */
+/** The kernel's own limit acts a little later than the worker's check. */
 const cpuGraceSeconds = 2;
 const openFiles = 64;
 
-/** Arguments of prlimit. They bind the program inside of the sandbox, so its processes are counted there alone. */
+/**
+ * Returns prlimit's arguments. They apply inside the sandbox, so only its processes are counted.
+ */
 export function prlimitArguments(limits: ProcessLimits, options: { countsProcesses: boolean }) {
   return [
     ...(limits.isAddressSpaceLimited ? [`--as=${limits.memoryMb * 1024 ** 2}`] : []),

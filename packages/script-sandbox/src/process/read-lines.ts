@@ -5,12 +5,12 @@ const keptBytes = 64 * 1024;
 const longestLine = 4000;
 
 interface Told {
-  /** Called with the lines of the first 64 KiB, each of 4,000 characters at most. */
+  /** Called with the lines of the first 64 KiB, each of at most 4,000 characters. */
   readonly onLine: (line: string) => void;
   readonly onBytes: (count: number) => void;
 }
 
-/** Reads all that a program prints and passes on the beginning of it. */
+/** Reads all output of a program and passes on the first part. */
 export function readLines(stream: Readable, { onLine, onBytes }: Told): void {
   const decoder = new StringDecoder();
   let total = 0;
@@ -32,6 +32,6 @@ export function readLines(stream: Readable, { onLine, onBytes }: Told): void {
   stream.on('end', () => {
     if (rest !== '') pass(rest);
   });
-  // Its process was ended while it printed.
+  // The process was ended while it printed.
   stream.on('error', () => undefined);
 }

@@ -4,7 +4,10 @@ import type { ScriptHost } from '../script-job.ts';
 import { createFrameReader, encodeFrame, FrameError } from './frames.ts';
 import { readMessage, type ScriptMessage } from './script-message.ts';
 
-/** A script that asks for more at once waits: no call of it is begun and nothing is read from it meanwhile. */
+/**
+ * A script with this many concurrent calls has to wait: no further call is started or read until
+ * one ends.
+ */
 const mostCallsAtOnce = 16;
 const mostCalls = 100_000;
 const mostAnswerBytes = 32 * 1024 ** 2;
@@ -13,9 +16,9 @@ export type Ending = Extract<ScriptMessage, { kind: 'end' }>;
 type Call = Extract<ScriptMessage, { kind: 'call' }>;
 
 /**
- * Answers the calls of a script until it says how it ended; what it says after that is not heard. Rejects with
- * `ScriptEndedError` for a script that does not keep to the protocol and `ScriptLimitError` for one that calls without end;
- * never settles if the process just ends.
+ * Answers a script's calls until it reports its end; later messages are ignored. Rejects with
+ * `ScriptEndedError` for a script that violates the protocol and `ScriptLimitError` for one with
+ * too many calls; never settles if the process just exits.
  */
 export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal): Promise<Ending> {
   const { promise, resolve, reject } = Promise.withResolvers<Ending>();
@@ -56,7 +59,7 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
   return promise;
 }
 
-/** Begins so many calls at once, and none for a script that does not read its answers. */
+/** Limits concurrent calls, and starts none for a script that does not read its answers. */
 function answerInTurn(
   socket: Socket,
   { answer, fail }: { answer: (call: Call) => Promise<Reply>; fail: (error: unknown) => void },
@@ -88,7 +91,7 @@ function answerInTurn(
       waiting.push(call);
       goOn();
     },
-    /** What is running goes on and is not answered. The rest of what is sent is read, and dropped. */
+    /** Lets running calls finish without answering them. Drains and drops further input. */
     stop(): void {
       isOver = true;
       waiting.length = 0;
@@ -121,5 +124,5 @@ function encodeReply(id: number, reply: Reply): Buffer {
   return encodeFrame({ id, error: { name: 'Error', message } });
 }
 
-/** Codes of errors that mean: it did not happen in time. */
+/** Error codes that mean a time-out. */
 const timeouts = new Set(['locator_not_found', 'not_actionable', 'timeout', 'download_missing']);

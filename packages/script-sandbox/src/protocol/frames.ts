@@ -1,9 +1,9 @@
-/** A frame is four bytes of length (big-endian) and so many bytes of JSON. */
+/** A frame is a four-byte length (big-endian) followed by that many bytes of JSON. */
 const headerBytes = 4;
 const mostBytes = 8 * 1024 ** 2;
 const deepest = 200;
 
-/** What came is no frame, or one that nobody should read. */
+/** The input is not a valid frame, or exceeds a limit. */
 export class FrameError extends Error {
   constructor(problem: string) {
     super(problem);
@@ -18,7 +18,10 @@ export function encodeFrame(value: unknown): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** Cuts a stream into the values of its frames. Throws `FrameError`; nothing after that is worth reading. */
+/**
+ * Splits a stream into the values of its frames. Throws `FrameError`; the rest of the stream is
+ * then unusable.
+ */
 export function createFrameReader(): (chunk: Buffer) => unknown[] {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -54,7 +57,7 @@ function parse(payload: Buffer): unknown {
   }
 }
 
-/** Deep values parse, and then overflow the stack of whoever walks them. */
+/** Rejects deeply nested values, which parse but later overflow the stack of recursive code. */
 function assertShallow(payload: Buffer): void {
   let depth = 0;
   let isText = false;

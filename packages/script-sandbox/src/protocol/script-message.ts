@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '@errand/foundation';
 import { FrameError } from './frames.ts';
 
-/** What a script says: a call, or how it ended. */
+/** A message of a script: a call, or its end. */
 export type ScriptMessage =
   | {
       readonly kind: 'call';
@@ -26,7 +26,7 @@ interface Raised {
   readonly trace: string;
 }
 
-/** Reads a message of which nothing is known but that it is JSON. Throws `FrameError`. */
+/** Validates a message, known only to be JSON. Throws `FrameError`. */
 export function readMessage(value: unknown): ScriptMessage {
   if (!isRecord(value)) throw new FrameError('it sent a frame that is no object');
   const { id, method, params, result, error, state } = value;
@@ -34,7 +34,7 @@ export function readMessage(value: unknown): ScriptMessage {
     return { kind: 'call', id, method: method.slice(0, 100), params };
   }
   if (!isRecord(state)) throw new FrameError('it sent a frame that is neither a call nor an end');
-  // What was parsed as JSON is JSON.
+  // Parsed from JSON, so these are JSON values.
   const ending = {
     kind: 'end',
     value: (result ?? null) as JsonValue,

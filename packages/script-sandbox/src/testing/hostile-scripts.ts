@@ -1,11 +1,11 @@
-/** A script that means harm, and what has to become of it. */
+/** A malicious script and its expected outcome. */
 export interface HostileScript {
   readonly name: string;
   /** Body of code_fn, or a whole module. */
   readonly source: string;
-  /** Error class that it ends with; undefined: it ends by itself, and its result is `denied`. */
+  /** Expected error class; undefined: it ends by itself with the result `denied`. */
   readonly code?: 'script_error' | 'script_limit_exceeded' | 'script_timeout';
-  /** What the error says, where several limits might end it. */
+  /** Expected message, where several limits might end it. */
   readonly reason?: RegExp;
 }
 
@@ -16,7 +16,7 @@ const body = (source: string) =>
     .map((line) => `    ${line}`)
     .join('\n')}\n`;
 
-/** Answers `denied` if each of the attempts fails, else what succeeded. */
+/** Returns `denied` if every attempt fails, else what succeeded. */
 const attempts = (...sources: readonly string[]) =>
   body(
     [
@@ -29,7 +29,10 @@ const attempts = (...sources: readonly string[]) =>
     ].join('\n'),
   );
 
-/** Answers `denied` if each of the system calls fails; numbers on x86-64 and on arm64, then arguments. */
+/**
+ * Returns `denied` if every system call fails. Each entry has its numbers on x86-64 and on arm64,
+ * then the arguments.
+ */
 const calls = (...made: readonly (readonly [number, number, string])[]) =>
   body(
     [
@@ -43,7 +46,7 @@ const calls = (...made: readonly (readonly [number, number, string])[]) =>
 
 const abstractUnix = String.raw`socket.socket(socket.AF_UNIX).connect("\0/tmp/.X11-unix/X0")`;
 
-/** The limits that the cases are written for; small, so that they are reached soon. */
+/** Limits for these cases; small, so that they are reached quickly. */
 export const hostileLimits = { memoryMb: 640, cpuSeconds: 1, seconds: 20 };
 
 export const hostileScripts: readonly HostileScript[] = [

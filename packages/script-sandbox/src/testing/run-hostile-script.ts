@@ -9,11 +9,11 @@ export interface HostileOutcome {
   readonly outcome: string;
   readonly message: string;
   readonly durationMs: number;
-  /** Processes that were started and are still there. */
+  /** Number of processes left behind. */
   readonly left: number;
 }
 
-/** `port` is one of the host's that listens. */
+/** `port` is a port on which the host listens. */
 export async function runHostileScript(
   sandbox: ScriptSandbox,
   { source, code }: HostileScript,

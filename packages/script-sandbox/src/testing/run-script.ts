@@ -12,7 +12,7 @@ interface Options extends Partial<Omit<ScriptJob, 'source'>> {
   readonly signal?: AbortSignal;
 }
 
-/** Runs a script that gets no page but a recorder of its calls. */
+/** Runs a script with a recorder of its calls in place of a page. */
 export async function runScript(
   sandbox: ScriptSandbox,
   source: string,

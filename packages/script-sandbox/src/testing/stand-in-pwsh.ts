@@ -2,7 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Speaks what `pwsh -Command -` speaks, as far as commands here use it: lines in, lines out, `$?` after each command. */
+/**
+ * Emulates `pwsh -Command -` as far as the tests need it: lines in, lines out, `$?` after each
+ * command.
+ */
 const source = `#!/usr/bin/python3
 import re, sys, os
 variables, isGood = {}, True
@@ -27,12 +30,12 @@ for line in sys.stdin:
     else: print("The term", line, "is not recognized", file=sys.stderr, flush=True); isGood = False
 `;
 
-/** There is no PowerShell to be had from Debian or npm, so tests speak with a program that stands in for it. */
+/** Installs a stand-in for PowerShell, which neither Debian nor npm provides. */
 export async function installStandInPwsh() {
   const directory = await mkdtemp(join(tmpdir(), 'errand-pwsh-'));
   const path = join(directory, 'pwsh');
   await writeFile(path, source);
-  // Like an installed one: the sandbox looks at it as another user.
+  // Readable by others like an installed program: the sandbox accesses it as another user.
   for (const each of [directory, path]) await chmod(each, 0o755);
   return { path, [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) };
 }

@@ -154,7 +154,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],
-])('does not wait for %s for ever', async (_what, reference, server) => {
+])('does not wait for %s forever', async (_what, reference, server) => {
   server().break('silence');
 
   await expect(resolve(reference, { timeoutMs: 300 })).rejects.toThrow(
@@ -162,7 +162,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   );
 });
 
-test('stops asking when nobody waits any more', async () => {
+test('stops the request when nobody waits any more', async () => {
   connect.break('silence');
   const over = new AbortController();
   const reason = new Error('the task is over');
@@ -172,7 +172,7 @@ test('stops asking when nobody waits any more', async () => {
   await expect(asked).rejects.toBe(reason);
 });
 
-test('says which setting is missing or wrong', async () => {
+test('names the missing or wrong setting', async () => {
   credentials = {};
   await expect(resolve(inVault())).rejects.toThrow('ONEPASSWORD_CONNECT_URL');
   await expect(resolve(inAmazon('plain'))).rejects.toThrow('AWS_ACCESS_KEY_ID');
@@ -195,7 +195,7 @@ test('says which setting is missing or wrong', async () => {
   );
 });
 
-test('says that a Connect server cannot be reached', async () => {
+test('reports an unreachable Connect server', async () => {
   const token = new Secret('token', 'connect-token');
   credentials = { onepassword: { kind: 'connect', url: 'http://127.0.0.1:1', token } };
 

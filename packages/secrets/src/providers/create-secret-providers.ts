@@ -10,30 +10,30 @@ import type { OnePasswordReference, SecretReference } from './secret-reference.t
 import type { Refuse, SecretSource } from './secret-source.ts';
 
 export interface SecretRequest {
-  /** What the author calls it, for the error: `password[0]`. */
+  /** The author's name for it, used in errors: `password[0]`. */
   readonly name: string;
-  /** What opens the vault for this one request: its caller decides who may use which. */
+  /** Credentials for this one request: the caller decides who may use which. */
   readonly credentials: SecretCredentials;
   readonly signal: AbortSignal;
 }
 
 export interface ProvidedSecret {
   readonly secret: Secret;
-  /** When a one-time code ends; null for a value that lasts. */
+  /** When a one-time code expires; null for a permanent value. */
   readonly expiresAt: Date | null;
 }
 
 export interface SecretProviders {
-  /** Asks the vault at every call and keeps nothing. Throws SecretUnavailableError. */
+  /** Queries the vault on every call and caches nothing. Throws SecretUnavailableError. */
   readonly resolve: (reference: SecretReference, request: SecretRequest) => Promise<ProvidedSecret>;
 }
 
 interface ProviderOptions {
-  /** How long a vault may take for its answer. */
+  /** Deadline of a vault's response. */
   readonly timeoutMs: number;
 }
 
-/** Reads secrets where their references point to. */
+/** Creates providers that read secrets from the places their references name. */
 export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretProviders {
   return {
     async resolve(reference, { name, credentials, signal }) {

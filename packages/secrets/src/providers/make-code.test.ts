@@ -49,25 +49,25 @@ test.each([6, 7, 8])('agrees with oathtool on %i digits, for seeds of any length
   }
 });
 
-test('has up to ten digits', () => {
+test('supports up to ten digits', () => {
   expect(codeAt(seeds.SHA1, 59, 9)).toBe('094287082');
   expect(codeAt(seeds.SHA1, 59, 10)).toBe('1094287082');
 });
 
 test.each(['jbsw y3dp ehpk 3pxp', ' JBSWY3DPEHPK3PXP==== ', 'jbsw-y3dp-ehpk-3pxp'])(
-  'reads the seed as people write it: "%s"',
+  'reads the seed in common notations: "%s"',
   (seed) => {
     expect(codeAt(seed, 59)).toBe(codeAt('JBSWY3DPEHPK3PXP', 59));
   },
 );
 
-test('says when the code ends', () => {
+test('returns when the code expires', () => {
   expect([0, 29.9, 30].map((seconds) => endAt(seeds.SHA1, seconds))).toEqual([30, 30, 60]);
   expect(endAt(`otpauth://totp/a?secret=${seeds.SHA1}&period=60`, 61)).toBe(120);
 });
 
 test.each(['', 'not base32!', '0189', 'otpauth://totp/a', 'otpauth://totp/a?secret=A&period=0'])(
-  'refuses what is no seed, without showing it: "%s"',
+  'refuses an invalid seed without showing it: "%s"',
   (seed) => {
     const make = () => codeAt(seed, 59);
     expect(make).toThrow(SecretUnavailableError);

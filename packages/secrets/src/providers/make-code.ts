@@ -4,7 +4,7 @@ import type { Refuse } from './secret-source.ts';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const defaultPeriodSeconds = 30;
 const hashes = { SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' } as const;
-/** Real portals hand out seeds of 10 bytes, which the library would refuse. */
+/** Real portals issue 10-byte seeds, which the library would refuse. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 1, MAX_SECRET_BYTES: 1024 });
 
 interface Seed {
@@ -14,8 +14,9 @@ interface Seed {
 }
 
 /**
- * The one-time code of a moment (RFC 6238: SHA-1 and 30 s, unless the seed is an `otpauth://` address that says otherwise), and
- * when it ends. The seed is base32; spaces, small letters and padding do not matter.
+ * Returns the one-time code of a moment (RFC 6238: SHA-1 and 30 s, unless the seed is an
+ * `otpauth://` URI that says otherwise) and its expiry. The seed is base32; spaces, lower case and
+ * padding are ignored.
  */
 export function makeCode(
   seedText: string,
@@ -55,7 +56,10 @@ function hashOf(name: string): Seed['algorithm'] | undefined {
   return found?.[1];
 }
 
-/** Bits at the end that make no byte are left out, as authenticator apps do; undefined for anything but base32. */
+/**
+ * Decodes base32. Drops trailing bits that do not fill a byte, as authenticator apps do; undefined
+ * for anything but base32.
+ */
 function decodeBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let buffer = 0;

@@ -5,7 +5,7 @@ import type { Refuse, SecretSource } from './secret-source.ts';
 
 const attempts = 2;
 
-/** Reads a secret of AWS Secrets Manager, or one member of it. Throws what `refuse` makes. */
+/** Reads a secret of AWS Secrets Manager, or one member of it. Throws the error of `refuse`. */
 export async function readAmazonSecret(
   reference: AmazonReference,
   { credentials, signal, refuse }: SecretSource,
@@ -28,7 +28,7 @@ export async function readAmazonSecret(
   return key === undefined ? text : memberOf(text, { key, place, refuse });
 }
 
-/** Loaded at first use, because it is large. */
+/** Fetches a secret. The SDK is loaded on first use, because it is large. */
 async function fetchSecret(
   { secretName, regionName }: AmazonReference,
   { accessKeyId, secretAccessKey, endpoint }: AmazonCredentials,
@@ -93,7 +93,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    // The message of the parser would show the beginning of the secret.
+    // The parser's message would show the start of the secret.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { Refuse, SecretSource } from './secret-source.ts';
 type Connect = ReturnType<typeof OnePasswordConnect>;
 type Field = NonNullable<Awaited<ReturnType<Connect['getItem']>>['fields']>[number];
 
-/** The server did not answer with what was asked for. */
+/** The server did not return what was requested. */
 class ConnectAnswerError extends Error {
   readonly status: number;
 
@@ -16,7 +16,7 @@ class ConnectAnswerError extends Error {
   }
 }
 
-/** Reads a field of an item from a 1Password Connect server. Throws what `refuse` makes. */
+/** Reads a field of an item from a 1Password Connect server. Throws the error of `refuse`. */
 export async function readConnectField(
   reference: OnePasswordReference,
   credentials: ConnectCredentials,
@@ -34,12 +34,12 @@ export async function readConnectField(
   return valueOf(item.fields ?? [], reference, refuse);
 }
 
-/** The library puts names into its filter, and that into the address, as they are. */
+/** Escapes a name, because the library inserts names unescaped into its filter and URL. */
 function inFilter(name: string): string {
   return encodeURIComponent(JSON.stringify(name).slice(1, -1));
 }
 
-/** The library's own client knows no signal. */
+/** Replaces the library's own client, which does not support signals. */
 function openConnect({ url, token, egress }: ConnectCredentials, signal: AbortSignal): Connect {
   return OnePasswordConnect({
     serverURL: url,
@@ -60,7 +60,7 @@ function openConnect({ url, token, egress }: ConnectCredentials, signal: AbortSi
   });
 }
 
-/** Reading is all that is done, and a redirect is no answer. */
+/** Only sends GET requests, and treats a redirect as an error. */
 async function askThrough(
   egress: NonNullable<ConnectCredentials['egress']>,
   address: string,
@@ -81,7 +81,10 @@ async function ask<Answer>(asked: Promise<Answer>, place: string, refuse: Refuse
   }
 }
 
-/** The library rejects with plain objects when a name has no or several matches. */
+/**
+ * Reads the status of an error: the library rejects with plain objects when a name has no match or
+ * several.
+ */
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
   return typeof error.status === 'number' ? error.status : undefined;

@@ -5,10 +5,10 @@ import type { OnePasswordReference } from './secret-reference.ts';
 import type { SecretSource } from './secret-source.ts';
 
 const mostClients = 20;
-/** A client has logged in, which costs a second; the oldest makes room. */
+/** Cached because a client's login takes a second; the oldest is evicted. */
 const clients = new Map<string, Promise<Client>>();
 
-/** Reads a field of an item from 1password.com. Throws what `refuse` makes. */
+/** Reads a field of an item from 1password.com. Throws the error of `refuse`. */
 export async function readServiceAccountField(
   { vaultName, itemName, fieldName }: OnePasswordReference,
   { token }: ServiceAccountCredentials,
@@ -46,7 +46,10 @@ function clientOf(token: string): Promise<Client> {
   return made;
 }
 
-/** Loaded at first use: it is a WebAssembly module of some megabytes. */
+/**
+ * Opens a client. The SDK is loaded on first use, because it is a WebAssembly module of some
+ * megabytes.
+ */
 async function openClient(token: string): Promise<Client> {
   const { createClient } = await import('@1password/sdk');
   return createClient({

@@ -1,7 +1,7 @@
 import type { EgressGuard } from '@errand/egress-guard';
 import type { Secret } from '../secret.ts';
 
-/** What opens vaults. A kind that is missing cannot be used. */
+/** Credentials of vaults. A kind without credentials cannot be used. */
 export interface SecretCredentials {
   readonly onepassword?: ConnectCredentials | ServiceAccountCredentials | undefined;
   readonly amazonSecretsManager?: AmazonCredentials | undefined;
@@ -12,7 +12,10 @@ export interface ConnectCredentials {
   readonly kind: 'connect';
   readonly url: string;
   readonly token: Secret;
-  /** Calls it, where a client gave the address. Default: the address is the operator's. */
+  /**
+   * Makes the calls when a client supplied the URL. Default: none, because the operator supplied
+   * it.
+   */
   readonly egress?: Pick<EgressGuard, 'request'> | undefined;
 }
 
@@ -25,6 +28,6 @@ export interface ServiceAccountCredentials {
 export interface AmazonCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: Secret;
-  /** Default: that of the region. */
+  /** Default: the region's endpoint. */
   readonly endpoint?: string | undefined;
 }

@@ -1,4 +1,7 @@
-/** Where a secret comes from. `codeDigits` says that the value there is the seed of one-time codes of so many digits. */
+/**
+ * Where a secret is stored. `codeDigits` means that the stored value is the seed of one-time codes
+ * with this many digits.
+ */
 export type SecretReference =
   | {
       readonly kind: 'onepassword';
@@ -11,7 +14,7 @@ export type SecretReference =
       readonly kind: 'amazon-secrets-manager';
       readonly secretName: string;
       readonly regionName: string;
-      /** Member to take of a secret that is a JSON object. Default: the whole secret. */
+      /** Member to read from a secret that is a JSON object. Default: the whole secret. */
       readonly key?: string | undefined;
       readonly codeDigits?: number | undefined;
     }

@@ -1,10 +1,10 @@
 import type { SecretUnavailableError } from '../secrets-errors.ts';
 import type { SecretCredentials } from './secret-credentials.ts';
 
-/** Makes the error; the reason is a sentence that names the place and never a value. */
+/** Creates the error; the reason is a sentence that names the place and never a value. */
 export type Refuse = (reason: string) => SecretUnavailableError;
 
-/** What a provider has beside the reference. */
+/** What a provider gets besides the reference. */
 export interface SecretSource {
   readonly credentials: SecretCredentials;
   /** Ends the wait for the vault. */

@@ -7,7 +7,7 @@ interface Inbox {
   readonly pass: string;
 }
 
-/** The server takes the mail as of now unless it is told another time. */
+/** Appends a mail, received now unless another time is given. */
 export async function appendMail(
   { port, authority, user, pass }: Inbox,
   source: string,

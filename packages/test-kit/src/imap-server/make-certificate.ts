@@ -8,7 +8,10 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** For `localhost`, its own authority; `certificate.pem` and `key.pem` of the directory. */
+/**
+ * Creates a self-signed certificate for `localhost`: `certificate.pem` and `key.pem` in the
+ * directory.
+ */
 export function makeCertificate(directory: string): Certificate {
   const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

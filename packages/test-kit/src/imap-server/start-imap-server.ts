@@ -8,19 +8,19 @@ import { appendMail } from './append-mail.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { startServerProcess } from '../server-process/start-server-process.ts';
 
-/** A real Dovecot with a certificate of its own. */
+/** A real Dovecot with its own certificate. */
 export interface ImapServer extends AsyncDisposable {
-  /** By TLS. */
+  /** Port with implicit TLS. */
   readonly imapsPort: number;
-  /** Takes a login after STARTTLS only. */
+  /** Port that accepts a login only after STARTTLS. */
   readonly imapPort: number;
   /** Authority that signed the certificate of `localhost`, in PEM. */
   readonly authority: string;
-  /** Puts a mail into the inbox of a user, by IMAP, as of now or of another time. */
+  /** Puts a mail into a user's inbox by IMAP, received now or at another time. */
   readonly deliver: (user: string, source: string, receivedAt?: Date) => Promise<void>;
 }
 
-/** `users` are passwords by address. */
+/** `users` maps addresses to passwords. */
 export async function startImapServer(
   users: Readonly<Record<string, string>>,
 ): Promise<ImapServer> {
@@ -59,7 +59,7 @@ export async function startImapServer(
   };
 }
 
-/** Root has to name an ordinary user for the mails; anybody else is the only user there is. */
+/** Root must name an ordinary user for the mails; any other user is the only one available. */
 function configuration({
   directory,
   imapsPort,

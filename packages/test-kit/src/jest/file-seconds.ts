@@ -6,23 +6,23 @@ import { z } from 'zod';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const RECORD = fileURLToPath(new URL('file-seconds.json', import.meta.url));
 
-/** Shorter files are not kept: their order does not matter. */
+/** Shorter files are not recorded, because their order does not matter. */
 const SHORTEST_KEPT_SECONDS = 1;
 
 export interface FileSeconds {
   /** Absolute path of a test file. */
   readonly path: string;
-  /** How long it ran, beside others. */
+  /** Run time, in parallel with other files. */
   readonly seconds: number;
 }
 
-/** How long test files took when that was last kept, by absolute path. */
+/** Returns the last recorded run times of test files, by absolute path. */
 export function readFileSeconds(): ReadonlyMap<string, number> {
   const record = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(RECORD, 'utf8')));
   return new Map(Object.entries(record).map(([path, seconds]) => [`${ROOT}${path}`, seconds]));
 }
 
-/** Keeps how long these files took, in whole seconds, and forgets files that are gone. */
+/** Records the run times of these files, in whole seconds, and drops files that no longer exist. */
 export function keepFileSeconds(measured: readonly FileSeconds[]): void {
   const kept = new Map(readFileSeconds());
   for (const { path, seconds } of measured) kept.set(path, seconds);

@@ -9,7 +9,7 @@ const COMPILE_CACHE = fileURLToPath(
 // Jest calls a default export.
 // oxlint-disable-next-line import/no-default-export -- jest's interface
 export default async function globalSetup(): Promise<void> {
-  // Spares Node compiling the same files in each process of each run.
+  // Saves Node from compiling the same files in each process of each run.
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   const server = await startTestServer();
   runningServers.push(server);

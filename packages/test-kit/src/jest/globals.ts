@@ -1,6 +1,9 @@
 import type * as jest from '@jest/globals';
 
-/** What test files import from '@jest/globals'. A file lives as long as its process, so these change with each test file. */
+/**
+ * What test files import from '@jest/globals'. Modules live as long as the process, so the values
+ * change with each test file.
+ */
 type JestGlobals = Pick<
   typeof jest,
   'afterAll' | 'afterEach' | 'beforeAll' | 'beforeEach' | 'describe' | 'expect' | 'test'
@@ -14,7 +17,7 @@ export let describe: JestGlobals['describe'];
 export let expect: JestGlobals['expect'];
 export let test: JestGlobals['test'];
 
-/** Points every import of '@jest/globals' at the test file that is about to run. */
+/** Points every import of '@jest/globals' at the test file about to run. */
 export function useGlobals(globals: JestGlobals): void {
   ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } = globals);
 }

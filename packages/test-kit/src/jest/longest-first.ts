@@ -7,8 +7,9 @@ const Sequencer = testSequencer as unknown as typeof testSequencer.default;
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0];
 
 /**
- * Begins with the files that took longest when that was last kept, so that none of them is what the end of a run waits for.
- * Jest itself knows only how large a file is until it has run it once on this machine.
+ * Runs the files with the longest recorded times first, so that no long file starts last and delays
+ * the end of a run. Jest itself knows only the size of a file until it has run once on this
+ * machine.
  */
 // oxlint-disable-next-line import/no-default-export -- jest's interface
 export default class LongestFirst extends Sequencer {

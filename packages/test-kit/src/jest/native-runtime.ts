@@ -7,7 +7,7 @@ import { useGlobals } from './globals.ts';
 const Runtime = jestRuntime as unknown as typeof jestRuntime.default;
 
 const GLOBALS = new URL('globals.ts', import.meta.url).href;
-/** What jest-circus keeps between its functions, by the descriptions of the symbols it is kept under. */
+/** State that jest-circus keeps between its functions, by the descriptions of its symbols. */
 const KEPT_BY_FRAMEWORK = new Set<string | undefined>(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
 registerHooks({
@@ -16,9 +16,9 @@ registerHooks({
 });
 
 /**
- * Has Node load the test files and all they import, as it loads the apps: from TypeScript and once per process.
- * Jest's own loader would compile them, and every package below them, anew for each test file.
- * So what a module keeps at its top level is shared by the test files of a process.
+ * Makes Node load the test files and their imports as it loads the apps: from TypeScript and once
+ * per process. Jest's own loader would recompile them, and every package they import, for each test
+ * file. Module-level state is therefore shared by the test files of a process.
  */
 // oxlint-disable-next-line import/no-default-export -- jest's interface
 export default class NativeRuntime extends Runtime {
@@ -34,7 +34,7 @@ export default class NativeRuntime extends Runtime {
     useGlobals(globals);
   }
 
-  /** Jest's test framework, which expects to be new for each test file. */
+  /** Reloads Jest's test framework, which must be fresh for each test file. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- jest's interface
   override requireInternalModule<Module>(path: string): Module {
     const require = createRequire(path);
@@ -45,7 +45,7 @@ export default class NativeRuntime extends Runtime {
 
   override teardown(): void {
     super.teardown();
-    // At its end jest gives the process half a second.
+    // Jest gives the process half a second to exit.
     flushCompileCache();
   }
 }

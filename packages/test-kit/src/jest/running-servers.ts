@@ -1,2 +1,5 @@
-/** What global setup started, for global teardown to end: jest offers the two no other way to talk. */
+/**
+ * Servers for global teardown to end, started by global setup: jest offers no other channel between
+ * the two.
+ */
 export const runningServers: AsyncDisposable[] = [];

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Names the server of this test run for the processes that jest starts. */
+/** Passes the server of this test run to the processes that jest starts. */
 export const SERVER_VARIABLE = 'ERRAND_TEST_POSTGRES';
 export const TEMPLATE_DATABASE = 'errand_template';
 

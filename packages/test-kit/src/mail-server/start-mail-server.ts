@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { pollUntil } from '../poll-until.ts';
 
-/** A real SMTP server that wants a login and keeps what it takes. */
+/** A real SMTP server that requires a login and stores accepted mail. */
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
-  /** Addresses that it refuses, with the code. */
+  /** Addresses to refuse, with the status code. */
   readonly refused: Map<string, number>;
-  /** The next mail that nobody has asked for yet: whom it is for, and its source. */
+  /** Returns the next unread mail: its recipients and its source. */
   readonly next: () => Promise<{ readonly to: readonly string[]; readonly source: string }>;
   readonly count: () => number;
 }

@@ -6,7 +6,7 @@ export interface SlackPost {
   readonly user?: string;
   readonly app?: string;
   readonly text: string;
-  /** Attachments and blocks, as Slack writes them. */
+  /** Attachments and blocks in Slack's format. */
   readonly parts?: object;
   readonly at: Date;
 }
@@ -21,7 +21,10 @@ interface SlackContent {
 
 const HOME = 'https://acme.slack.com/';
 
-/** Slack's Web API, as far as reading messages goes. Its `url` is that of the methods. Lists have one entry a page. */
+/**
+ * Starts the part of Slack's Web API that reads messages. Its `url` is the base of the methods.
+ * Lists have one entry per page.
+ */
 export async function startSlackServer(content: SlackContent): Promise<VaultServer> {
   const names = Object.keys(content.channels);
   const idOf = (name: string) => `C${String(names.indexOf(name)).padStart(9, '0')}`;

@@ -7,7 +7,7 @@ export interface TextMessage {
   readonly at: Date;
 }
 
-/** Twilio's Messages API, as far as reading goes. Messages may be added later. */
+/** Starts the part of Twilio's Messages API that reads. Messages may be added later. */
 export async function startTwilioServer({
   accountSid,
   authToken,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** File content as APIs take it. */
+/** File content in the encoding that the APIs accept. */
 export const base64 = z.base64().min(1);
 
 /** `data:image/png;base64,...` */

@@ -11,7 +11,10 @@ interface SchemaNode {
 
 const typeNames = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 
-/** What all providers ask of a schema: an object at the root, known types, plain names of properties. */
+/**
+ * Checks what all providers require of a schema: an object at the root, known types, plain property
+ * names.
+ */
 export function checkSchema(schema: unknown): void {
   const root = schema as SchemaNode;
   refuseUnless(root.type === 'object', 'The root of a schema has the type "object".');
@@ -31,7 +34,7 @@ export function checkSchema(schema: unknown): void {
   });
 }
 
-/** OpenAI's strict mode: all properties required, no others, nothing without a type. */
+/** Checks OpenAI's strict mode: all properties required, no additional ones, everything typed. */
 export function checkStrictSchema(schema: unknown): void {
   checkSchema(schema);
   visit(schema as SchemaNode, (node) => {

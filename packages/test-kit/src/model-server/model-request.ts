@@ -1,25 +1,25 @@
 export type WireFormatName = 'gemini' | 'openai-responses' | 'openai-chat' | 'anthropic';
 
-/** One request as the server understood it, whatever the wire format. */
+/** One request as the server parsed it, in any wire format. */
 export interface ReceivedModelRequest {
   readonly format: WireFormatName;
-  /** True below `/compatible`, the address of a server that only speaks like OpenAI. */
+  /** True below `/compatible`, the address of a server that merely implements OpenAI's API. */
   readonly isCompatible: boolean;
   readonly model: string;
   /** The header `errand-purpose`. */
   readonly purpose: string;
   readonly instructions: string;
-  /** Texts of the user and of tool results, in order. */
+  /** Texts of user messages and tool results, in order. */
   readonly texts: readonly string[];
   readonly images: readonly ReceivedFile[];
   readonly pdfs: readonly ReceivedFile[];
-  /** The schema that the answer has to fit, if it has to be JSON. */
+  /** The schema of a JSON answer, if one is required. */
   readonly schema?: unknown;
   readonly tools: readonly { readonly name: string; readonly schema: unknown }[];
   readonly toolResults: readonly { readonly id: string; readonly text: string }[];
-  /** Most tokens that the model may think, 0 for none, if the request says so. */
+  /** Maximum thinking tokens, 0 for none, if the request sets a limit. */
   readonly thinkingTokens?: number | undefined;
-  /** What the model thought before, as it comes back with later requests. */
+  /** Earlier thinking of the model, as later requests return it. */
   readonly thoughts?: readonly string[];
   readonly body: unknown;
 }
@@ -29,7 +29,7 @@ export interface ReceivedFile {
   readonly content: Uint8Array;
 }
 
-/** What the server says when asked. */
+/** A scripted response of the server. */
 export type ScriptedAnswer = (
   | { readonly json: unknown }
   | { readonly text: string }
@@ -38,17 +38,20 @@ export type ScriptedAnswer = (
       readonly text?: string;
     }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Nothing, ever. */
+  /** Never responds. */
   | { readonly silence: true }
-  /** The connection breaks. */
+  /** Breaks the connection. */
   | { readonly broken: true }
-  /** Status 200 with this body, whatever it is. */
+  /** Responds with status 200 and this body, valid or not. */
   | { readonly rawBody: string }
 ) & {
-  /** Default 10 in, 5 out; null leaves the counts out. */
+  /** Token counts. Default 10 in, 5 out; null omits them. */
   readonly usage?: { readonly input: number; readonly output: number } | null;
   readonly finish?: 'stop' | 'length' | 'content-filter';
-  /** Said before the answer, signed or sealed as the provider does it. Chat completions have none. */
+  /**
+   * Thinking before the answer, signed or encrypted as the provider does it. Not available in chat
+   * completions.
+   */
   readonly thoughts?: string;
 };
 
@@ -57,16 +60,18 @@ export type Said = Extract<
   { json: unknown } | { text: string } | { toolCalls: object }
 >;
 
-/** One provider's way to speak. */
+/** One provider's wire format. */
 export interface WireFormat {
   readonly name: WireFormatName;
-  /** Matches the path; a group `model` if it says the model. */
+  /** Matches the path, with a group `model` if the path contains the model. */
   readonly path: RegExp;
-  /** The key in the headers, or undefined without one. */
+  /** Returns the API key from the headers, or undefined when there is none. */
   readonly keyOf: (
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ) => string | undefined;
-  /** Throws `RefusedModelRequest`, or zod's error, for what the provider would refuse. */
+  /**
+   * Parses a body. Throws `RefusedModelRequest` or zod's error for what the provider would refuse.
+   */
   readonly read: (body: unknown) => Omit<
     ReceivedModelRequest,
     'format' | 'isCompatible' | 'purpose' | 'body' | 'model'

@@ -16,22 +16,25 @@ import { openaiResponses } from './wire-formats/openai-responses.ts';
 
 type Answering = ScriptedAnswer | ((request: ReceivedModelRequest) => ScriptedAnswer);
 
-/** A server that speaks as the model providers do, and says what a test tells it to. */
+/** A server that implements the APIs of the model providers and returns scripted answers. */
 export interface ModelServer extends AsyncDisposable {
   /** Requests that were accepted, oldest first. */
   readonly requests: readonly ReceivedModelRequest[];
-  /** Why requests were refused; a test that is right leaves it empty. */
+  /** Reasons for refused requests; empty in a correct test. */
   readonly refusals: readonly string[];
-  /** What `createLanguageModels` needs to reach the server in all wire formats. */
+  /** Configuration with which `createLanguageModels` reaches the server in all wire formats. */
   readonly access: {
     readonly gemini: ModelServerAccess;
     readonly openai: ModelServerAccess;
     readonly anthropic: ModelServerAccess;
     readonly openaiCompatible: ModelServerAccess;
   };
-  /** Answers the next request (of this purpose, or `any`) that no earlier script is for. */
+  /**
+   * Scripts the responses to the next requests of this purpose (or `any`) without an earlier
+   * script.
+   */
   readonly script: (purpose: string, ...answers: readonly Answering[]) => void;
-  /** Answers all requests of this purpose (or `any`) that nothing is scripted for. */
+  /** Sets the response to all unscripted requests of this purpose (or `any`). */
   readonly always: (purpose: string, answer: Answering) => void;
 }
 
@@ -43,7 +46,7 @@ export interface ModelServerAccess {
 const formats = [gemini, openaiResponses, openaiChat, anthropic];
 const compatiblePrefix = '/compatible';
 
-/** Starts it on a free port of this machine. */
+/** Starts the server on a free local port. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ReceivedModelRequest[] = [];
   const refusals: string[] = [];

@@ -1,10 +1,10 @@
 /**
- * What the user of a remote desktop finds: a form whose button writes its text into the file `sent`, or a terminal whose
- * shell starts in the home directory.
+ * The program on the remote desktop: a form whose button writes its text into the file `sent`, or a
+ * terminal whose shell starts in the home directory.
  */
 export type DesktopProgram = 'form' | 'terminal';
 
-/** `/etc/xrdp/startwm.sh`: the session ends with the program. */
+/** Returns `/etc/xrdp/startwm.sh`: the session ends with the program. */
 export function startScript(program: DesktopProgram): string {
   const command =
     program === 'form'

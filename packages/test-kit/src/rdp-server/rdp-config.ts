@@ -1,4 +1,4 @@
-/** Protection of the connection: TLS, RDP's own without a certificate, or what the client wants. */
+/** Security of the connection: TLS, RDP's own without a certificate, or the client's choice. */
 export type RdpSecurity = 'tls' | 'rdp' | 'negotiate';
 
 export interface RdpPorts {
@@ -14,7 +14,8 @@ export function xrdpIni(ports: RdpPorts, security: RdpSecurity): string {
       fork: true,
       port: `tcp://127.0.0.1:${ports.xrdp}`,
       security_layer: security,
-      // RDP's own encryption. xrdp 0.9.21.1-1+deb12u3 refuses what FreeRDP 2.11 sends under the other levels.
+      // RDP's own encryption. xrdp 0.9.21.1-1+deb12u3 rejects what FreeRDP 2.11 sends at other
+      // levels.
       crypt_level: 'fips',
       certificate: '/etc/xrdp/certificate.pem',
       key_file: '/etc/xrdp/key.pem',
@@ -38,7 +39,7 @@ export function xrdpIni(ports: RdpPorts, security: RdpSecurity): string {
   });
 }
 
-/** `/etc/xrdp/sesman.ini`: a session ends with its connection. */
+/** Returns `/etc/xrdp/sesman.ini`: a session ends with its connection. */
 export function sesmanIni(ports: RdpPorts): string {
   return ini({
     Globals: {
@@ -49,7 +50,7 @@ export function sesmanIni(ports: RdpPorts): string {
     },
     Security: { AllowRootLogin: false, MaxLoginRetry: 4, AlwaysGroupCheck: false },
     Sessions: {
-      // Displays of this machine are numbered from 0; the ports above are nobody else's.
+      // This machine's displays are numbered from 0; the ports above are used by nothing else.
       X11DisplayOffset: 1000 + (ports.xrdp % 10_000) * 5,
       MaxSessions: 5,
       KillDisconnected: true,
@@ -89,7 +90,7 @@ function ini(sections: Readonly<Record<string, Section>>): string {
   return lines.join('\n');
 }
 
-/** `/etc/pam.d/xrdp-sesman`: passwords of `/etc/shadow`, and nothing of this machine's own rules. */
+/** `/etc/pam.d/xrdp-sesman`: passwords from `/etc/shadow`, without the machine's own rules. */
 export const pamRules = [
   'auth required pam_unix.so',
   'account required pam_unix.so',

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** What a remote desktop of the tests is made of, with the Debian package of each. */
+/** Files that test remote desktops need, with the Debian package of each. */
 const FILES: Readonly<Record<string, string>> = {
   '/usr/sbin/xrdp': 'xrdp',
   '/usr/sbin/xrdp-sesman': 'xrdp',
@@ -9,7 +9,7 @@ const FILES: Readonly<Record<string, string>> = {
   '/usr/bin/wish8.6': 'tk8.6',
 };
 
-/** Throws RdpServerError that names the packages to install. */
+/** Throws RdpServerError with the packages to install. */
 export async function assertRdpPrograms(): Promise<void> {
   if (process.getuid?.() !== 0) {
     throw new RdpServerError('It logs users in, which only root may: run its tests as root.');
@@ -24,7 +24,7 @@ export async function assertRdpPrograms(): Promise<void> {
   );
 }
 
-/** The remote desktop server of the tests cannot be had; the message says what to do. */
+/** The test remote desktop server is unavailable; the message says what to do. */
 export class RdpServerError extends Error {
   readonly code = 'rdp-server-unavailable';
 

@@ -11,20 +11,22 @@ import { type DesktopProgram, formSource, startScript } from './desktop-programs
 import { pamRules, type RdpPorts, type RdpSecurity, sesmanIni, xrdpIni } from './rdp-config.ts';
 import { assertRdpPrograms } from './rdp-programs.ts';
 
-/** Nobody of this machine has it. */
+/** A user id that is unused on this machine. */
 const USER_ID = 64_177;
 
-/** A real xrdp with a user of its own, on loopback. */
+/** A real xrdp with its own user, on loopback. */
 export interface RdpServer extends AsyncDisposable {
   /** `127.0.0.1:3390` */
   readonly host: string;
   readonly username: string;
   readonly password: string;
-  /** Certificate of `localhost` that is its own authority, in PEM. */
+  /** Self-signed certificate of `localhost`, in PEM. */
   readonly certificate: string;
   /** SHA-256 of the certificate, in hexadecimal with colons. */
   readonly fingerprint: string;
-  /** What the user wrote into a file of the home directory; undefined when there is no such file. */
+  /**
+   * Returns the content of a file in the user's home directory; undefined when it does not exist.
+   */
   readonly readHome: (name: string) => Promise<string | undefined>;
 }
 
@@ -38,8 +40,8 @@ interface RdpServerOptions {
 }
 
 /**
- * Starts xrdp with its sessions in namespaces of its own: the user, the settings and the session's files exist for it
- * alone, and nothing of it outlives it. Needs root. Throws RdpServerError.
+ * Starts xrdp with its sessions in separate namespaces: the user, the settings and the session's
+ * files exist only there and disappear with it. Needs root. Throws RdpServerError.
  */
 export async function startRdpServer(options: RdpServerOptions = {}): Promise<RdpServer> {
   await assertRdpPrograms();
@@ -60,7 +62,7 @@ export async function startRdpServer(options: RdpServerOptions = {}): Promise<Rd
   );
   await pollUntil('xrdp listens', async () => {
     await server.assertRunning();
-    // The session manager takes the loopback address of IPv6 where there is one.
+    // The session manager listens on the IPv6 loopback address where there is one.
     const sesman = [isListening(ports.sesman, '::1'), isListening(ports.sesman)];
     return (await Promise.all(sesman)).includes(true) && isListening(ports.xrdp);
   });
@@ -79,7 +81,7 @@ export async function startRdpServer(options: RdpServerOptions = {}): Promise<Rd
 
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
 
-/** `$1` is the directory of the server. Files of the session go with the namespace. */
+/** `$1` is the server's directory. Session files disappear with the namespace. */
 const START = `
 cd "$1"
 mount --bind etc /etc/xrdp
@@ -108,7 +110,7 @@ async function writeSettings(
   },
 ): Promise<void> {
   const etc = join(directory, 'etc');
-  // Its keyboard maps, and the key of RDP's own security.
+  // Keyboard maps and the key of RDP's own security.
   await cp('/etc/xrdp', etc, { recursive: true, filter: (path) => !path.endsWith('.pem') });
   const files = {
     'xrdp.ini': xrdpIni(ports, security),
@@ -129,7 +131,7 @@ async function writeSettings(
   execFileSync('openssl', ['req', ...kind, ...subject, ...names], { stdio: 'ignore' });
 }
 
-/** The accounts of this machine and one more. */
+/** Writes the accounts of this machine plus one. */
 async function writeUser(directory: string, password: string): Promise<void> {
   const accounts = join(directory, 'accounts');
   await mkdir(join(accounts, 'pam.d'), { recursive: true });

@@ -9,10 +9,10 @@ const programs = ['proxy', 'account', 'container', 'object'].map(
 );
 const installCommand = `apt-get update && apt-get install --yes --no-install-recommends ${packages.join(' ')}`;
 
-// Somebody else may be installing; apt then waits for its turn.
+// Another process may be installing; apt then waits for its lock.
 const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3'];
 
-// In run level 1 the packages' own scripts start no daemon.
+// In run level 1, package scripts start no daemons.
 const aptEnvironment = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 
 interface InstallOptions {
@@ -21,8 +21,8 @@ interface InstallOptions {
 }
 
 /**
- * Installs OpenStack Swift from Debian's packages where it is missing; may be called again at no cost.
- * Throws S3ServerError with the command to type when this user or system cannot install packages.
+ * Installs OpenStack Swift from Debian packages if it is missing; idempotent. Throws S3ServerError
+ * with the command to run when this user or system cannot install packages.
  */
 export async function installS3Server({
   signal = AbortSignal.timeout(300_000),
@@ -59,7 +59,10 @@ async function hasPackageLists(): Promise<boolean> {
   return files.some((file) => file.includes('_Packages'));
 }
 
-/** Lists can be older than the mirror, which no longer has the version they name: then once more with new ones. */
+/**
+ * Package lists can be outdated and name versions that the mirror no longer has: update them and
+ * retry once.
+ */
 async function installPackages(signal: AbortSignal): Promise<void> {
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
   try {

@@ -8,7 +8,7 @@ interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end; throws S3ServerError with the end of its output if it fails. */
+/** Runs a program to its end; throws S3ServerError with the tail of its output if it fails. */
 export async function runCommand(
   command: string,
   commandArguments: readonly string[],

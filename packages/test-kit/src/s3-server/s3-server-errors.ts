@@ -1,4 +1,4 @@
-/** The S3 server of the tests cannot be had; the message says what to do. */
+/** The test S3 server is unavailable; the message says what to do. */
 export class S3ServerError extends Error {
   readonly code = 's3-server-unavailable';
 

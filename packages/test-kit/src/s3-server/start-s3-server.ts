@@ -16,9 +16,11 @@ import { buildSwiftRings } from './swift-rings.ts';
 const startDeadlineMs = 60_000;
 
 export interface S3ServerOptions {
-  /** Where objects and logs are kept; stays after dispose. Default: a temporary directory that does not. */
+  /**
+   * Holds objects and logs; kept after disposal. Default: a temporary directory that is removed.
+   */
   readonly directory?: string;
-  /** Port of the S3 API on 127.0.0.1. Default: a free one. */
+  /** Port of the S3 API on 127.0.0.1. Default: a free port. */
   readonly port?: number;
 }
 
@@ -31,9 +33,9 @@ export interface S3Server extends AsyncDisposable {
 }
 
 /**
- * Starts OpenStack Swift with its S3 API on loopback ports, installing it where it is missing.
- * It verifies signatures as S3 does. Throws S3ServerError when it cannot be had, and ServerProcessError when it
- * does not come up.
+ * Starts OpenStack Swift with its S3 API on loopback ports, installing it if missing. It verifies
+ * signatures like S3. Throws S3ServerError when it is unavailable, and ServerProcessError when it
+ * does not start.
  */
 export async function startS3Server({ directory, port }: S3ServerOptions = {}): Promise<S3Server> {
   await installS3Server();
@@ -41,7 +43,7 @@ export async function startS3Server({ directory, port }: S3ServerOptions = {}): 
   const signal = AbortSignal.timeout(startDeadlineMs);
   const { path } = resources.use(await openSwiftDirectory(directory));
   const ports = await choosePorts(port);
-  // Swift's own user if we may change to it, else whoever we are.
+  // Run as Swift's own user if permitted, else as the current one.
   const user = process.getuid?.() === 0 ? 'swift' : undefined;
   await prepareDirectory({ path, ports, user, signal });
   const servers = [...storageServers, 'proxy'].map((server) =>
@@ -90,7 +92,7 @@ function startSwiftServer(server: string, path: string, user: string | undefined
   });
 }
 
-/** The proxy says it is healthy before the servers behind it listen, so all four are asked. */
+/** Waits for all four servers: the proxy reports healthy before the servers behind it listen. */
 async function untilHealthy(ports: SwiftPorts, servers: readonly ServerProcess[]): Promise<void> {
   const urls = Object.values(ports).map((port) => `http://127.0.0.1:${port}/healthcheck`);
   await pollUntil(
@@ -110,6 +112,6 @@ async function isAnswered(url: string): Promise<boolean> {
     await response.body?.cancel();
     return true;
   } catch {
-    return false; // not listening yet; the caller has the deadline
+    return false; // Not listening yet; the caller has the deadline.
   }
 }

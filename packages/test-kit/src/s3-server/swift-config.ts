@@ -5,7 +5,7 @@ export interface SwiftPorts {
   readonly object: number;
 }
 
-/** The three servers that hold content; each has a ring that tells the proxy where it is. */
+/** The three storage servers; each has a ring that maps content to it for the proxy. */
 export const storageServers = ['account', 'container', 'object'] as const;
 
 export const s3Credentials = {
@@ -20,7 +20,7 @@ interface SwiftConfigOptions {
   readonly user: string;
 }
 
-/** The configuration file of each of the four servers, by its file name. */
+/** Returns the configuration files of the four servers by file name. */
 export function swiftConfigFiles(options: SwiftConfigOptions): ReadonlyMap<string, string> {
   const files = new Map([['proxy-server.conf', proxyConfig(options)]]);
   for (const server of storageServers) {
@@ -42,8 +42,8 @@ use = egg:swift#${server}
 `;
 }
 
-// The order of the pipeline matters: s3api has to see a request before the authentication does,
-// and the filters for large objects have to come after it.
+// The order of the pipeline matters: s3api must see a request before authentication does, and the
+// filters for large objects must come after it.
 function proxyConfig(options: SwiftConfigOptions): string {
   const filters = [
     'catch_errors',
@@ -58,7 +58,7 @@ function proxyConfig(options: SwiftConfigOptions): string {
     'dlo',
   ];
   const settings = new Map([
-    // The authentication insists on a cache, and makes do with one that is never there.
+    // Authentication requires a cache, but copes with one that is unreachable.
     ['cache', ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:1']],
     [
       's3api',
@@ -92,7 +92,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-// Without workers a server is one process, which is all that has to be ended.
+// Without workers, a server is a single process to end.
 function defaultSection(port: number, { directory, user }: SwiftConfigOptions): string {
   return `[DEFAULT]
 bind_ip = 127.0.0.1

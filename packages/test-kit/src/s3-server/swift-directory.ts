@@ -8,7 +8,9 @@ interface SwiftDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
-/** A directory of the caller stays; without one a temporary directory is made, and removed on dispose. */
+/**
+ * Opens the caller's directory, which is kept, or a temporary one, which is removed on disposal.
+ */
 export async function openSwiftDirectory(given: string | undefined): Promise<SwiftDirectory> {
   const path = given === undefined ? await mkdtemp(join(tmpdir(), 'errand-s3-')) : resolve(given);
   for (const folder of ['devices/d1', 'cache', 'log']) {
@@ -22,7 +24,10 @@ export async function openSwiftDirectory(given: string | undefined): Promise<Swi
   };
 }
 
-/** Swift keeps what it knows of an object in extended attributes; not every file system has them. */
+/**
+ * Checks for extended attributes, in which Swift stores object metadata; not every file system has
+ * them.
+ */
 export async function assertExtendedAttributes(path: string, signal: AbortSignal): Promise<void> {
   const probe = join(path, 'devices', 'attribute-probe');
   const script = 'import os, sys; os.setxattr(sys.argv[1], "user.errand", b"1")';

@@ -1,7 +1,7 @@
 import { runCommand } from './run-command.ts';
 import { storageServers, type SwiftPorts } from './swift-config.ts';
 
-// As swift-ring-builder does, which would take nine starts of Python for it.
+// Does what swift-ring-builder does, which would need nine starts of Python.
 const script = `
 import sys
 from swift.common.ring import RingBuilder
@@ -15,7 +15,7 @@ for server in servers:
     builder.get_ring().save(f'{directory}/{name}.ring.gz')
 `;
 
-/** Writes the three rings: one replica on one device, so that nothing has to be copied. */
+/** Writes the three rings: one replica on one device, so that nothing needs copying. */
 export async function buildSwiftRings(
   directory: string,
   ports: SwiftPorts,

@@ -1,4 +1,4 @@
-/** A server of the tests does not come up, or has ended; the message shows the end of its log. */
+/** A test server does not start or has ended; the message includes the tail of its log. */
 export class ServerProcessError extends Error {
   readonly code = 'server-process-ended';
 

@@ -9,7 +9,7 @@ import { systemPath } from './system-path.ts';
 const graceMs = 5_000;
 
 export interface ServerProcess extends AsyncDisposable {
-  /** Throws ServerProcessError with the end of its log when the process has ended. */
+  /** Throws ServerProcessError with the tail of its log when the process has ended. */
   assertRunning(): Promise<void>;
 }
 
@@ -17,11 +17,13 @@ interface ServerProcessOptions {
   readonly program: string;
   readonly programArguments: readonly string[];
   readonly logFile: string;
-  /** The system user it runs as; only for root, undefined keeps the present one. */
+  /** System user to run as, for root only; undefined keeps the current one. */
   readonly user: string | undefined;
 }
 
-/** Starts a server in a process group of its own that ends with this process, even with a killed one. */
+/**
+ * Starts a server in its own process group that ends with this process, even when that is killed.
+ */
 export function startServerProcess(options: ServerProcessOptions): ServerProcess {
   const { program, programArguments, logFile, user } = options;
   const log = openSync(logFile, 'a');
@@ -32,7 +34,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   );
   closeSync(log);
   const exited = once(child, 'exit');
-  // Looked at in assertRunning and dispose; a start that fails rejects before anybody does.
+  // Handled in assertRunning and on disposal; a failed start rejects earlier.
   exited.catch(() => undefined);
 
   return {
@@ -56,7 +58,8 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   };
 }
 
-// setpriv changes the user, not the server: the kernel forgets the signal on a later change.
+// setpriv changes the user, not the server: a later change would make the kernel drop the death
+// signal.
 function userArguments(user: string | undefined): readonly string[] {
   return user === undefined ? [] : ['--reuid', user, '--regid', user, '--clear-groups'];
 }
@@ -65,7 +68,7 @@ function signalGroup(groupId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-groupId, signal);
   } catch (error) {
-    // Nobody of the group is left, which is what is wanted.
+    // The whole group has already ended.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

@@ -1,2 +1,2 @@
-/** Debian's own directories only: a Python of another origin in PATH does not know Swift. */
+/** Debian's own directories only: another Python in PATH does not have Swift. */
 export const systemPath = '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin';

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A vault for tests that listens on a port of its own. */
+/** A test vault on its own port. */
 export interface VaultServer extends AsyncDisposable {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
-  /** Answers this status from now on; nothing at all for `silence`. Undefined: as usual. */
+  /** Responds with this status from now on; never responds for `silence`. Undefined: normal. */
   readonly break: (how: number | 'silence' | undefined) => void;
 }
 
@@ -17,7 +17,7 @@ export interface VaultAnswer {
 
 export type AnswerVault = (request: IncomingMessage, body: string) => VaultAnswer;
 
-/** Answers JSON over real HTTP. */
+/** Serves JSON over real HTTP. */
 export async function serveVault(answer: AnswerVault): Promise<VaultServer> {
   const requests: string[] = [];
   let broken: number | 'silence' | undefined;

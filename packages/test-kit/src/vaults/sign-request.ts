@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signature version 4 of AWS over a POST to `/` of Secrets Manager, in hexadecimal digits. */
+/** Returns the AWS signature version 4 of a POST to `/` of Secrets Manager, in hexadecimal. */
 export function signRequest(
   request: {
     readonly signedHeaders: readonly (readonly [name: string, value: string])[];

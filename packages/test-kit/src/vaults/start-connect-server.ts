@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { serveVault, type VaultAnswer, type VaultServer } from './serve-vault.ts';
 
-/** Values by vault, item and label of the field. */
+/** Values by vault, item and field label. */
 export type ConnectVaults = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
-/** A 1Password Connect server, as far as reading goes; it keeps to the API document of 1Password. */
+/** Starts the reading part of a 1Password Connect server, following 1Password's API document. */
 export function startConnectServer(options: {
   readonly token: string;
   readonly vaults: ConnectVaults;
@@ -45,7 +45,7 @@ function route({ pathname, searchParams }: URL, vaults: ConnectVaults): VaultAns
   return item ? accept({ ...item.summary, fields: item.fields }) : refuse(404, 'Item not found');
 }
 
-/** `title eq "Portal login"`, as SCIM writes it. */
+/** Parses `title eq "Portal login"`, a SCIM filter. */
 function titleOf(filter: string | null): string | undefined {
   if (filter === null) return undefined;
   const quoted = /^title eq (".*")$/.exec(filter)?.[1];
@@ -62,13 +62,13 @@ function describeItem(title: string, vaultId: string) {
   return { id, title, vault: { id: vaultId }, category: 'LOGIN', version: 1 };
 }
 
-/** A label ending in `#2` is a second field of the same label. */
+/** Describes a field. A label ending in `#2` is a second field with the same label. */
 function describeField(label: string, value: string) {
   const type = label === 'password' ? 'CONCEALED' : 'STRING';
   return { id: idOf(label), label: label.replace(/#\d$/, ''), type, value };
 }
 
-/** 26 small letters and digits, as all ids of 1Password. */
+/** Returns 26 lower-case letters and digits, like all ids of 1Password. */
 function idOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 26);
 }

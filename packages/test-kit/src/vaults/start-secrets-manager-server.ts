@@ -7,7 +7,7 @@ interface AccessKey {
   readonly secret: string;
 }
 
-/** AWS Secrets Manager, as far as reading goes. It checks the signature of every request. */
+/** Starts the reading part of AWS Secrets Manager. It verifies the signature of every request. */
 export function startSecretsManagerServer(options: {
   readonly accessKey: AccessKey;
   readonly regionName: string;

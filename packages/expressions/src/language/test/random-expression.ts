@@ -1,11 +1,11 @@
-/** Makes up expressions of the language that are Python, too. */
+/** Generates random expressions that are also valid Python. */
 export interface ExpressionSource {
   readonly next: () => string;
 }
 
 const levels = 4;
 
-/** The same seed makes the same expressions. */
+/** Creates a source; equal seeds generate equal expressions. */
 export function createExpressionSource(seed: number): ExpressionSource {
   const random = createRandom(seed);
   const pick = (options: readonly string[]) => options[Math.floor(random() * options.length)] ?? '';
@@ -19,7 +19,7 @@ export function createExpressionSource(seed: number): ExpressionSource {
 
 interface Rule {
   readonly leaves: readonly string[];
-  /** May hold other rules by name: `<integer>`. */
+  /** May refer to other rules: `<integer>`. */
   readonly forms: readonly string[];
 }
 
@@ -134,7 +134,7 @@ const grammar: Readonly<Record<string, Rule>> = {
   logical: { leaves: ['and', 'or'], forms: [] },
 };
 
-/** Numbers from 0 to below 1 (mulberry32). */
+/** Returns a generator of numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -83,7 +83,7 @@ const body = z.strictObject({
 type Body = z.output<typeof body>;
 type AnthropicMessage = z.output<typeof message>;
 
-/** The tool by whose input the SDK gets an answer of a given form. */
+/** The tool through whose input the SDK receives structured answers. */
 const formTool = 'json';
 
 /** Anthropic's `messages`. */
@@ -140,7 +140,10 @@ const errorTypes: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 };
 
-/** The limit is a part of the longest answer, and a model that thinks is free to use its tools. */
+/**
+ * Parses the thinking budget, which is part of `max_tokens`. A model that thinks must be free to
+ * choose its tools.
+ */
 function readThinking({ thinking: wanted, max_tokens: longest, tool_choice: choice }: Body) {
   if (!wanted || wanted.type === 'adaptive') return undefined;
   if (wanted.type === 'disabled') return 0;
@@ -157,7 +160,7 @@ function thoughtsIn({ role, content }: AnthropicMessage): string[] {
   return content.flatMap((part) => (part.type === 'thinking' ? [part.thinking] : []));
 }
 
-/** Tool results come first in the message right after the tool use. */
+/** Tool results must come first in the message right after the tool use. */
 function checkToolUse(messages: readonly AnthropicMessage[]): void {
   refuseUnless(messages[0]?.role === 'user', 'The first message is the user’s.');
   messages.forEach((entry, index) => {

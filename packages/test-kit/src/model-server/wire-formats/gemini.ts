@@ -144,7 +144,7 @@ const statusWords: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-/** Every function call is answered in the turn after it. */
+/** Every function call must be answered in the next turn. */
 function checkTurns(contents: readonly z.output<typeof content>[]): void {
   refuseUnless(contents[0]?.role === 'user', 'The first turn is the user’s.');
   contents.forEach((turn, index) => {

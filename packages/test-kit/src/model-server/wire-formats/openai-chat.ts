@@ -62,7 +62,7 @@ const body = z.strictObject({
 
 type ChatMessage = z.output<typeof message>;
 
-/** OpenAI's older `chat/completions`, which many other servers speak too. */
+/** OpenAI's older `chat/completions`, which many other servers implement too. */
 export const openaiChat: WireFormat = {
   name: 'openai-chat',
   path: /^\/v1\/chat\/completions$/u,
@@ -115,7 +115,7 @@ function userParts(entry: ChatMessage): readonly z.output<typeof part>[] {
     : entry.content;
 }
 
-/** Tool messages follow the message that calls the tools, one for each call. */
+/** Tool messages must follow the message that calls the tools, one for each call. */
 function checkCalls(messages: readonly ChatMessage[]): void {
   let open = new Set<string>();
   for (const entry of messages) {

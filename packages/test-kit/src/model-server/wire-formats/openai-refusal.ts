@@ -1,4 +1,4 @@
-/** OpenAI's error body. */
+/** Returns OpenAI's error body. */
 export function openaiRefusal(status: number, message: string): unknown {
   return {
     error: {
