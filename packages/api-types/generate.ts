@@ -10,7 +10,7 @@ interface GeneratedFile {
 
 const HEADER = '// Generated from openapi/ by "pnpm generate". Do not edit.\n\n';
 
-/** Bundles each OpenAPI document and derives its types. Reads openapi/, writes nothing. */
+/** Bundles each OpenAPI document and derives its types. Reads openapi/ and writes nothing. */
 export async function generateApiTypes(): Promise<GeneratedFile[]> {
   const names = ['errand', 'worker', 'admin', 'local-inference'];
   const files = await Promise.all(names.map((name) => generate(name)));

@@ -4,7 +4,7 @@ import { addAnswerHeaders } from './add-answer-headers.ts';
 const code = { $ref: '#/components/headers/ErrorCode' };
 const expiry = { $ref: '#/components/headers/ApiKeyExpiresAt' };
 
-test('declares headers by status and by who is answered, once for shared responses too', () => {
+test('declares headers by status and by client, only once even for shared responses', () => {
   const shared = { $ref: '#/components/responses/Refused' };
   const document = addAnswerHeaders({
     'x-answer-headers': {

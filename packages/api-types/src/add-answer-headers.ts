@@ -4,9 +4,10 @@ import { METHODS } from './list-operations.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Declares the headers of `x-answer-headers`, a member of a root file: those of `from-400` in every response with such a status,
- * those of `to-api-keys` in every response of an operation that API keys open, but for 401. A response that operations
- * share has them when one of the operations has.
+ * Declares the headers of `x-answer-headers`, a member of a root file: those of `from-400` in every
+ * response with a status from 400, those of `to-api-keys` in every response except 401 of an
+ * operation that accepts API keys. A response shared by operations has them if one of the
+ * operations does.
  */
 export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: Json): Json {
   if (!isRecord(headers)) return document;
@@ -34,7 +35,7 @@ function opensToApiKeys(security: unknown): boolean {
   );
 }
 
-/** Of `#/components/responses/Name` the part of that name. */
+/** Resolves a reference to `#/components/responses/Name`. */
 function follow(document: Json, response: Json): Json {
   const { $ref: reference } = response;
   if (typeof reference !== 'string') return response;

@@ -7,7 +7,7 @@ import { bundleDocument } from './bundle-document.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bundle-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('puts path files in place and keeps the names of parts', () => {
+test('inlines path files and keeps the names of parts', () => {
   const root = write('named', {
     'root.yaml': "openapi: 3.1.0\npaths:\n  /a:\n    $ref: './paths/a.yaml'\n",
     'paths/a.yaml': "get:\n  responses:\n    '200':\n      $ref: '../responses/r.yaml#/Found'\n",
@@ -24,7 +24,7 @@ test('puts path files in place and keeps the names of parts', () => {
   });
 });
 
-test('keeps a part that refers to itself, and what stands beside a reference', () => {
+test('keeps a self-referencing part, and members beside a reference', () => {
   const root = write('circular', {
     'root.yaml': "openapi: 3.1.0\npaths:\n  /a:\n    $ref: './schemas/s.yaml#/Node'\n",
     'schemas/s.yaml': "Node:\n  items:\n    description: A child.\n    $ref: '#/Node'\n",
@@ -34,7 +34,7 @@ test('keeps a part that refers to itself, and what stands beside a reference', (
   });
 });
 
-test('refuses two parts of one name, naming both files', () => {
+test('refuses two parts with the same name, naming both files', () => {
   const root = write('twice', {
     'root.yaml': "a:\n  $ref: './schemas/a.yaml#/Thing'\nb:\n  $ref: './schemas/b.yaml#/Thing'\n",
     'schemas/a.yaml': 'Thing: {}\n',
@@ -63,7 +63,7 @@ test.each([
   expect(() => bundleDocument(root)).toThrow(message);
 });
 
-test('refuses a root file that is no document', () => {
+test('refuses a root file that is not a document', () => {
   const root = write('empty', { 'root.yaml': 'just text\n' });
   expect(() => bundleDocument(root)).toThrow(/root\.yaml" holds no OpenAPI document/);
 });

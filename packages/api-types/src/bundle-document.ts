@@ -4,22 +4,26 @@ import { parse } from 'yaml';
 import { addAnswerHeaders } from './add-answer-headers.ts';
 import { isRecord } from '@errand/foundation';
 
-/** Folders of `openapi/` whose files hold named parts, and so the sections of `components` they end in. */
+/**
+ * Folders of `openapi/` whose files contain named parts; also the sections of `components` for
+ * them.
+ */
 const SECTIONS = ['schemas', 'responses', 'parameters', 'headers'];
 
 interface Bundle {
   readonly folder: string;
   readonly files: Map<string, unknown>;
-  /** By `section/Name`; the file is kept to notice two parts of one name. */
+  /** Keyed by `section/Name`; the file is stored to detect two parts with one name. */
   readonly parts: Map<string, { readonly file: string; content: unknown }>;
 }
 
 /**
- * Makes one document of a root file and the files it refers to.
+ * Bundles a root file and the files it references into one document.
  *
- * Path files are put in place; named parts (`schemas/step.yaml#/Step`) become `#/components/schemas/Step`, so that
- * they keep their names, are there once, and may refer to themselves. Only parts in use are taken along.
- * Throws when a reference leads nowhere or two parts share a name.
+ * Path files are inlined; named parts (`schemas/step.yaml#/Step`) become
+ * `#/components/schemas/Step`, so that they keep their names, occur once, and may reference
+ * themselves. Only used parts are included. Throws when a reference is broken or two parts share a
+ * name.
  */
 export function bundleDocument(rootFile: string): Record<string, unknown> {
   const bundle: Bundle = { folder: dirname(rootFile), files: new Map(), parts: new Map() };
@@ -67,7 +71,7 @@ function collect(bundle: Bundle, source: { section: string; name: string; file: 
 
   const content = readFile(bundle, file);
   if (!isRecord(content) || !(name in content)) throw new Error(`"${file}" holds no "${name}".`);
-  // Registered before its inside is placed, because a part may refer to itself.
+  // Registered before its content is resolved, because a part may reference itself.
   const part = { file, content: undefined as unknown };
   bundle.parts.set(`${section}/${name}`, part);
   part.content = place(bundle, content[name], file);

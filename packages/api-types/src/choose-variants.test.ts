@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chooseVariantsByProperty } from './choose-variants.ts';
 
-test('turns a marked oneOf into if, then and else, wherever it stands', () => {
+test('turns a marked oneOf into if, then and else at any depth', () => {
   const schemas = [{ items: { oneOf: [{ $ref: 'A' }, { $ref: 'B' }], 'x-errand-second-if': 'b' } }];
   const [chosen] = chooseVariantsByProperty(schemas);
   const items = { if: { required: ['b'] }, else: { $ref: 'A' }, 'x-errand-second-if': 'b' };

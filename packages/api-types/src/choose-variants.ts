@@ -1,10 +1,12 @@
 import { isRecord } from '@errand/foundation';
 
 /**
- * Turns each `oneOf` of two variants that is marked `x-errand-second-if: PROPERTY` into `if/then/else`, in place.
+ * Turns each `oneOf` of two variants marked `x-errand-second-if: PROPERTY` into `if/then/else`, in
+ * place.
  *
- * Both accept the same values, but a validator then reports the errors of one variant only, the one that the client
- * meant, and fills in its defaults. Readers and code generators get the plain `oneOf` of the document.
+ * Both accept the same values, but a validator then reports errors of one variant only, the one
+ * that the client meant, and applies its defaults. Readers and code generators see the plain
+ * `oneOf` of the document.
  */
 export function chooseVariantsByProperty<Schema>(schema: Schema): Schema {
   if (Array.isArray(schema)) schema.forEach((element) => chooseVariantsByProperty(element));

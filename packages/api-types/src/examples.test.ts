@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isRecord } from '@errand/foundation';
 
-/** Anything with a schema that an example belongs to: body, parameter or header. */
+/** Anything with a schema and examples: body, parameter or header. */
 interface Exemplified {
   readonly path: readonly string[];
   readonly examples: readonly { readonly name: string; readonly value: unknown }[];
@@ -36,7 +36,7 @@ describe.each(['errand', 'worker', 'admin', 'local-inference'])(
       expect(wrong).toEqual([]);
     });
 
-    test('describes every operation: id, tag, summary and text', () => {
+    test('describes every operation: id, tag, summary and description', () => {
       const operations = listOperationObjects(document);
       const ids = operations.map((operation) => operation['operationId']);
       expect(ids).toEqual([...new Set(ids)]);
@@ -47,14 +47,14 @@ describe.each(['errand', 'worker', 'admin', 'local-inference'])(
       expect(incomplete).toEqual([]);
     });
 
-    test('closes every object, or says what else it may hold', () => {
+    test('closes every object, or declares its additional members', () => {
       const schemas = readMember(readMember(document, 'components'), 'schemas');
       expect(listOpenObjects(schemas, [])).toEqual([]);
     });
   },
 );
 
-test('finds an example that its schema refuses', () => {
+test('detects an example that its schema rejects', () => {
   const media = { schema: { type: 'string' }, examples: { wrong: { value: 12 } } };
   const document = { paths: { '/a/{b}': { post: { requestBody: { content: { json: media } } } } } };
   const [found] = listExemplified(document, []);
@@ -73,7 +73,8 @@ function readPublished(name: string): object {
 function createValidator(document: object): Ajv2020 {
   const validator = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictRequired: false });
   addFormats.default(validator);
-  // The whole document is given to the validator, so that references find their way; strict mode asks for its words.
+  // The validator gets the whole document, so that references resolve; strict mode requires its
+  // keywords.
   validator.addVocabulary(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'webhooks']);
   validator.addVocabulary(['components', 'example', 'x-errand-addition', 'x-errand-second-if']);
   return validator.addSchema(document, 'document', false, false);
@@ -131,7 +132,7 @@ function readMember(value: unknown, name: string): Record<string, unknown> {
   return isRecord(member) ? member : {};
 }
 
-/** JSON pointer in the form of a URI fragment. */
+/** Returns a JSON pointer as a URI fragment. */
 function toPointer(path: readonly string[]): string {
   return path
     .map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

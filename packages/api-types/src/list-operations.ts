@@ -5,13 +5,13 @@ export interface ApiOperation {
   readonly operationId: string;
   /** Lower case: `get`. */
   readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
-  /** As in the document: `/api/v1/tasks/{task_id}`. */
+  /** Path as in the document: `/api/v1/tasks/{task_id}`. */
   readonly path: string;
 }
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** Every operation of a document, in its order. */
+/** Returns every operation of a document, in order. */
 export function listOperations(document: ApiDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, pathItem]) =>
     METHODS.flatMap((method) => {

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { chooseVariantsByProperty } from './choose-variants.ts';
 
-/** A bundled OpenAPI 3.1 document: every reference in it begins with `#/components/`. */
+/** A bundled OpenAPI 3.1 document: all its references start with `#/components/`. */
 export interface ApiDocument {
   openapi: `3.1.${string}`;
   info: { title: string; version: string; summary: string };
   paths: Record<string, object>;
   components: { schemas: Record<string, object> };
-  /** What Errand sends. Empty in the other documents. */
+  /** Requests that Errand sends. Empty in the other documents. */
   webhooks: Record<string, object>;
 }
 
 type DocumentName = 'errand' | 'worker' | 'admin';
 
 /**
- * The public API, to validate with. A fresh object at each call, because validators write into it.
+ * Returns the public API for validation. A fresh object at each call, because validators modify it.
  *
- * An automation is any object in it: the engine checks automations, with one error for each fault where a validator
- * lists the faults of every node kind, and a validator would fill the defaults of all kinds into each node.
+ * Automations are declared as plain objects, because the engine validates them: it reports one
+ * error per fault where a validator reports the faults of every node kind, and a validator would
+ * add the defaults of all kinds to each node.
  */
 export function loadErrandDocument(): ApiDocument {
   const document = load('errand');
@@ -25,17 +26,23 @@ export function loadErrandDocument(): ApiDocument {
   return document;
 }
 
-/** The public API as it is published. A fresh object at each call. */
+/** Returns the public API as published. A fresh object at each call. */
 export function readErrandDocument(): object {
   return read('errand');
 }
 
-/** The worker protocol, to validate with. A fresh object at each call, because validators write into it. */
+/**
+ * Returns the worker protocol for validation. A fresh object at each call, because validators
+ * modify it.
+ */
 export function loadWorkerDocument(): ApiDocument {
   return load('worker');
 }
 
-/** What operators look at, to validate with. A fresh object at each call, because validators write into it. */
+/**
+ * Returns the operators' API for validation. A fresh object at each call, because validators modify
+ * it.
+ */
 export function loadAdminDocument(): ApiDocument {
   return load('admin');
 }

@@ -82,7 +82,7 @@ describe('a submission', () => {
     );
   });
 
-  test('gets its defaults filled in, but for the parallelism of the portal', async () => {
+  test('gets its defaults, except the parallelism of the portal', async () => {
     await api.exchange({ ...route, body: { endpoint_name: 'a', input_parameters: {} } });
     expect(api.receivedBody()).toEqual({
       endpoint_name: 'a',
@@ -97,7 +97,7 @@ describe('a submission', () => {
   });
 });
 
-test('an automation passes as it was sent, for the engine to check', async () => {
+test('an automation passes unchanged, for the engine to validate', async () => {
   const api = serve(loadErrandDocument());
   const automation = { nodes: [{ interaction_action: { clicks: 2 } }] };
   const body = { endpoint_name: 'a', automation };
@@ -132,7 +132,7 @@ test.each([
   expect(listViolations(received.body)).toEqual([`pattern ${path}`]);
 });
 
-test('an answer that the document does not allow is noticed', async () => {
+test('detects a response that the document does not allow', async () => {
   const api = serve(loadErrandDocument());
   const answer = { status: 200, body: { status: 'live', uptime: 7 } };
   const received = await api.exchange({
@@ -145,7 +145,10 @@ test('an answer that the document does not allow is noticed', async () => {
   expect(received.status).toBe(500);
 });
 
-/** A server that checks requests and answers by the document, and answers what the test asks for. */
+/**
+ * Starts a server that validates requests and responses against the document, and responds as the
+ * test specifies.
+ */
 function serve(document: ApiDocument) {
   let next: Answer = { status: 200, body: {} };
   let receivedBody: unknown;
@@ -209,7 +212,7 @@ function accept(): boolean {
 // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
 function answerError(error: unknown, _request: Request, response: Response, _next: NextFunction) {
   const { status, errors, message } = Object(error);
-  // Not response.json, which would be checked by the document again.
+  // Not response.json, whose output would be validated again.
   response.status(status ?? 500).end(JSON.stringify({ message, errors }));
 }
 
@@ -239,7 +242,7 @@ function listValues(examples: Record<string, unknown>): unknown[] {
   return Object.keys(examples).map((name) => read(examples, [name, 'value']));
 }
 
-/** The path with its parameters and the required ones of the query. */
+/** Returns the path with its parameters and the required query parameters. */
 function fillIn(document: ApiDocument, { path, method }: ApiOperation): string {
   const parameters = read(document, ['paths', path, method, 'parameters']);
   const query = Object.keys(Object(parameters))
@@ -249,7 +252,7 @@ function fillIn(document: ApiDocument, { path, method }: ApiOperation): string {
   return `${path.replaceAll(/\{\w+\}/g, 'some-id')}?${new URLSearchParams(query)}`;
 }
 
-/** The value at the end of a path of member names; references on the way are followed. */
+/** Returns the value at a path of member names, following references. */
 function read(value: object, path: readonly string[], document = value): unknown {
   return path.reduce<unknown>((parent, name) => {
     const member: unknown = Object(parent)[name];

@@ -35,7 +35,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s while it starts', 
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('leaves the end to the process once it is ready', async () => {
+test('leaves shutdown to the process once it is ready', async () => {
   const child = run(`start.ready({ port: 7 });
     await start.shutdown;
     process.exit(5);`);
@@ -44,7 +44,7 @@ test('leaves the end to the process once it is ready', async () => {
   expect(await once(child, 'exit')).toEqual([5, null]);
 });
 
-test('shows what the operator can mend without a stack, and a bug with one', async () => {
+test('shows an error that the operator can fix without a stack, and a bug with one', async () => {
   expect(await failWith(`new StartError('Set PORT.')`)).toEqual({ shown: 'Set PORT.\n', code: 1 });
   expect(await failWith(`new Error('a bug')`)).toEqual({
     shown: expect.stringMatching(/a bug\n +at /),

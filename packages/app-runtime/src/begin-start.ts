@@ -4,15 +4,16 @@ import { shutdownRequested, type ShutdownReason } from './shutdown-requested.ts'
 import { StartError } from './start-error.ts';
 
 export interface AppStart {
-  /** Resolves with what asks the process to end, once it has started. */
+  /** Resolves with the shutdown reason, once the process has started. */
   readonly shutdown: Promise<ShutdownReason>;
-  /** Ends the start, and tells the process that started this one. */
+  /** Ends the startup phase and notifies the parent process. */
   readonly ready: (details?: Parameters<typeof announceReady>[0]) => void;
 }
 
 /**
- * Called before anything else. Until `ready` whoever asks this process to end is obeyed at once, with status 0, even while it
- * waits for a database; and a StartError that nobody catches ends it with its message alone and status 1.
+ * Call it before anything else. Until `ready`, a shutdown request ends this process at once with
+ * status 0, even while it waits for a database; an uncaught StartError ends it with its message
+ * alone and status 1.
  */
 export function beginStart(): AppStart {
   const shutdown = shutdownRequested();

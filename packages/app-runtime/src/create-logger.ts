@@ -2,11 +2,14 @@ import winston from 'winston';
 
 export type Logger = winston.Logger;
 
-/** Writes one JSON object per line to standard error; standard output stays free for results. */
+/**
+ * Creates a logger that writes one JSON object per line to standard error; standard output stays
+ * free for results.
+ */
 export function createLogger(options: {
   readonly name: string;
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** Hides what must not be read, in the whole line as it is written. Default: nothing. */
+  /** Redacts the complete line before it is written. Default: no-op. */
   readonly redact?: (line: string) => string;
 }): Logger {
   const { redact = (line) => line } = options;
@@ -23,7 +26,7 @@ export function createLogger(options: {
   });
 }
 
-/** Where the line stands that the formats before have made of an entry. */
+/** Where winston's formats store the formatted line of an entry. */
 const lineOf = Symbol.for('message');
 
 function redactLine(
@@ -33,7 +36,7 @@ function redactLine(
   return { ...entry, [lineOf]: redact(String(entry[lineOf])) };
 }
 
-/** An Error has no enumerable members, so JSON would show it as `{}`. */
+/** Converts errors, which have no enumerable members and would be `{}` in JSON. */
 function errorsAsObjects(
   entry: winston.Logform.TransformableInfo,
 ): winston.Logform.TransformableInfo {

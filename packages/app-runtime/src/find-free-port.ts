@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range from which kernels give ports away (RFC 6335 and Linux: from 32768 on), so that no other program gets
-// one by chance between this look and the server's own bind.
+// Below the kernel's ephemeral range (RFC 6335 and Linux: from 32768 on), so that no other program
+// is assigned the port between this check and the server's own bind.
 const lowestPort = 20_000;
 const highestPort = 32_000;
-// Processes that look at the same time look in different places: neither knows what the other has found and not bound yet.
+// Concurrent processes search different slices: none knows which port another has found but not
+// bound yet.
 const slicePorts = 1_000;
 const slices = (highestPort - lowestPort) / slicePorts;
 const firstPort = lowestPort + (process.pid % slices) * slicePorts;
@@ -14,8 +15,8 @@ const attempts = 1_000;
 const given = new Set<number>();
 
 /**
- * A loopback port that was free a moment ago, for a server that cannot be asked to take any; another one at each call.
- * Throws when none of those tried is free.
+ * Returns a loopback port that was free a moment ago, for a server that cannot pick one itself; a
+ * different one at each call. Throws when no tried port is free.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -29,12 +30,12 @@ export async function findFreePort(): Promise<number> {
   );
 }
 
-/** As many, all different. */
+/** Returns this many ports, all different. */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
   return Promise.all(Array.from({ length: count }, findFreePort));
 }
 
-/** Whether nobody listens on this port of 127.0.0.1. */
+/** Returns whether nothing listens on this port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve, reject) => {

@@ -3,21 +3,21 @@ import { listen, PortInUseError } from './index.ts';
 
 const options = { port: 0, host: '127.0.0.1', setting: 'PORT' };
 
-test('answers at its url until it is disposed', async () => {
+test('responds at its url until it is disposed', async () => {
   const server = await listen((_request, response) => response.end('here'), options);
   expect(await (await fetch(server.url)).text()).toBe('here');
   await server[Symbol.asyncDispose]();
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
 });
 
-test('names the setting of a port that is in use', async () => {
+test('names the setting of a busy port', async () => {
   await using first = await listen((_request, response) => response.end(), options);
   const second = listen(() => undefined, { ...options, port: first.port });
   await expect(second).rejects.toThrow(PortInUseError);
   await expect(second).rejects.toThrow(`Port ${first.port} is in use by another process. Set PORT`);
 });
 
-test('tells a client that is still waiting to take another connection next time', async () => {
+test('tells a waiting client to use another connection next time', async () => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const server = await listen((_request, response) => {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
 const DRAIN_DEADLINE_MS = 5_000;
-/** A client that takes longer to send its headers is cut off. */
+/** Deadline for the request headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The same for the whole request, its body included. */
+/** Deadline for the whole request, including its body. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** In PEM: the chain, and its private key. */
+/** Certificate chain and its private key, in PEM. */
 export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -20,11 +20,11 @@ export interface ListeningServer extends AsyncDisposable {
   readonly port: number;
   /** `http://host:port` or `https://host:port`, without a trailing slash. */
   readonly url: string;
-  /** Connections from now on see this one. Only for a server that was given one. */
+  /** Replaces the certificate for new connections. Only for a server with a certificate. */
   readonly changeCertificate: (certificate: Certificate) => void;
 }
 
-/** Another process listens on the port that a setting names. */
+/** Another process uses the configured port. */
 export class PortInUseError extends StartError {
   override readonly code = 'port-in-use';
 
@@ -36,8 +36,8 @@ export class PortInUseError extends StartError {
 }
 
 /**
- * Serves HTTP until disposed; then open requests may finish for 5 seconds. Port 0 takes a free one.
- * With a certificate it serves HTTPS. Throws PortInUseError, which names `setting`.
+ * Serves HTTP until disposed; open requests then have 5 seconds to finish. Port 0 picks a free one.
+ * Serves HTTPS with a certificate. Throws PortInUseError, which names `setting`.
  */
 export async function listen(
   application: RequestListener,
@@ -46,7 +46,7 @@ export async function listen(
     readonly host: string;
     readonly setting: string;
     readonly certificate?: Certificate | undefined;
-    /** Connections served at once. Default any number. */
+    /** Maximum concurrent connections. Default: unlimited. */
     readonly maxConnections?: number | undefined;
   },
 ): Promise<ListeningServer> {
@@ -99,8 +99,8 @@ function explainListening(
 }
 
 /**
- * Answers a function that makes every answer from now on the last one on its connection. Otherwise a busy client keeps its
- * connection to a server that is going away, and is served by it until the drain is over.
+ * Returns a function that makes every further response the last one on its connection. Otherwise a
+ * busy client keeps its connection to a server that is shutting down until the drain ends.
  */
 function trackResponses(server: Server): () => void {
   const open = new Set<ServerResponse>();

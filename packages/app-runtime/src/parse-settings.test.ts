@@ -14,7 +14,7 @@ test('reads settings and applies defaults; an empty variable counts as absent', 
   });
 });
 
-test('names every setting that is missing or wrong at once, without a stack', () => {
+test('names all missing or invalid settings at once, without a stack', () => {
   const error = thrownBy(() => parseSettings(schema, { PORT: '70000' }));
   expect(error).toBeInstanceOf(SettingsError);
   expect(error.message).toContain('DATABASE_URL is missing. It has no default.\n  PORT: Too big');

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** Settings are missing or wrong. The message lists all of them, so it is shown without a stack. */
+/**
+ * Settings are missing or invalid. The message lists all of them, so it is shown without a stack.
+ */
 export class SettingsError extends StartError {
   override readonly code = 'settings';
 
@@ -14,8 +16,9 @@ export class SettingsError extends StartError {
 }
 
 /**
- * Reads every setting at once, so a bad deployment fails on start with the full list. Throws SettingsError.
- * An empty variable counts as absent: `.env` files and compose files cannot say "unset".
+ * Validates all settings at once, so that a bad deployment fails at startup with the full list.
+ * Throws SettingsError. An empty variable counts as absent: `.env` files and compose files cannot
+ * express "unset".
  */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,

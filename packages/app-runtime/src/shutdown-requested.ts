@@ -1,8 +1,8 @@
 export type ShutdownReason = 'SIGINT' | 'SIGTERM' | 'parent-gone';
 
 /**
- * Resolves with what asks this process to end: the first SIGINT or SIGTERM, or the end of the parent that
- * started it with a channel. A second signal ends the process at once.
+ * Resolves with the reason for shutdown: the first SIGINT or SIGTERM, or the end of a parent that
+ * started this process with a channel. A second signal ends the process at once.
  */
 export function shutdownRequested(): Promise<ShutdownReason> {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { pickEnvironment, startApp } from './index.ts';
 
 const index = new URL('index.ts', import.meta.url).href;
 
-test('knows when an app is ready, ends it, and says when it ends by itself', async () => {
+test('detects when an app is ready, ends it, and reports when it ends by itself', async () => {
   await using program = writeProgram(`
     import { announceReady, shutdownRequested } from ${JSON.stringify(index)};
     const shutdown = shutdownRequested();
@@ -20,14 +20,14 @@ test('knows when an app is ready, ends it, and says when it ends by itself', asy
   expect(second.processId).not.toBe(app.processId);
 });
 
-test('shows what an app wrote before it ended instead of getting ready', async () => {
+test('shows the output of an app that ended before it was ready', async () => {
   await using program = writeProgram(`throw new Error('no database');`);
   await expect(startApp(program.options)).rejects.toThrow(
     /example ended while it started:[^]*no database/,
   );
 });
 
-test('waits for an app that works longer than a stall may last', async () => {
+test('waits for an app that makes progress for longer than the stall limit', async () => {
   await using program = writeProgram(`
     import { announceReady, shutdownRequested } from ${JSON.stringify(index)};
     const shutdown = shutdownRequested();
@@ -40,7 +40,7 @@ test('waits for an app that works longer than a stall may last', async () => {
   expect(app.processId).toBeGreaterThan(0);
 });
 
-test('gives up on an app that stands still, and on one that never gets ready', async () => {
+test('gives up on an app that stalls, and on one that is never ready', async () => {
   await using still = writeProgram('setTimeout(() => undefined, 600_000);');
   const start = startApp({ ...still.options, patience: { stallMs: 5_000, totalMs: 120_000 } });
   await expect(start).rejects.toThrow('example made no progress for 5000 ms while it started.');

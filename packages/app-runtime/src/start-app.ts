@@ -8,7 +8,7 @@ interface ReadyMessage {
   readonly port?: number;
 }
 
-/** Tells the process that started this one with a channel that it is ready; else does nothing. */
+/** Notifies the parent process, if it has a channel, that this one is ready. */
 export function announceReady(details: { readonly port?: number } = {}): void {
   const message: ReadyMessage = { type: 'ready', ...details };
   process.send?.(message);
@@ -21,13 +21,13 @@ export interface AppProcess extends AsyncDisposable {
   readonly processId: number | undefined;
   /** Where it listens, if it does. */
   readonly port: number | undefined;
-  /** Resolves with a sentence when the process ends before it was asked to. */
+  /** Resolves with a sentence when the process ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 
 /**
- * Starts one of Errand's processes and waits until it says that it is ready, as long as it makes progress. Disposing asks it
- * to end and waits; after 15 seconds it is killed.
+ * Starts one of Errand's processes and waits until it is ready, for as long as it makes progress.
+ * Disposing requests shutdown and waits; after 15 seconds the process is killed.
  */
 export async function startApp(options: {
   readonly name: string;
@@ -36,13 +36,14 @@ export async function startApp(options: {
   readonly args?: readonly string[];
   /** Its settings. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What else it sees: see `pickEnvironment`. */
+  /** Inherited environment: see `pickEnvironment`. */
   readonly inherited: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly patience?: StartPatience;
 }): Promise<AppProcess> {
   const log = openSync(options.logFile, 'a');
-  // Its own process group: Ctrl-C in a terminal reaches only this script, which stops things in order.
+  // Its own process group, so that Ctrl-C in a terminal reaches only this script, which stops
+  // processes in order.
   const child = spawn(process.execPath, [options.main, ...(options.args ?? [])], {
     detached: true,
     env: { ...options.inherited, ...options.environment },
@@ -61,7 +62,10 @@ export async function startApp(options: {
   }
 }
 
-/** Programs need to find each other and their libraries; settings are given one by one. */
+/**
+ * Returns the variables that programs need to find each other and their libraries; settings are
+ * passed explicitly.
+ */
 export function pickEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = [
     'PATH',
@@ -104,7 +108,7 @@ function ownProcess(name: string, child: ChildProcess) {
   };
 }
 
-/** Undefined when the process ended instead. */
+/** Returns undefined when the process ended instead. */
 async function untilReady(
   child: ChildProcess,
   exited: Promise<void>,

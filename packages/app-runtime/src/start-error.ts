@@ -1,6 +1,6 @@
 /**
- * A process cannot start for a reason that its operator can mend. The message is all that is shown: what is wrong, with
- * which value, and the way out.
+ * A process cannot start for a reason that its operator can fix. Only the message is shown: what is
+ * wrong, with which value, and how to fix it.
  */
 export class StartError extends Error {
   readonly code: string = 'start';

@@ -2,14 +2,14 @@ import { pauseUntilAborted } from '@errand/foundation';
 import { readFileSync, statSync } from 'node:fs';
 
 const LOOK_INTERVAL_MS = 1_000;
-/** In /proc/PID/stat behind the name: user and system time. */
+/** Field indices of user and system time in /proc/PID/stat, after the name. */
 const CPU_FIELDS = [11, 12] as const;
 
 /** How long the start of a process may take. */
 export interface StartPatience {
-  /** Longest time without a sign of progress, in milliseconds. Default 30000. */
+  /** Maximum time without progress, in milliseconds. Default 30000. */
   readonly stallMs: number;
-  /** Last bound whatever the process does, in milliseconds. Default ten minutes. */
+  /** Overall limit in milliseconds. Default ten minutes. */
   readonly totalMs: number;
 }
 
@@ -22,9 +22,9 @@ interface StartingProcess {
 }
 
 /**
- * Waits for the start of a process to stall: no line in its log, no CPU time and nothing read for `stallMs`. How long a start takes
- * says nothing on a loaded machine; that it stands still does. Resolves with a sentence when it stalls or `totalMs` are over,
- * and with undefined when `signal` fires first.
+ * Waits until the start of a process stalls: no log line, no CPU time and no input for `stallMs`.
+ * On a loaded machine the duration of a start means nothing, but a stall does. Resolves with a
+ * sentence when it stalls or after `totalMs`, and with undefined when `signal` fires first.
  */
 export async function untilStalled(
   process: StartingProcess,
@@ -48,13 +48,13 @@ export async function untilStalled(
   return undefined;
 }
 
-/** False when the signal ended the wait. */
+/** Returns false when the signal ended the wait. */
 async function passed(signal: AbortSignal): Promise<boolean> {
   await pauseUntilAborted(LOOK_INTERVAL_MS, signal);
   return !signal.aborted;
 }
 
-/** Changes while the process does anything. */
+/** Returns a text that changes with every activity of the process. */
 function readSigns({ pid, logFile }: StartingProcess): string {
   const logged = statSync(logFile, { throwIfNoEntry: false })?.size;
   const fields = readProcessFile(pid, 'stat')
@@ -63,7 +63,7 @@ function readSigns({ pid, logFile }: StartingProcess): string {
   return [logged, ...CPU_FIELDS.map((index) => fields[index]), readProcessFile(pid, 'io')].join();
 }
 
-/** Empty where there is no such file: then the log alone counts. */
+/** Returns an empty text when the file is missing: only the log counts then. */
 function readProcessFile(pid: number | undefined, name: 'io' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

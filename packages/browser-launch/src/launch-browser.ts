@@ -8,11 +8,16 @@ import { limitMessages } from './limit-messages.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
-/** Puppeteer makes one text of a message, and throws where nobody can catch it when that is longer than texts may be. */
+/**
+ * Puppeteer converts each message to one string, and throws an uncatchable error when it exceeds
+ * the maximum string length.
+ */
 const LONGEST_MESSAGE_BYTES = 256 * 1024 ** 2;
 const MOST_CONNECTIONS = 99;
 
-/** Nothing of the browser's own may use the network or stand between the automation and the page. */
+/**
+ * The browser's own features must not use the network or get between the automation and the page.
+ */
 const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -28,21 +33,24 @@ const FLAGS = [
 ];
 
 /**
- * How to start a browser whose user interface leads to web pages only: the program that starts it, with arguments. Empty
- * when the browser is to be started as it is.
+ * Command prefix that starts a browser whose user interface leads to web pages only. Empty to start
+ * the browser unchanged.
  */
 export type FencePrefix = readonly string[];
 
 export interface BrowserOptions {
-  /** Starts the program that comes after it, so that policies hold. */
+  /** Prefix command that enforces policies on the browser. */
   readonly fence: FencePrefix;
   readonly executablePath: string;
   readonly profileDirectory: string;
   readonly width: number;
   readonly height: number;
-  /** DISPLAY, XAUTHORITY and what else the browser may see. */
+  /** DISPLAY, XAUTHORITY and any other variables for the browser. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Everything goes through it, loopback addresses too. Undefined: the browser connects by itself, to whatever it wants. */
+  /**
+   * Proxy for all traffic, including loopback addresses. Undefined: direct connections without
+   * restrictions.
+   */
   readonly proxyUrl: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -52,7 +60,7 @@ export interface OwnedBrowser extends AsyncDisposable {
 }
 
 /**
- * Launches Chromium headful in a process group of its own, driven through a pipe: it listens on no port.
+ * Launches Chromium headful in its own process group, driven through a pipe: it listens on no port.
  * Disposing ends the whole group within a second.
  */
 export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrowser> {
@@ -73,7 +81,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     ignoreDefaultArgs: true,
     args,
     pipe: true,
-    // The page is as large as the window lets it be.
+    // The window determines the size of the page.
     defaultViewport: null,
     env: definedOnly(options.environment),
     timeout: LAUNCH_DEADLINE_MS,
@@ -87,7 +95,9 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
   return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
 }
 
-/** Puppeteer lets go of the pipes before the browser has ended: a reset that comes after would end the worker. */
+/**
+ * Puppeteer releases the pipes before the browser has ended: a late reset would crash the worker.
+ */
 function ignoreLateErrors(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
@@ -102,8 +112,9 @@ function endAtLongMessage(browser: Browser): void {
 }
 
 /**
- * Nothing goes around the proxy: not loopback addresses, not WebRTC over UDP, no look-up of a name. Chromium 156 knows the
- * flag for WebRTC by this name; the older `--force-webrtc-ip-handling-policy` is ignored.
+ * Returns flags that prevent traffic from bypassing the proxy: loopback addresses, WebRTC over UDP,
+ * name look-ups. Chromium 156 uses this name of the WebRTC flag; the older
+ * `--force-webrtc-ip-handling-policy` is ignored.
  */
 function proxyFlags(url: string | undefined): string[] {
   if (url === undefined) return [];
@@ -115,7 +126,10 @@ function proxyFlags(url: string | undefined): string[] {
   ];
 }
 
-/** A proxy would otherwise have 32 connections for all sites together. There is no flag for it, and 99 is the most. */
+/**
+ * Raises the connection limit: by default a proxy gets 32 connections for all sites together. There
+ * is no flag for it, and 99 is the maximum.
+ */
 async function writeLocalState(profileDirectory: string): Promise<void> {
   const net = {
     max_connections_per_proxy: MOST_CONNECTIONS,
@@ -125,14 +139,15 @@ async function writeLocalState(profileDirectory: string): Promise<void> {
   await writeFile(join(profileDirectory, 'Local State'), JSON.stringify({ net }));
 }
 
-/** Chromium's sandbox does not work for root, which the worker therefore refuses unless told. */
+/** Disables the sandbox for root, where it does not work; the worker refuses root by default. */
 function sandboxFlags(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
 /**
- * Closes every tab, which runs its `pagehide` handlers, then kills the browser. A message that such a handler sends may be
- * lost: the browser does not wait for it. Its profile is thrown away, and an orderly shutdown takes several times as long.
+ * Closes every tab, which runs its `pagehide` handlers, then kills the browser. Messages sent by
+ * such handlers may be lost, because the browser does not wait for them. Its profile is discarded,
+ * and an orderly shutdown takes several times as long.
  */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
@@ -140,14 +155,14 @@ async function endBrowser(browser: Browser): Promise<void> {
   const exited = isOver ? Promise.resolve() : once(child, 'exit');
   const timeUp = new AbortController();
   const deadline = pauseUntilAborted(CLOSE_DEADLINE_MS, timeUp.signal);
-  // A page that hangs does not close.
+  // A hung page does not close.
   await Promise.race([closeTabs(browser), exited, deadline]);
   timeUp.abort();
   signalGroup(child?.pid, 'SIGKILL');
   await exited;
 }
 
-/** A browser that has crashed cannot be asked. */
+/** A crashed browser does not respond. */
 async function closeTabs(browser: Browser): Promise<void> {
   const pages = await browser.pages().catch(() => []);
   await Promise.allSettled(pages.map((page) => page.close()));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { limitMessages } from './limit-messages.ts';
 
-test('ends a pipe at a message that is too long, and not at many short ones', async () => {
+test('ends a pipe at an oversized message, but not at many short ones', async () => {
   const pipe = new PassThrough();
   const read: string[] = [];
   pipe.on('data', (chunk: Buffer) => read.push(chunk.toString()));

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Destroys the pipe of a browser when a message on it, which ends with a zero, is longer than that, and tells. What a page says
- * (to its console, for instance) comes through the pipe as one message. Whoever reads the pipe too never gets the whole of it.
+ * Destroys the pipe of a browser, and calls `onTooLong`, when a zero-terminated message exceeds
+ * `mostBytes`. Page output (to its console, for example) arrives as a single message. Other readers
+ * of the pipe never receive the complete message.
  */
 export function limitMessages(pipe: Readable, mostBytes: number, onTooLong: () => void): void {
   let bytes = 0;

@@ -7,7 +7,10 @@ const reasons = {
   own: 'is one of this installation itself, which browsers never reach',
 } as const;
 
-/** A browser wanted to go where it must not. The message is the end of a sentence, without a full stop. */
+/**
+ * A browser requested an address that it must not reach. The message is the end of a sentence,
+ * without a full stop.
+ */
 export class AddressRefusedError extends Error {
   readonly reason: keyof typeof reasons;
 

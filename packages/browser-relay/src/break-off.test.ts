@@ -21,10 +21,11 @@ server.listen(0, '127.0.0.1', () => {
   socket.once('error', ({ code }) => console.log(code)).once('close', () => console.log('closed'));
 });`;
 
-test('lets a process end that broke off what was being shut down', async () => {
+test('lets a process exit after breaking off a connection during its shutdown', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // One that never ends runs in the native part of Node, where no signal is heard.
+    // A process that never ends is stuck in Node's native code, where other signals are not
+    // handled.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   });

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Resets a connection, so that its other end does not take what has come for the whole. One that was told the end already is
- * closed instead: libuv refuses to reset what is being shut down, and the process of Node then never ends.
+ * Resets a connection, so that the peer does not mistake partial data for complete. A socket that
+ * is already shutting down is closed instead: libuv refuses to reset it, and the Node process would
+ * then never exit.
  */
 export function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();

@@ -4,17 +4,26 @@ import type { Destination } from './read-socks-request.ts';
 import type { NamedAddress, ResolveNames } from './resolve-names.ts';
 import { isOfThisMachine } from './this-machine.ts';
 
-/** What no browser reaches, whatever the operator allows: the parts of this installation. */
+/**
+ * Addresses that no browser may reach, whatever the operator allows: the parts of this
+ * installation.
+ */
 export interface ClosedAddresses {
-  /** Without addresses, the name alone is compared. */
+  /** Without addresses, only the name is compared. */
   readonly has: (destination: Destination, addresses: readonly NamedAddress[]) => Promise<boolean>;
-  /** Closes these besides, in place of those of the call before. Throws on anything that is no address. */
+  /**
+   * Also blocks these addresses, replacing those of the previous call. Throws on an invalid
+   * address.
+   */
   readonly replaceLearned: (entries: readonly string[]) => void;
-  /** Closes a port of this machine until disposed. */
+  /** Blocks a port of this machine until disposed. */
   readonly addPort: (port: number) => Disposable;
 }
 
-/** Reads `host:port`, `[address]:port`. An entry of this machine closes the port on all of its addresses. Throws on anything else. */
+/**
+ * Parses `host:port` or `[address]:port`. An entry for this machine blocks the port on all its
+ * addresses. Throws on anything else.
+ */
 export function readClosedAddresses(
   entries: readonly string[],
   resolve: ResolveNames,
@@ -31,7 +40,7 @@ export function readClosedAddresses(
         if (entry.host === destination.host.replace(/\.$/, '')) return true;
         const own = addresses.length > 0 ? await resolve(entry.host).catch(() => []) : [];
         if (own.some(({ address }) => isOfThisMachine(address)) && isHere) return true;
-        // Public ones may serve other sites, too: those of a content delivery network, for example.
+        // Skip public addresses, which may serve other sites too, as in a content delivery network.
         if (addresses.some(({ address }) => isNotPublic(address) && hasAddress(own, address)))
           return true;
       }
@@ -67,7 +76,7 @@ function hasAddress(addresses: readonly NamedAddress[], wanted: string): boolean
   return addresses.some(({ address }) => address === wanted);
 }
 
-/** A resolver for names that gives an address back as it is. */
+/** Returns a resolver that passes literal addresses through. */
 export function withLiterals(resolve: ResolveNames): ResolveNames {
   return async (host) => (isIP(host) ? [{ address: host, family: isIP(host) }] : resolve(host));
 }

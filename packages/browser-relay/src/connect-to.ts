@@ -3,10 +3,13 @@ import { pinnedLookup, type ResolvedAddresses } from '@errand/egress-guard';
 import type { Destination } from './read-socks-request.ts';
 
 const CONNECT_MS = 30_000;
-/** As Chromium does: finds connections whose other end has gone without a word. */
+/** Like Chromium: detects connections whose peer vanished silently. */
 const KEEP_ALIVE_MS = 45_000;
 
-/** Connects to one of the addresses, each tried in turn, and to nothing else. Throws the last error, or the signal's reason. */
+/**
+ * Connects to one of the addresses, trying each in turn, and to nothing else. Throws the last
+ * error, or the signal's reason.
+ */
 export async function connectTo(
   { host, port }: Destination,
   addresses: ResolvedAddresses,

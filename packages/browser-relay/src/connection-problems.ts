@@ -2,21 +2,24 @@ import { EgressFailedError } from '@errand/egress-guard';
 import { AddressRefusedError } from './address-refused-error.ts';
 import type { Destination } from './read-socks-request.ts';
 
-/** Why hosts were not reached: a browser behind a relay cannot tell. */
+/** Records why hosts were not reached, which a browser behind a relay cannot know. */
 export interface ConnectionProblems {
-  /** The end of a sentence about the host of the address; undefined when its last connection was made. */
+  /**
+   * Returns the end of a sentence about the URL's host; undefined when its last connection
+   * succeeded.
+   */
   readonly of: (url: string) => string | undefined;
-  /** Keeps the problem, and logs the first refusal of each host. */
+  /** Records the problem, and logs the first refusal of each host. */
   readonly add: (destination: Destination, error: unknown) => void;
   readonly clear: (destination: Destination) => void;
 }
 
-/** Hears of each host that a browser must not reach, once. */
+/** Receives each host that a browser must not reach, once. */
 export interface RefusalLog {
   readonly warn: (message: string, fields: object) => unknown;
 }
 
-/** A page may try any number of names. */
+/** Bounds memory and log, because a page may try any number of names. */
 const MOST_KEPT = 500;
 const MOST_LOGGED = 100;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
@@ -46,7 +49,7 @@ export function createConnectionProblems(logger: RefusalLog): ConnectionProblems
   };
 }
 
-/** In the words of browsers that connect by themselves. */
+/** Error names that browsers show for direct connections. */
 const BROWSER_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',

@@ -14,30 +14,41 @@ import { createNameResolver, type ResolveNames } from './resolve-names.ts';
 import { isOfThisMachine } from './this-machine.ts';
 
 interface BrowserNetworkOptions {
-  /** Lets browsers reach loopback and private networks. Link-local, metadata and reserved addresses stay closed. */
+  /**
+   * Allows browsers to reach loopback and private networks. Link-local, metadata and reserved
+   * addresses stay blocked.
+   */
   readonly allowPrivateAddresses: boolean;
-  /** Host names, addresses and ranges (`10.1.0.0/16`) that browsers reach whatever they are. Default: none. */
+  /**
+   * Host names, addresses and ranges (`10.1.0.0/16`) that browsers may always reach. Default: none.
+   */
   readonly allowedHosts?: readonly string[];
-  /** `host:port` of the parts of this installation: closed in any case. Default: none. */
+  /** `host:port` of the parts of this installation, which are always blocked. Default: none. */
   readonly closedAddresses?: readonly string[];
   /** Default: hosts file, name servers, the system's resolver. */
   readonly resolve?: ResolveNames;
 }
 
-/** Where the browsers of a process may go. Their relays share it. */
+/** Network policy for the browsers of a process, shared by their relays. */
 export interface BrowserNetwork {
   /**
-   * The addresses that a connection may be made to. Throws AddressRefusedError, an `EgressError` for a name that leads
-   * nowhere, and the signal's reason.
+   * Returns the addresses to which a connection is allowed. Throws AddressRefusedError, an
+   * `EgressError` for an unresolvable name, and the signal's reason.
    */
   readonly resolve: (destination: Destination, signal: AbortSignal) => Promise<ResolvedAddresses>;
-  /** For a destination that an upstream proxy resolves. Throws AddressRefusedError for addresses, and for our own names. */
+  /**
+   * Checks a destination that an upstream proxy resolves. Throws AddressRefusedError for blocked
+   * addresses and for our own names.
+   */
   readonly checkUnresolved: (destination: Destination, signal: AbortSignal) => Promise<void>;
-  /** Whether the other end of a loopback connection is a process of this user. */
+  /** Returns whether the peer of a loopback connection is a process of this user. */
   readonly isOwnPeer: (socket: Socket) => Promise<boolean>;
-  /** Closes parts of this installation that became known later, `host:port`, in place of those of the call before. Throws TypeError. */
+  /**
+   * Blocks parts of this installation (`host:port`) that became known later, replacing those of the
+   * previous call. Throws TypeError.
+   */
   readonly closeAddresses: (addresses: readonly string[]) => void;
-  /** Closes a port of this machine to all browsers until disposed. */
+  /** Blocks a port of this machine for all browsers until disposed. */
   readonly closePort: (port: number) => Disposable;
 }
 
@@ -54,7 +65,7 @@ export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNet
     });
     if (await closed.has({ ...destination, host }, addresses))
       throw new AddressRefusedError(destination, 'own');
-    // Not even a host that the operator names may be of a metadata service.
+    // A metadata service stays blocked even if the operator allows its host.
     const known = addresses.filter(({ address }) => classifyAddress(address) !== 'reserved');
     if (known.length === 0) throw new AddressRefusedError(destination, 'reserved');
     const [open, ...others] = known.filter(
@@ -77,12 +88,15 @@ export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNet
   };
 }
 
-/** A public address of this machine leads to what listens on all of its addresses. */
+/** A public address of this machine would reach services that listen on all its addresses. */
 function isHidden({ address }: { readonly address: string }): boolean {
   return classifyAddress(address) === 'public' && isOfThisMachine(address);
 }
 
-/** 127.1, 0x7f.1 and 2130706433 are addresses, too; not all that browsers connect to comes from a URL. */
+/**
+ * Normalises a host: 127.1, 0x7f.1 and 2130706433 are addresses too, and not everything that
+ * browsers connect to comes from a URL.
+ */
 function canonical({ host, port }: Destination): Destination {
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}/`);
   if (!url) throw new EgressFailedError(`"${host}" is no host name`);

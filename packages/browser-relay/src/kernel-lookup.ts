@@ -2,7 +2,10 @@ import { closeSync, readSync, writeSync } from 'node:fs';
 import koffi from 'koffi';
 import type { LoopbackEnd, SocketRecord } from './socket-record.ts';
 
-/** Of linux/netlink.h, linux/sock_diag.h and linux/inet_diag.h, the same on every architecture that Chromium runs on. */
+/**
+ * From linux/netlink.h, linux/sock_diag.h and linux/inet_diag.h; the same on every architecture
+ * that Chromium supports.
+ */
 const AF_INET = 2;
 const AF_NETLINK = 16;
 const SOCK_RAW_NONBLOCK_CLOEXEC = 0o2_004_003;
@@ -11,14 +14,15 @@ const SOCK_DIAG_BY_FAMILY = 20;
 const NLM_F_REQUEST = 1;
 const IPPROTO_TCP = 6;
 const REQUEST_BYTES = 72;
-/** An answer has attributes after its fixed part. */
+/** A reply has attributes after its fixed part. */
 const ANSWER_BYTES = 4_096;
 const LOOPBACK = [127, 0, 0, 1];
 
 /**
- * Asks the kernel for one socket by its two ends (netlink, `sock_diag(7)`), in about 10 microseconds however many sockets there
- * are. Returns undefined when there is none, and when this kernel or sandbox does not support the question. Only `socket(2)`
- * needs a native call: Node opens no netlink sockets, but reads and writes them as files.
+ * Creates a function that queries the kernel for one socket by its two ends (netlink,
+ * `sock_diag(7)`), in about 10 microseconds regardless of the number of sockets. Returns undefined
+ * when there is none, and when this kernel or sandbox does not support the query. Only `socket(2)`
+ * needs a native call: Node cannot open netlink sockets, but reads and writes them as files.
  */
 export function createKernelLookup(): (end: LoopbackEnd) => SocketRecord | undefined {
   const openSocket = koffi.load(null).func('int socket(int, int, int)');
@@ -27,11 +31,11 @@ export function createKernelLookup(): (end: LoopbackEnd) => SocketRecord | undef
     if (socket < 0) return undefined;
     try {
       writeSync(socket, encodeRequest(end));
-      // The kernel answers before the write returns.
+      // The kernel replies before the write returns.
       const answer = Buffer.alloc(ANSWER_BYTES);
       return decodeAnswer(answer.subarray(0, readSync(socket, answer)), end);
     } catch {
-      // Refused by a filter of system calls, for example: the caller has another way to find out.
+      // Denied by a system call filter, for example: the caller falls back to another lookup.
       return undefined;
     } finally {
       closeSync(socket);
@@ -45,7 +49,7 @@ function encodeRequest({ from, to }: LoopbackEnd): Buffer {
   request.writeUInt16LE(SOCK_DIAG_BY_FAMILY, 4);
   request.writeUInt16LE(NLM_F_REQUEST, 6);
   request.set([AF_INET, IPPROTO_TCP], 16);
-  // States: any.
+  // Any state.
   request.fill(0xff, 20, 24);
   request.writeUInt16BE(from, 24);
   request.writeUInt16BE(to, 26);
@@ -56,7 +60,7 @@ function encodeRequest({ from, to }: LoopbackEnd): Buffer {
   return request;
 }
 
-/** The kernel looks for a listener when it finds no connection, so the ports are compared. */
+/** Compares the ports, because the kernel returns a listener when it finds no connection. */
 function decodeAnswer(answer: Buffer, { from, to }: LoopbackEnd): SocketRecord | undefined {
   if (answer.readUInt16LE(4) !== SOCK_DIAG_BY_FAMILY) return undefined;
   if (answer.readUInt16BE(20) !== from || answer.readUInt16BE(22) !== to) return undefined;

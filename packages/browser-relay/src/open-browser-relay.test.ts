@@ -12,7 +12,7 @@ const UNREACHABLE = 4;
 let owned: AsyncDisposableStack;
 let site: Server;
 let port: number;
-/** Connections that the site has. */
+/** Connections to the site. */
 let visitors: Socket[];
 let logged: object[];
 beforeEach(async () => {
@@ -52,7 +52,7 @@ async function codeFor(relay: BrowserRelay, host: string, at = port): Promise<nu
   return code;
 }
 
-test('passes on what both sides say, and the end of each', async () => {
+test('forwards data of both sides, and the end of each', async () => {
   const relay = await openRelay();
   const { code, socket } = await askRelay(relay.proxyUrl, { host: 'localhost', port });
   expect(code).toBe(CONNECTED);
@@ -67,7 +67,7 @@ test('passes on what both sides say, and the end of each', async () => {
   expect(await readSome(socket)).toBeUndefined();
 });
 
-test('breaks off what the site breaks off: half an answer is no whole one', async () => {
+test('resets when the site resets, so that a partial response does not look complete', async () => {
   const relay = await openRelay();
   const { socket } = await askRelay(relay.proxyUrl, { host: '127.0.0.1', port });
   await pollUntil('the site is reached', () => visitors.length === 1);
@@ -77,13 +77,13 @@ test('breaks off what the site breaks off: half an answer is no whole one', asyn
   expect(await broken).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('waits with the site when the browser does not read', async () => {
+test('applies backpressure to the site when the browser does not read', async () => {
   const relay = await openRelay();
   const { socket } = await askRelay(relay.proxyUrl, { host: '127.0.0.1', port });
   await pollUntil('the site is reached', () => visitors.length === 1);
   const [visitor] = visitors;
   const chunk = Buffer.alloc(1024 ** 2);
-  // What the system buffers on the way is a few megabytes.
+  // The system buffers a few megabytes on the way.
   for (let sent = 0; sent < 64; sent += 1) visitor?.write(chunk);
   await pollUntil('the buffers are full', () => (visitor?.writableLength ?? 0) > 0);
   const unsent = visitor?.writableLength ?? 0;
@@ -117,7 +117,7 @@ test.each([
   expect(logged).toEqual([{ host, port, reason }]);
 });
 
-test('says why a host was not reached until it is', async () => {
+test('reports why a host was not reached until it is', async () => {
   const relay = await openRelay({ allowPrivateAddresses: false, allowedHosts: ['127.0.0.2'] });
   await codeFor(relay, '127.0.0.1');
   expect(relay.problemOf(`http://127.0.0.1:${port}/x`)).toBe(
@@ -132,7 +132,7 @@ test('says why a host was not reached until it is', async () => {
   );
 });
 
-test('connects to the address that was checked, however the name answers next', async () => {
+test('connects to the checked address, whatever the name resolves to next', async () => {
   const answers = ['127.0.0.1', '10.0.0.1'];
   const asked: string[] = [];
   const resolve = async (name: string) => {
@@ -149,7 +149,7 @@ test('connects to the address that was checked, however the name answers next', 
   expect(await codeFor(relay, 'rebinding.test')).toBe(REFUSED);
 });
 
-test('reaches no part of this installation, though private addresses are open', async () => {
+test('reaches no part of this installation even when private addresses are allowed', async () => {
   const closedAddresses = [`127.0.0.1:${port}`, 'db.test:5432'];
   const network = createBrowserNetwork({
     allowPrivateAddresses: true,
@@ -185,7 +185,7 @@ test.each([
   const request = [5, 1, 0, 3, name.length, ...name, port >> 8, port & 255];
   socket.write(Uint8Array.of(5, 1, 0, ...request, ...Buffer.from('hello')));
   await once(socket, 'connect');
-  // Whatever the relay did meanwhile is done when an honest one has been served.
+  // Serving a legitimate connection proves that the relay has finished the earlier work.
   const other = await openRelay({ resolve: toLoopback });
   expect(await codeFor(other, 'any.test')).toBe(CONNECTED);
   judged.resolve();
@@ -212,7 +212,7 @@ test.each([
   expect(visitors).toEqual([]);
 });
 
-test('ends its connections when it ends', async () => {
+test('ends its connections on disposal', async () => {
   const relay = await openRelay();
   const { socket } = await askRelay(relay.proxyUrl, { host: '127.0.0.1', port });
   await pollUntil('the site is reached', () => visitors.length === 1);

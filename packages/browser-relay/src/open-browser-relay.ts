@@ -12,18 +12,18 @@ import {
 import type { BrowserNetwork } from './create-browser-network.ts';
 import { type Destination, readSocksRequest, socksReply } from './read-socks-request.ts';
 
-/** A browser sends its request at once. */
+/** Generous, because a browser sends its request at once. */
 const REQUEST_MS = 10_000;
-/** More than one browser opens: 99 connections, 99 WebSockets and those of WebRTC. */
+/** More than one browser opens: 99 connections, 99 WebSockets, plus WebRTC. */
 const MOST_CONNECTIONS = 512;
-/** Those of a pipeline in both directions are more than Node thinks are well. */
+/** Pipelines in both directions exceed Node's default warning limit. */
 const MOST_LISTENERS = 20;
 
-/** The only way of one browser to the network. */
+/** The only network access of one browser. */
 export interface BrowserRelay extends AsyncDisposable {
-  /** For `--proxy-server`. */
+  /** Value for `--proxy-server`. */
   readonly proxyUrl: string;
-  /** Why the host of an address was not reached the last time; the end of a sentence. */
+  /** Returns why the last connection to a URL's host failed, as the end of a sentence. */
   readonly problemOf: (url: string) => string | undefined;
 }
 
@@ -38,8 +38,9 @@ interface Serving {
 }
 
 /**
- * Listens on a free port of loopback, for processes of this user only, and connects them to what `network` allows. It speaks
- * SOCKS 5, so that it passes bytes on and reads none of them. Disposing ends all connections.
+ * Listens on a free loopback port, for processes of this user only, and connects them to what
+ * `network` allows. It speaks SOCKS 5, so it forwards bytes without reading them. Disposing ends
+ * all connections.
  */
 export async function openBrowserRelay({ network, logger }: RelayOptions): Promise<BrowserRelay> {
   const problems = createConnectionProblems(logger);
@@ -69,14 +70,14 @@ export async function openBrowserRelay({ network, logger }: RelayOptions): Promi
   };
 }
 
-/** Whoever leaves, or speaks another protocol, need not be told anything. */
+/** Serves one connection. A peer that disconnects or speaks another protocol gets no reply. */
 async function serve(socket: Socket, serving: Serving): Promise<void> {
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   socket.once('close', leave);
   const timer = setTimeout(leave, REQUEST_MS);
   try {
-    // Nothing is done for others: no name is looked up, no host hears of them.
+    // Do nothing for other users: neither resolve a name nor contact a host.
     if (!(await serving.network.isOwnPeer(socket))) return;
     const destination = await readSocksRequest(socket, gone.signal);
     clearTimeout(timer);
@@ -107,7 +108,10 @@ async function reach(
   return connectTo(destination, await network.resolve(destination, signal), signal);
 }
 
-/** What breaks off on one side breaks off on the other, too: an orderly end would make half a file a whole one. */
+/**
+ * Forwards data both ways, and resets one side when the other is reset: an orderly end would make
+ * half a file look complete.
+ */
 async function passOn(socket: Socket, remote: Socket): Promise<void> {
   setMaxListeners(MOST_LISTENERS, socket, remote);
   remote.once('error', () => breakOff(socket));

@@ -6,10 +6,10 @@ import { createPeerCheck } from './peer-check.ts';
 import { openLoopbackConnection } from './testing/loopback-connection.ts';
 
 const NOBODY = 65_534;
-// Only root may start a process of somebody else; others look for one that is not there.
+// Only root can start a process of another user; others check a user that does not exist.
 const isRoot = process.getuid?.() === 0;
 
-test('knows the processes of this user, many at once', async () => {
+test('recognises processes of this user, many at once', async () => {
   await using owned = new AsyncDisposableStack();
   const isOwnPeer = createPeerCheck();
   const checks: Promise<boolean>[] = [];
@@ -39,13 +39,13 @@ test.each([
   expect(await isOwnPeer(socket)).toBe(isKnown);
   stranger.kill('SIGKILL');
   await Promise.all([once(stranger, 'exit'), ended]);
-  // The kernel may call it root's now, whoever opened it.
+  // By now the kernel may attribute the socket to root, whoever opened it.
   expect(await isOwnPeer(socket)).toBe(false);
   socket.destroy();
   server.close();
 });
 
-test('knows no end that it does not find', async () => {
+test('rejects a peer that it does not find', async () => {
   await using connection = await openLoopbackConnection();
   const { localPort, remotePort } = connection.accepted;
   const isOwnPeer = createPeerCheck();

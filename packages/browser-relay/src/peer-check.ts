@@ -5,8 +5,9 @@ import { createTableLookup } from './table-lookup.ts';
 const ESTABLISHED = 1;
 
 /**
- * Tells whether the other end of a loopback connection is a process of this user: a port on loopback is open to all users of
- * the machine. The kernel is asked for the one socket; where it cannot be asked, the table of all sockets is read.
+ * Returns a function that checks whether the peer of a loopback connection is a process of this
+ * user, because a loopback port is open to all users of the machine. Queries the kernel for the one
+ * socket, or falls back to the table of all sockets.
  */
 export function createPeerCheck(): (socket: Socket) => Promise<boolean> {
   const askKernel = createKernelLookup();
@@ -15,7 +16,7 @@ export function createPeerCheck(): (socket: Socket) => Promise<boolean> {
     if (localPort === undefined || remotePort === undefined) return false;
     const end = { from: remotePort, to: localPort };
     const found = askKernel(end) ?? (await readTable(end));
-    // A socket that its process has closed is root's, whoever opened it.
+    // The kernel attributes a closed socket to root, whoever opened it.
     return found?.state === ESTABLISHED && found.userId === process.getuid?.();
   };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** Where a browser wants to be connected to. */
+/** The requested destination of a browser. */
 export interface Destination {
   /** A name or an address, without brackets. */
   readonly host: string;
@@ -15,7 +15,7 @@ const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
 
-/** The peer of a relay does not speak SOCKS 5 as browsers do. */
+/** The peer does not speak SOCKS 5 the way browsers do. */
 export class SocksProtocolError extends Error {
   constructor(found: string) {
     super(`The relay of a browser speaks SOCKS 5 without login, CONNECT only. It got ${found}.`);
@@ -23,7 +23,10 @@ export class SocksProtocolError extends Error {
   }
 }
 
-/** Reads the greeting and the request of RFC 1928, and not a byte more. Throws the signal's reason, too. */
+/**
+ * Reads the greeting and the request of RFC 1928, and not a byte more. Also throws the signal's
+ * reason.
+ */
 export async function readSocksRequest(socket: Socket, signal: AbortSignal): Promise<Destination> {
   const read = (bytes: number) => readBytes(socket, bytes, signal);
   const [version, methodCount] = await read(2);
@@ -64,10 +67,10 @@ async function readBytes(socket: Socket, bytes: number, signal: AbortSignal): Pr
   }
 }
 
-/** Codes of RFC 1928 that Chromium tells apart. */
+/** Codes of RFC 1928 that Chromium distinguishes. */
 const replies = { connected: 0, refused: 2, unreachable: 4 } as const;
 
-/** Where the connection ends is nothing that the browser has to know. */
+/** Encodes a reply. The bound address is zero, because the browser does not need it. */
 export function socksReply(reply: keyof typeof replies): Uint8Array {
   return Uint8Array.of(VERSION, replies[reply], 0, IPV4, 0, 0, 0, 0, 0, 0);
 }

@@ -7,7 +7,7 @@ export interface NamedAddress {
   readonly family: number;
 }
 
-/** Gives all addresses of a name. Throws an error with a `code` when there are none. */
+/** Returns all addresses of a name. Throws an error with a `code` when there are none. */
 export type ResolveNames = (name: string) => Promise<readonly NamedAddress[]>;
 
 const LOOPBACK: readonly NamedAddress[] = [
@@ -17,15 +17,19 @@ const LOOPBACK: readonly NamedAddress[] = [
 const HOSTS_FILE = '/etc/hosts';
 const TRY_MS = 3_000;
 const TRIES = 3;
-/** As long as Chromium keeps what the system's resolver says. */
+/** Chromium's own cache time for results of the system's resolver. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 2_000;
-/** What a name server says of names that the system may still know: by its search list, for example. */
+/**
+ * Name server errors after which the system's resolver may still know the name, through its search
+ * list for example.
+ */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED', 'ESERVFAIL']);
 
 /**
- * Resolves the names that pages ask for. The hosts file comes first, then the name servers, then the system's resolver,
- * one name at a time: it has few threads, and a page with a thousand slow names must not take those of the worker itself.
+ * Creates a resolver for the names that pages request. It tries the hosts file, then the name
+ * servers, then the system's resolver, one name at a time: that one has few threads, and a page
+ * with a thousand slow names must not take those that the worker needs.
  */
 export function createNameResolver(): ResolveNames {
   const servers = new Resolver({ timeout: TRY_MS, tries: TRIES });
@@ -72,7 +76,7 @@ function oneAtATime(ask: ResolveNames): ResolveNames {
   };
 }
 
-/** Failures are forgotten at once, and questions that are open are shared. */
+/** Caches results. Failures are not cached, and concurrent queries are shared. */
 function remember(ask: ResolveNames): ResolveNames {
   const kept = new Map<string, { readonly answer: ReturnType<ResolveNames>; until: number }>();
   return (name) => {

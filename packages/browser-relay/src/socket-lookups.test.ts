@@ -11,7 +11,7 @@ const lookups = [
   ['the table', createTableLookup],
 ] as const;
 
-test.each(lookups)('%s knows the state and the user of one end', async (_, createLookup) => {
+test.each(lookups)('%s finds the state and user of one end', async (_, createLookup) => {
   const lookUp = createLookup();
   await using connection = await openLoopbackConnection();
   const { localPort = 0, remotePort = 0 } = connection.accepted;
@@ -20,20 +20,20 @@ test.each(lookups)('%s knows the state and the user of one end', async (_, creat
   expect(await lookUp({ from: localPort, to: remotePort })).toEqual(own);
 });
 
-test.each(lookups)('%s knows no end that is not there', async (_, createLookup) => {
+test.each(lookups)('%s does not find a missing end', async (_, createLookup) => {
   const lookUp = createLookup();
   await using connection = await openLoopbackConnection();
   const { localPort = 0, remotePort = 0 } = connection.accepted;
   const ends: LoopbackEnd[] = [
     { from: remotePort, to: 1 },
     { from: 1, to: localPort },
-    // There is a listener at this port.
+    // A listener uses this port.
     { from: localPort, to: 1 },
   ];
   for (const end of ends) expect([end, await lookUp(end)]).toEqual([end, undefined]);
 });
 
-test.each(lookups)('%s takes no end for open that is closed', async (_, createLookup) => {
+test.each(lookups)('%s does not report a closed end as open', async (_, createLookup) => {
   const lookUp = createLookup();
   await using connection = await openLoopbackConnection();
   const { localPort = 0, remotePort = 0 } = connection.accepted;

@@ -4,10 +4,10 @@ export interface LoopbackEnd {
   readonly to: number;
 }
 
-/** What the system knows about a socket. */
+/** What the kernel reports about a socket. */
 export interface SocketRecord {
-  /** As the kernel numbers them: 1 is established. */
+  /** State number of the kernel: 1 is established. */
   readonly state: number;
-  /** The process that opened it. 0 also when no process has it open any more. */
+  /** User of the process that opened it. Also 0 when no process has it open any more. */
   readonly userId: number;
 }

@@ -2,19 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoopbackEnd, SocketRecord } from './socket-record.ts';
 
-/** Every TCP socket of this machine (of its network namespace), with the user that it belongs to. */
+/** Lists every TCP socket of this machine (of its network namespace) with its user. */
 const SOCKET_TABLE = '/proc/net/tcp';
-/** Browsers open several connections at once. One reading takes several milliseconds of processor time. */
+/**
+ * Delay that batches connections, because browsers open several at once and one read costs several
+ * milliseconds of CPU time.
+ */
 const GATHER_MS = 2;
-/** Of a line of the table, after the local address. */
+/** Field indices in a line of the table, after the local address. */
 const STATE_FIELD = 2;
 const USER_FIELD = 6;
 
-/** Finds sockets in the table of the system. Connections that come at once share a reading of it. */
+/**
+ * Creates a function that finds sockets in the system's table. Concurrent lookups share one read.
+ */
 export function createTableLookup(): (end: LoopbackEnd) => Promise<SocketRecord | undefined> {
   let current: Promise<string> = Promise.resolve('');
   let next: Promise<string> | undefined;
-  // The reading that is going on may have passed the place of a new connection.
+  // A read in progress may already have passed the position of a new connection.
   const readAnew = (): Promise<string> =>
     (next ??= current
       .catch(() => '')
@@ -33,7 +38,10 @@ function findRecord(table: string, { from, to }: LoopbackEnd): SocketRecord | un
   return { state: Number(`0x${fields[STATE_FIELD]}`), userId: Number(fields[USER_FIELD]) };
 }
 
-/** 127.0.0.1 and a port, as the table writes them on little-endian machines, which is what Chromium runs on. */
+/**
+ * Formats 127.0.0.1 and a port like the table on little-endian machines, the only ones that
+ * Chromium supports.
+ */
 function loopback(port: number): string {
   return `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,12 +1,14 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Whether a connection to the address ends on this machine, whatever network the address is of. */
+/**
+ * Returns whether a connection to the address ends on this machine, whatever the address's network.
+ */
 export function isOfThisMachine(address: string): boolean {
   const own = new BlockList();
   own.addSubnet('127.0.0.0', 8);
   own.addAddress('::1', 'ipv6');
-  // Servers that listen on every address write them so.
+  // Notation of servers that listen on every address.
   own.addAddress('0.0.0.0');
   own.addAddress('::', 'ipv6');
   for (const { address: owned, family } of Object.values(networkInterfaces()).flatMap(

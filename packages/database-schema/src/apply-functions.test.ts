@@ -19,7 +19,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Applies one more function than Errand has. */
+/** Applies one function more than Errand has. */
 function apply(text?: string, version?: string) {
   const file = { name: 'note_length', text: text ?? '', hash: text ?? '', requires: [] };
   const files = text === undefined ? own : [...own, file];
@@ -43,11 +43,11 @@ async function triggers(): Promise<readonly object[]> {
   return (await client.query<object>(select)).rows;
 }
 
-test('leaves a database alone that has them all', async () => {
+test('leaves a complete database unchanged', async () => {
   expect(await apply()).toEqual({ applied: [], dropped: [] });
 });
 
-test('replaces a function, its parameters, what it returns, and takes it back', async () => {
+test('replaces a function, its parameters and its return type, and drops it again', async () => {
   const create = 'CREATE OR REPLACE FUNCTION note_length';
   const only = { applied: ['note_length'], dropped: [] };
   expect(await apply(`${create}() RETURNS int LANGUAGE sql AS 'SELECT 1'`)).toEqual(only);
@@ -61,7 +61,7 @@ test('replaces a function, its parameters, what it returns, and takes it back', 
   expect(await list()).toEqual([]);
 });
 
-test('replaces the triggers of a function, and drops those without a line', async () => {
+test('replaces the triggers of a function, and drops those no longer defined', async () => {
   const body = `CREATE OR REPLACE FUNCTION note_length() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;`;
   await apply([body, trigger('one', 'INSERT'), trigger('two', 'INSERT')].join('\n'));
   const [one, two] = await triggers();
@@ -74,14 +74,14 @@ test('replaces the triggers of a function, and drops those without a line', asyn
   expect(await triggers()).toEqual([]);
 });
 
-test('lets two starters in one after the other', async () => {
+test('serialises concurrent starts', async () => {
   const text = `CREATE OR REPLACE FUNCTION note_length() RETURNS int LANGUAGE sql AS 'SELECT 2'`;
   const reports = await Promise.all([apply(text), apply(text), apply(text)]);
   expect(reports.flatMap(({ applied }) => applied)).toEqual(['note_length']);
   await apply();
 });
 
-test('waits for a table that is in use, without standing in the way for long', async () => {
+test('waits for a busy table without blocking others for long', async () => {
   const text = `CREATE OR REPLACE FUNCTION note_length() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
     CREATE OR REPLACE TRIGGER one AFTER INSERT ON notes FOR EACH ROW EXECUTE FUNCTION note_length();`;
   const other = new pg.Client({ connectionString: database.url });
@@ -89,7 +89,7 @@ test('waits for a table that is in use, without standing in the way for long', a
   await other.query('BEGIN');
   await other.query(`INSERT INTO notes VALUES ('')`);
   const applying = apply(text);
-  // Everybody else waits behind a lock that is waited for. This insert gets its turn when the attempt has given up.
+  // A pending lock blocks everyone behind it. This insert gets its turn when the attempt gives up.
   await other.query(`SELECT pg_sleep(0.5)`);
   await client.query(`INSERT INTO notes VALUES ('')`);
   await other.query('COMMIT');
@@ -98,7 +98,7 @@ test('waits for a table that is in use, without standing in the way for long', a
   await apply();
 });
 
-test('keeps all as it was when a file is wrong, and names it', async () => {
+test('changes nothing when a file is invalid, and names it', async () => {
   const wrong = [
     {
       ...own[0],
@@ -114,7 +114,7 @@ test('keeps all as it was when a file is wrong, and names it', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('refuses to take the functions of a newer version away', async () => {
+test('refuses to drop the functions of a newer version', async () => {
   const text = `CREATE OR REPLACE FUNCTION note_length() RETURNS int LANGUAGE sql AS 'SELECT 1'`;
   await apply(text, '99.10.0');
   await expect(apply(undefined, '99.9.1')).rejects.toThrow(

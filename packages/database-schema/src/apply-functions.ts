@@ -7,16 +7,19 @@ import { MIGRATE_COMMAND } from './schema-files.ts';
 export interface AppliedFunctions {
   /** Functions that were created or replaced. */
   readonly applied: readonly string[];
-  /** Functions that have no file any more. */
+  /** Functions without a file, which were dropped. */
   readonly dropped: readonly string[];
 }
 
-/** PostgreSQL: CREATE OR REPLACE cannot change what a function returns. */
+/** PostgreSQL: CREATE OR REPLACE cannot change the return type of a function. */
 const OTHER_RESULT = '42P13';
-/** Rows of the catalog that an earlier transaction wrote. There are no savepoints here, which would have ids of their own. */
+/**
+ * Matches catalog rows written by an earlier transaction. Savepoints would have their own ids, but
+ * there are none here.
+ */
 const IS_OLD = `xmin::text::bigint <> (txid_current() & 4294967295)`;
 
-/** CREATE OR REPLACE cannot change the function: begin again, and drop it first. */
+/** CREATE OR REPLACE cannot change the function: start over and drop it first. */
 export class FunctionReturnsOtherError extends Error {
   readonly functionName: string;
 
@@ -31,9 +34,10 @@ export class FunctionReturnsOtherError extends Error {
 }
 
 /**
- * Brings the functions and triggers of a database to those of the files: creates, replaces, and drops what has no file any
- * more or another signature now. The caller has a transaction, and rolls it back on an error. Throws StartError for a
- * database of a newer version, FunctionReturnsOtherError for a function that `dropFirst` should have named.
+ * Updates the functions and triggers of a database to match the files: creates, replaces, and drops
+ * those without a file or with another signature. The caller opens a transaction, and rolls it back
+ * on an error. Throws StartError for a database of a newer version, and FunctionReturnsOtherError
+ * for a function that `dropFirst` should have named.
  */
 export async function applyFunctions(
   client: pg.ClientBase,
@@ -75,7 +79,7 @@ async function readKnown(client: pg.ClientBase): Promise<KnownFunction[]> {
   return (await client.query<KnownFunction>(select)).rows;
 }
 
-/** An older version would take away what the control planes that run need. */
+/** Refuses a newer database: an older version would drop what running control planes need. */
 function assertNotNewer(known: readonly KnownFunction[], version: string): void {
   const newer = known.find((row) => isNewer(row.version, version));
   if (!newer) return;
@@ -95,7 +99,10 @@ async function apply(client: pg.ClientBase, { name, text }: FunctionFile): Promi
   }
 }
 
-/** Drops the function in every form, or in those that this transaction did not write, with the triggers that call it. */
+/**
+ * Drops all forms of the function, or those not written by this transaction, with the triggers that
+ * call it.
+ */
 async function drop(client: pg.ClientBase, name: string, which: 'all' | 'old'): Promise<void> {
   const isOld = (row: string): string => (which === 'all' ? 'true' : `${row}.${IS_OLD}`);
   const { rows } = await client.query<{ statement: string }>(

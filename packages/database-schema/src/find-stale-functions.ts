@@ -4,13 +4,16 @@ import { readFunctions } from './read-functions.ts';
 import { readVersion } from './schema-files.ts';
 
 export interface StaleFunctions {
-  /** Functions that the database lacks, or has as an older version made them. */
+  /** Functions that are missing in the database, or from an older version. */
   readonly names: readonly string[];
-  /** How many functions this version has. */
+  /** Number of functions of this version. */
   readonly count: number;
 }
 
-/** Compares the functions of the database with those of this version. One of a newer version serves this one as well. */
+/**
+ * Compares the functions of the database with those of this version. Functions of a newer version
+ * are compatible.
+ */
 export async function findStaleFunctions(pool: pg.Pool): Promise<StaleFunctions> {
   const version = await readVersion();
   const { rows } = await pool.query<{ name: string; hash: string; version: string }>(

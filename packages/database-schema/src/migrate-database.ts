@@ -9,15 +9,16 @@ import { readFunctions } from './read-functions.ts';
 import { listMigrations, ROOT } from './schema-files.ts';
 
 export interface MigrationReport extends AppliedFunctions {
-  /** All migrations that the database has now. */
+  /** All migrations applied to the database. */
   readonly migrations: readonly string[];
 }
 
 const NO_DATABASE = '3D000';
 
 /**
- * Makes the database if it does not exist, and brings its tables, SQL functions and triggers to those of this version. May be
- * repeated, and run by several at once. `environment` is that of the process, for Prisma. Throws StartError.
+ * Creates the database if it does not exist, and updates its tables, SQL functions and triggers to
+ * this version. Idempotent and safe to run concurrently. `environment` is the process environment,
+ * for Prisma. Throws StartError.
  */
 export async function migrateDatabase(
   url: string,
@@ -33,7 +34,7 @@ export async function migrateDatabase(
   return { migrations: await listMigrations(), ...functions };
 }
 
-/** Prisma would apply ours on top of them. */
+/** Refuses foreign migrations, because Prisma would apply ours on top of them. */
 async function assertKnownMigrations(url: string): Promise<void> {
   const known = await listMigrations();
   const foreign = (await readMigrations(url)).find((name) => !known.includes(name));

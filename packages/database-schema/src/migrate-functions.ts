@@ -8,14 +8,14 @@ import {
 import type { FunctionFile } from './read-functions.ts';
 import { readVersion } from './schema-files.ts';
 
-/** A busy table is not waited for longer: everybody else would wait behind us. */
+/** Do not wait longer for a busy table: all other transactions would queue behind this one. */
 const LOCK_TIMEOUT = '2s';
 const RETRY_PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 60;
 /** PostgreSQL: lock_not_available, deadlock_detected. */
 const BUSY: readonly unknown[] = ['55P03', '40P01'];
 
-/** Applies the functions in one transaction, again while a table is busy. */
+/** Applies the functions in one transaction, and retries while a table is busy. */
 export async function migrateFunctions(
   url: string,
   files: readonly FunctionFile[],
@@ -41,7 +41,7 @@ export async function migrateFunctions(
   }
 }
 
-/** Throws the error unless the next attempt may do better. */
+/** Throws the error unless a retry may succeed. */
 function mayRepeat(error: unknown): { readonly dropFirst?: string } {
   if (error instanceof FunctionReturnsOtherError) return { dropFirst: error.functionName };
   if (isBusy(error)) return {};
@@ -53,7 +53,7 @@ function isBusy(error: unknown): boolean {
   return ('code' in error && BUSY.includes(error.code)) || isBusy(error.cause);
 }
 
-/** One starter at a time: the lock ends with the transaction. */
+/** Runs one start at a time: the lock ends with the transaction. */
 async function inTransaction<Result>(
   client: pg.ClientBase,
   work: () => Promise<Result>,

@@ -25,14 +25,14 @@ test('reads required functions first', async () => {
   expect(files.map(({ name }) => name)).toEqual(['c', 'd', 'b', 'a']);
 });
 
-test('refuses a circle, and a name without a file', async () => {
+test('refuses a dependency cycle, and a name without a file', async () => {
   const circle = { 'a.sql': '-- requires: b\n', 'b.sql': '-- requires: a\n' };
   await expect(read(circle)).rejects.toThrow('SQL functions in a circle: a > b > a');
   const missing = { 'a.sql': '-- requires: b\n' };
   await expect(read(missing)).rejects.toThrow('a.sql requires "b", which has no file.');
 });
 
-test('names in each file the functions that its body calls', async () => {
+test('every file names the functions that its body calls', async () => {
   const files = await readFunctions();
   for (const { name, text, requires } of files) {
     const code = text.replaceAll(/--.*/g, '');
@@ -47,7 +47,7 @@ test('names in each file the functions that its body calls', async () => {
   }
 });
 
-test('has one function in each file, of the name of the file', async () => {
+test('every file has one function with the name of the file', async () => {
   for (const { name, text } of await readFunctions()) {
     expect([name, text.match(/^CREATE OR REPLACE FUNCTION \w+/gm)]).toEqual([
       name,

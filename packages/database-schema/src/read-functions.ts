@@ -9,11 +9,16 @@ export interface FunctionFile {
   readonly text: string;
   /** SHA-256 of the text, in hexadecimal digits. */
   readonly hash: string;
-  /** Functions that its body calls. PostgreSQL checks those of a function in plain SQL when it is created. */
+  /**
+   * Functions that its body calls. PostgreSQL checks them on creation if the function is plain SQL.
+   */
   readonly requires: readonly string[];
 }
 
-/** Reads every file of the directory, required ones first. Throws for a circle, and for a name without a file. */
+/**
+ * Reads all files of the directory in dependency order. Throws for a cycle, and for a name without
+ * a file.
+ */
 export async function readFunctions(directory = FUNCTIONS): Promise<readonly FunctionFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
   const files = names.map(async (name) =>

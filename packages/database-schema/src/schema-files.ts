@@ -6,10 +6,10 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const FUNCTIONS = join(ROOT, 'prisma', 'functions');
 const MIGRATIONS = join(ROOT, 'prisma', 'migrations');
 
-/** What an operator runs before the control plane starts. */
+/** Command that an operator runs before the control plane starts. */
 export const MIGRATE_COMMAND = 'bin/errand database migrate';
 
-/** Names of the migrations of this version. */
+/** Returns the names of this version's migrations. */
 export async function listMigrations(): Promise<string[]> {
   const entries = await readdir(MIGRATIONS, { withFileTypes: true });
   return entries
@@ -18,7 +18,7 @@ export async function listMigrations(): Promise<string[]> {
     .toSorted();
 }
 
-/** Version of this Errand. */
+/** Returns the version of this Errand. */
 export async function readVersion(): Promise<string> {
   const { version }: { version: string } = JSON.parse(
     await readFile(join(ROOT, 'package.json'), 'utf8'),

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** `private`: an operator may open it as a whole (`allowPrivateAddresses`); `reserved`: only one by one (`allowedHosts`). */
+/**
+ * `private`: an operator may allow all of them (`allowPrivateAddresses`); `reserved`: only
+ * individually (`allowedHosts`).
+ */
 export type AddressClass = 'public' | 'private' | 'reserved';
 
 const privateRanges: ReadonlySet<string> = new Set([
@@ -10,7 +13,7 @@ const privateRanges: ReadonlySet<string> = new Set([
   'uniqueLocal',
 ]);
 
-/** Where clouds tell a machine its credentials, outside of link-local. Two of them look public or private. */
+/** Cloud metadata services outside link-local. Two of these addresses look public or private. */
 const metadataAddresses: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -19,14 +22,17 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   'fd20:ce::254',
 ]);
 
-/** What IANA gives out to the public. IPv6 addresses with an IPv4 address inside are elsewhere, but for the ranges below. */
+/**
+ * IANA's public range. IPv6 addresses that embed an IPv4 address are outside it, except for the
+ * ranges below.
+ */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
-/** What kind of network an address is in. Anything that is not known to be public is not. */
+/** Returns the class of an address. Anything not known to be public is not public. */
 export function classifyAddress(address: string): AddressClass {
   if (!ipaddr.isValid(address)) return 'reserved';
   const parsed = ipaddr.parse(address);
-  // The text of a zone ("fe80::1%eth0") never is a public one.
+  // A zone id ("fe80::1%eth0") never belongs to a public address.
   if (metadataAddresses.has(parsed.toString())) return 'reserved';
   const range = parsed.range();
   if (privateRanges.has(range)) return 'private';

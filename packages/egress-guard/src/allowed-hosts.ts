@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an operator lets requests reach although it is not public. */
+/** Non-public hosts that an operator allows. */
 export interface AllowedHosts {
   readonly hasName: (hostname: string) => boolean;
   readonly hasAddress: (address: string) => boolean;
@@ -8,7 +8,10 @@ export interface AllowedHosts {
 
 const hostname = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
 
-/** Reads host names (`mail.intern`), addresses (`10.0.0.7`) and ranges (`10.1.0.0/16`). Throws on anything else. */
+/**
+ * Parses host names (`mail.intern`), addresses (`10.0.0.7`) and ranges (`10.1.0.0/16`). Throws on
+ * anything else.
+ */
 export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
   const names = new Set<string>();
   const ranges: ReturnType<typeof ipaddr.parseCIDR>[] = [];

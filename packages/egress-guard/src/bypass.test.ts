@@ -3,14 +3,14 @@ import { createEgressGuard } from './create-egress-guard.ts';
 import { bypassCases, tryBypass } from './testing/bypass-cases.ts';
 import { startListener, type TestListener } from './testing/start-listener.ts';
 
-/** Takes connections on every address of this machine, both families, and must see none. */
+/** Accepts connections on every address of this machine, both families, and must receive none. */
 let listener: TestListener;
 beforeAll(async () => {
   listener = await startListener((_request, response) => response.end('reached'), { host: '::' });
 });
 afterAll(async () => listener[Symbol.asyncDispose]());
 
-test('the listener sees requests that nobody refuses', async () => {
+test('the listener receives requests that are not refused', async () => {
   const guard = createEgressGuard({ allowPrivateAddresses: true });
   expect(await guard.request(`http://127.0.0.1:${listener.port}/`)).toMatchObject({ status: 200 });
   expect(await guard.request(`http://[::1]:${listener.port}/`)).toMatchObject({ status: 200 });
@@ -25,13 +25,13 @@ test.each(bypassCases.map((bypass) => ({ ...bypass, said: JSON.stringify(bypass.
   },
 );
 
-test('tries no case twice, and many', () => {
+test('tries many cases, each once', () => {
   const keys = bypassCases.map((bypass) => JSON.stringify(bypass));
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBeGreaterThan(120);
 });
 
-test('tells the rule, and not what a name leads to', async () => {
+test('reports the rule, but not what a name resolves to', async () => {
   const guard = createEgressGuard({ allowPrivateAddresses: false, resolve: resolveToIntranet });
   const request = guard.request('http://intranet.test/');
   await expect(request).rejects.toThrow(/^The request was refused by the egress rule "address": /);

@@ -3,7 +3,7 @@ import { EgressBlockedError } from './egress-errors.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** They frame the request or choose another host behind the checked one. */
+/** Headers that frame the request or select another host behind the checked one. */
 const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -18,7 +18,10 @@ const connectionHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What a redirect to another origin may take along; the rest may be meant for the first one only. */
+/**
+ * Headers that a redirect to another origin may keep; the others may be meant for the first origin
+ * only.
+ */
 const harmlessHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',

@@ -2,7 +2,10 @@ import { isIPv4 } from 'node:net';
 import { EgressBlockedError } from './egress-errors.ts';
 import { isPortOfOtherProtocol } from './other-ports.ts';
 
-/** Reads an address, or a redirect's target relative to `base`, and refuses what no request may have, wherever it leads. */
+/**
+ * Parses a URL, or a redirect's target relative to `base`, and rejects what no request may contain,
+ * whatever its target.
+ */
 export function checkUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url) throw new EgressBlockedError('url');
@@ -14,8 +17,9 @@ export function checkUrl(text: string, base?: URL): URL {
 }
 
 /**
- * URLs may write 127.0.0.1 as 2130706433, 0x7f.1, 0177.0.0.1, with fullwidth digits or percent signs. It is the
- * resulting address that decides; who writes it so has something to hide, though, so it is refused in any case.
+ * Returns whether a URL disguises an IPv4 address: 127.0.0.1 can be written as 2130706433, 0x7f.1,
+ * 0177.0.0.1, with full-width digits or percent signs. The resulting address is checked anyway, but
+ * a disguise is suspicious and always refused.
  */
 function isDisguisedAddress({ hostname, host }: URL, text: string, base: URL | undefined): boolean {
   if (!isIPv4(hostname)) return false;

@@ -7,7 +7,7 @@ import { startListener } from './testing/start-listener.ts';
 const guard = createEgressGuard({ allowPrivateAddresses: true });
 const textOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 
-test('sends method, headers and body, and gives status, headers and body', async () => {
+test('sends method, headers and body, and returns status, headers and body', async () => {
   await using server = await startListener((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +47,7 @@ test('sends a GET with a body', async () => {
   expect(textOf(await guard.request(url, { body: 'q' }))).toBe('q');
 });
 
-test('gives a redirect as it is unless redirects are wanted', async () => {
+test('returns a redirect unchanged unless redirects are enabled', async () => {
   await using server = await startListener((_request, response) =>
     response.writeHead(302, { location: '/elsewhere' }).end('moved'),
   );
@@ -76,7 +76,7 @@ test.each([
   expect(server.requests).toEqual([`${method} /`, `${next} /next`]);
 });
 
-test('takes keys and cookies to no other origin', async () => {
+test('does not send keys and cookies to another origin', async () => {
   await using other = await startListener((request, response) =>
     response.end(JSON.stringify(request.headers)),
   );
@@ -95,7 +95,7 @@ test('takes keys and cookies to no other origin', async () => {
   );
 });
 
-test('gives up when redirects go round', async () => {
+test('gives up on a redirect loop', async () => {
   await using server = await startListener((_request, response) =>
     response.writeHead(302, { location: '/' }).end(),
   );
@@ -107,7 +107,7 @@ test('gives up when redirects go round', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('stops reading where the answer gets too big, compressed or not', async () => {
+test('stops reading when the response is too large, compressed or not', async () => {
   let written = 0;
   await using endless = await startListener((_request, response) => {
     const chunk = Buffer.alloc(65_536, 'x');
@@ -132,7 +132,7 @@ test('stops reading where the answer gets too big, compressed or not', async () 
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('needs no byte of the body when none is wanted', async () => {
+test('does not wait for the body when none is wanted', async () => {
   await using server = await startListener((_request, response) => {
     response.writeHead(202);
     response.flushHeaders();
@@ -151,7 +151,7 @@ test.each<[string, RequestListener]>([
       response.write('begun', () => response.destroy());
     },
   ],
-])('is patient with a body that %s only as long as it is told', async (_what, answer) => {
+])('waits for a body that %s only for the configured time', async (_what, answer) => {
   await using server = await startListener(answer);
   const url = `http://127.0.0.1:${server.port}/`;
   const { status, body, isCut } = await guard.request(url, { bodyPatienceMs: 150 });
@@ -191,7 +191,7 @@ test('ends with the reason of the signal', async () => {
   await expect(request).rejects.toThrow('cancelled');
 });
 
-test('tells why there is no answer, without the address', async () => {
+test('reports why there is no response, without the address', async () => {
   const server = await startListener(() => undefined);
   await server[Symbol.asyncDispose]();
   const request = guard.request(`http://127.0.0.1:${server.port}/`);
@@ -202,7 +202,7 @@ test('tells why there is no answer, without the address', async () => {
   );
 });
 
-test('opens what the operator allows by name, address or range, and nothing beside it', async () => {
+test('allows what the operator allows by name, address or range, and nothing else', async () => {
   await using server = await startListener((_request, response) => response.end());
   const { port } = server;
   const resolve = resolveToLoopback;
@@ -223,14 +223,14 @@ test('opens what the operator allows by name, address or range, and nothing besi
 });
 
 test.each(['', '10.0.0.0/33', '10.1', '*.intern', 'http://intern', 'a b'])(
-  'does not take %j for an allowed host',
+  'rejects %j as an allowed host',
   (entry) => {
     const create = () => createEgressGuard({ allowPrivateAddresses: false, allowedHosts: [entry] });
     expect(create).toThrow(/is no host name, IP address or range/);
   },
 );
 
-test('opens nothing but the allowed hosts when public addresses are closed', async () => {
+test('allows only the allowed hosts when public addresses are blocked', async () => {
   const addresses: Readonly<Record<string, string>> = {
     'desk.intern': '10.0.0.7',
     'elsewhere.test': '8.8.8.8',

@@ -17,11 +17,14 @@ const defaultMaxBytes = 10 * 1024 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface EgressSettings {
-  /** Lets requests reach loopback and private networks too; link-local, metadata and reserved addresses stay closed. */
+  /**
+   * Allows requests to loopback and private networks too; link-local, metadata and reserved
+   * addresses stay blocked.
+   */
   readonly allowPrivateAddresses: boolean;
-  /** False closes public addresses, too: `allowedHosts` is all that is open. Default true. */
+  /** False also blocks public addresses: only `allowedHosts` can be reached. Default true. */
   readonly allowPublicAddresses?: boolean;
-  /** Host names, addresses and ranges (`10.1.0.0/16`) that are open whatever they are. Default: none. */
+  /** Host names, addresses and ranges (`10.1.0.0/16`) that are always allowed. Default: none. */
   readonly allowedHosts?: readonly string[];
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
@@ -32,39 +35,43 @@ export interface EgressRequest {
   readonly method?: Method;
   readonly headers?: Headers;
   readonly body?: string | Uint8Array | undefined;
-  /** For everything from the look-up of the name to the last byte, redirects included. Default 30000. */
+  /** Deadline from the name look-up to the last byte, including redirects. Default 30000. */
   readonly timeoutMs?: number;
-  /** Most bytes of the answer's body, decompressed. Default 10 MiB. */
+  /** Maximum size of the decompressed response body in bytes. Default 10 MiB. */
   readonly maxBytes?: number;
-  /** A longer body throws `EgressTooLargeError`, or is cut off. Default `fail`. */
+  /** Whether a longer body throws `EgressTooLargeError` or is truncated. Default `fail`. */
   readonly overflow?: 'fail' | 'cut';
   /**
-   * For the body once the head is there, when the status is what counts: what has arrived by then, or until the
-   * connection broke, is the body. Default none: a body that does not arrive whole is no answer.
+   * Time to wait for the body after the head, for callers that mainly need the status. Whatever
+   * arrives within it, or before the connection breaks, is the body. Default: none; an incomplete
+   * body is then an error.
    */
   readonly bodyPatienceMs?: number;
-  /** Each is checked like the first address. Default 0: a redirect is an answer like any other. */
+  /** Each redirect is checked like the first URL. Default 0: a redirect is an ordinary response. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface EgressResponse {
   readonly status: number;
-  /** Names in lower case; several values of one name are joined by a comma. */
+  /** Lower-case names; multiple values of one name are joined by commas. */
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly isCut: boolean;
-  /** Where the answer came from, after redirects. */
+  /** Final URL after redirects. */
   readonly url: string;
 }
 
-/** Makes HTTP requests for users without letting them reach what only this machine can. */
+/** Makes HTTP requests for users without giving them access to internal hosts. */
 export interface EgressGuard {
-  /** An HTTP error status is an answer. Throws an `EgressError`, or the signal's reason. */
+  /**
+   * HTTP error statuses are ordinary responses. Throws an `EgressError`, or the signal's reason.
+   */
   readonly request: (url: string, request?: EgressRequest) => Promise<EgressResponse>;
   /**
-   * For other protocols: the addresses of a host that a connection may be made to. Connect to one of them and not to the
-   * name, which may lead elsewhere a moment later. Throws an `EgressError`, or the signal's reason.
+   * Returns the addresses of a host to which a connection is allowed, for other protocols. Connect
+   * to one of them rather than to the name, which may resolve differently a moment later. Throws an
+   * `EgressError`, or the signal's reason.
    */
   readonly resolve: (hostname: string, signal?: AbortSignal) => Promise<ResolvedAddresses>;
 }
@@ -145,7 +152,9 @@ async function follow(
   }
 }
 
-/** As browsers do: 303 and, after a POST, 301 and 302 go on as GET without a body. */
+/**
+ * Follows a redirect like browsers: 303 and, after a POST, 301 and 302 become GET without a body.
+ */
 function redirect(from: Outgoing, status: number, location: string): Outgoing {
   const url = checkUrl(location, from.url);
   const headers = url.origin === from.url.origin ? from.headers : harmlessOf(from.headers);
@@ -154,7 +163,10 @@ function redirect(from: Outgoing, status: number, location: string): Outgoing {
   return turnsToGet ? { url, headers, method: 'GET', body: undefined } : { ...from, url, headers };
 }
 
-/** Errors of the network have a code; its text would tell the address, so only the code is passed on. */
+/**
+ * Converts network errors. Only their code is passed on, because their text would reveal the
+ * address.
+ */
 function asEgressError(error: unknown): unknown {
   if (error instanceof EgressError || !Error.isError(error)) return error;
   if (!('code' in error) || typeof error.code !== 'string') return error;

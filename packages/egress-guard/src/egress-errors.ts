@@ -1,6 +1,6 @@
 import { CodedError } from '@errand/foundation';
 
-/** A request that was not made, or has no answer that could be used. */
+/** A request was not made, or got no usable response. */
 export abstract class EgressError extends CodedError {}
 
 const ruleTexts = {
@@ -18,12 +18,15 @@ const ruleTexts = {
 
 export type EgressRule = keyof typeof ruleTexts;
 
-/** The request breaks a rule and was not made. Tells which rule, and never what a name leads to or what answers there. */
+/**
+ * The request violates a rule and was not made. The message names the rule, never the resolved
+ * address or what responds there.
+ */
 export class EgressBlockedError extends EgressError {
   readonly code = 'egress_blocked';
   override readonly retry = 'never';
   readonly rule: EgressRule;
-  /** Of the rule `address`: whether `allowPrivateAddresses` would open it. */
+  /** For the rule `address`: whether `allowPrivateAddresses` would allow it. */
   readonly isPrivate: boolean;
 
   constructor(rule: EgressRule, { isPrivate = false } = {}) {
@@ -33,7 +36,7 @@ export class EgressBlockedError extends EgressError {
   }
 }
 
-/** The whole answer, redirects included, was not there in time. */
+/** The complete response, including redirects, missed the deadline. */
 export class EgressTimeoutError extends EgressError {
   readonly code = 'egress_timeout';
 
@@ -42,7 +45,7 @@ export class EgressTimeoutError extends EgressError {
   }
 }
 
-/** The answer is bigger than the caller takes. */
+/** The response exceeds the caller's limit. */
 export class EgressTooLargeError extends EgressError {
   readonly code = 'egress_too_large';
 
@@ -51,7 +54,9 @@ export class EgressTooLargeError extends EgressError {
   }
 }
 
-/** No answer: the name is unknown, the connection was refused or broke, the certificate is wrong, redirects go round. */
+/**
+ * No response: unknown name, refused or broken connection, invalid certificate, or a redirect loop.
+ */
 export class EgressFailedError extends EgressError {
   readonly code = 'egress_failed';
 

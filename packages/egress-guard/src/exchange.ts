@@ -17,7 +17,7 @@ export interface Outgoing {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** An answer whose body has not been read yet. Destroy the stream, or read it to its end. */
+/** A response whose body is still unread. Destroy the stream, or read it to its end. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -30,7 +30,9 @@ export type Exchange = (
   signal: AbortSignal,
 ) => Promise<OpenAnswer>;
 
-/** Sends single requests, each on a connection of its own: one that others have opened was not checked. */
+/**
+ * Sends single requests, each on its own connection, because reused connections were not checked.
+ */
 export function createExchange(): Exchange {
   const agent = {
     http: new HttpAgent({ keepAlive: false }),
@@ -41,7 +43,7 @@ export function createExchange(): Exchange {
     const stream = got.stream(url, {
       method,
       headers: { 'user-agent': 'errand', ...headers },
-      // With either of the two but without a body the stream would wait for one to be written to it.
+      // With either option but no body, the stream would wait for one to be written.
       ...(body === undefined && !isBodyUsual ? {} : { body: body ?? '', allowGetBody: true }),
       agent,
       dnsLookup: pinnedLookup(addresses),
@@ -50,7 +52,7 @@ export function createExchange(): Exchange {
       retry: { limit: 0 },
       signal,
     });
-    // Whoever waits for the stream gets its error; one that comes after that is of no interest.
+    // Readers of the stream receive its errors; later errors do not matter.
     stream.on('error', () => undefined);
     const [response] = await once(stream, 'response', { signal });
     return { status: response.statusCode, headers: joinValues(response.headers), stream };
@@ -68,7 +70,7 @@ interface ReadBody {
   readonly isCut: boolean;
 }
 
-/** Reads at most `maxBytes` of what arrives, decompressed. `cut` keeps those and ends the connection. */
+/** Reads at most `maxBytes` of the decompressed body. `cut` keeps those and ends the connection. */
 export async function readBody(stream: Readable, limits: BodyLimits): Promise<ReadBody> {
   const { maxBytes, overflow, bodyPatienceMs } = limits;
   const chunks: Buffer[] = [];
@@ -93,7 +95,7 @@ export async function readBody(stream: Readable, limits: BodyLimits): Promise<Re
   return { body: body.subarray(0, maxBytes), isCut: isTooLong || isPatienceOver };
 }
 
-/** Stops behind the limit. What has arrived before an error stays in `chunks`. */
+/** Stops after the limit. Data received before an error stays in `chunks`. */
 async function collect(stream: Readable, chunks: Buffer[], maxBytes: number): Promise<void> {
   let size = 0;
   for await (const chunk of stream) {

@@ -1,6 +1,6 @@
 /**
- * Ports of protocols that may take an HTTP body for commands (SMTP, IRC, X11 ...): the "bad ports" of the Fetch
- * standard, which browsers refuse too.
+ * Ports of protocols that might interpret an HTTP body as commands (SMTP, IRC, X11 ...): the "bad
+ * ports" of the Fetch standard, which browsers block too.
  */
 const otherPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
@@ -10,7 +10,7 @@ const otherPorts: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** `port` as a URL gives it: empty for the default one. */
+/** Returns whether a URL's `port` (empty for the default) belongs to another protocol. */
 export function isPortOfOtherProtocol(port: string): boolean {
   return port !== '' && otherPorts.has(Number(port));
 }

@@ -5,7 +5,7 @@ import { createEgressGuard } from './create-egress-guard.ts';
 import { redirectCases, redirectTo, tryRedirect } from './testing/redirect-cases.ts';
 import { startListener } from './testing/start-listener.ts';
 
-/** Two hosts of one port: one that the operator allows, and one that nobody may reach. */
+/** Starts two hosts on one port: an allowed one and a forbidden one. */
 async function startTwoHosts(answer = 'allowed') {
   const forbidden = await startListener((_request, response) => response.end('forbidden'));
   const { port } = forbidden;
@@ -23,7 +23,7 @@ async function startTwoHosts(answer = 'allowed') {
   };
 }
 
-/** Answers with one address after the other, the last one for ever. */
+/** Returns one address after another, then keeps returning the last. */
 function resolveInTurn(...addresses: readonly string[]) {
   const left = [...addresses];
   const calls: string[] = [];
@@ -39,7 +39,7 @@ function resolveInTurn(...addresses: readonly string[]) {
 
 const allowedHosts = ['127.0.0.2'];
 
-test('connects to the address that was checked, however the name answers next', async () => {
+test('connects to the checked address, whatever the name resolves to next', async () => {
   await using hosts = await startTwoHosts();
   const { calls, resolve } = resolveInTurn('127.0.0.2', '127.0.0.1');
   const guard = createEgressGuard({ allowPrivateAddresses: false, allowedHosts, resolve });
@@ -52,7 +52,7 @@ test('connects to the address that was checked, however the name answers next', 
   expect(hosts.forbidden.connectionCount()).toBe(0);
 });
 
-test('connects to no other address of the name than allowed ones', async () => {
+test('connects only to allowed addresses of the name', async () => {
   await using hosts = await startTwoHosts();
   const guard = createEgressGuard({
     allowPrivateAddresses: false,
@@ -69,7 +69,7 @@ test('connects to no other address of the name than allowed ones', async () => {
   expect(hosts.forbidden.connectionCount()).toBe(0);
 });
 
-test('resolves again for a redirect to the same name, and refuses what it has become', async () => {
+test('resolves a redirect to the same name again, and refuses its new address', async () => {
   await using forbidden = await startListener((_request, response) => response.end());
   await using origin = await redirectTo('/next');
   const { calls, resolve } = resolveInTurn('127.0.0.2', '127.0.0.1');
@@ -88,7 +88,7 @@ test.each(redirectCases)('refuses a redirect to %s by the rule %s', async (locat
   expect(await tryRedirect(location, forbidden)).toEqual({ rule, connections: 0 });
 });
 
-test('uses no connection that others have opened', async () => {
+test('does not reuse connections opened by others', async () => {
   await using server = await startListener((_request, response) => response.end());
   const agent = new Agent({ keepAlive: true });
   const url = `http://rebind.test:${server.port}/`;

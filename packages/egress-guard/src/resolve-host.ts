@@ -12,7 +12,7 @@ export interface ResolvedAddress {
 /** At least one. */
 export type ResolvedAddresses = readonly [ResolvedAddress, ...ResolvedAddress[]];
 
-/** Gives all addresses of a name. */
+/** Returns all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface AddressPolicy {
@@ -23,7 +23,7 @@ export interface AddressPolicy {
 
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** The addresses that a host may be called at, asked for once. Throws when there is none. */
+/** Returns the allowed addresses of a host, resolved once. Throws when there is none. */
 export async function resolveHost(
   { hostname }: { readonly hostname: string },
   policy: AddressPolicy,
@@ -55,7 +55,10 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly Res
   }
 }
 
-/** A look-up for the socket that answers what was checked and nothing else, so no name is resolved twice. */
+/**
+ * Returns a look-up for sockets that only returns the checked addresses, so no name is resolved
+ * twice.
+ */
 export function pinnedLookup(
   addresses: readonly [ResolvedAddress, ...ResolvedAddress[]],
 ): LookupFunction {

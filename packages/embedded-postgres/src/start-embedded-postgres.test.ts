@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from './index.ts';
 
-test('keeps its data from one start to the next and leaves no process behind', async () => {
+test('keeps its data across starts and leaves no process behind', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
   const options = { directory: join(parent, 'postgres'), port: await findFreePort() };
   {
@@ -26,7 +26,7 @@ test('keeps its data from one start to the next and leaves no process behind', a
   rmSync(parent, { recursive: true });
 });
 
-test('lets in nobody without the password that only this user can read', async () => {
+test('requires the password that only this user can read', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
   const directory = join(parent, 'postgres');
   const options = { directory, port: await findFreePort() };
@@ -45,7 +45,7 @@ test('lets in nobody without the password that only this user can read', async (
   rmSync(parent, { recursive: true });
 });
 
-test('closes data that an older version left open to every local user', async () => {
+test('protects data that an older version left open to every local user', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
   const directory = join(parent, 'postgres');
   const options = { directory, port: await findFreePort() };
@@ -64,7 +64,7 @@ test('closes data that an older version left open to every local user', async ()
   rmSync(parent, { recursive: true });
 });
 
-test('says what PostgreSQL said when it cannot start', async () => {
+test("reports PostgreSQL's message when it cannot start", async () => {
   const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
   await using blocker = await listen(() => undefined, {
     port: 0,
@@ -88,7 +88,7 @@ async function query(connectionString: string, statement: string): Promise<unkno
   }
 }
 
-test('shuts down when the process that started it is killed', async () => {
+test('shuts down when its parent process is killed', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
   const options = { directory: join(parent, 'postgres'), port: await findFreePort() };
   const script = `

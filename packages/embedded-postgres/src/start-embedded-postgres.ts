@@ -25,21 +25,28 @@ import {
 const PROBE_INTERVAL_MS = 20;
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Connection string of a database on this server, password included; the server does not create it. */
+  /**
+   * Returns the connection string of a database on this server, including the password; the
+   * database is not created.
+   */
   readonly urlOf: (database: string) => string;
   /** Resolves when the server process has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first time. Connections need
- * the password that only this user can read, because other users of the machine reach loopback too.
- * Disposing stops it (fast shutdown: open transactions are rolled back) and waits for its end.
+ * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first
+ * time. Connections need a password that only this user can read, because other users of the
+ * machine reach loopback too. Disposing stops it (fast shutdown: open transactions are rolled back)
+ * and waits for its end.
  */
 export async function startEmbeddedPostgres(options: {
   readonly directory: string;
   readonly port: number;
-  /** What was committed survives a crash of the machine. False spares waiting for the disk. Default true. */
+  /**
+   * Whether commits survive a crash of the machine. False avoids waiting for the disk. Default
+   * true.
+   */
   readonly isDurable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const { directory, port, isDurable = true } = options;
@@ -106,11 +113,11 @@ function startServer(
     '-D',
     join(directory, 'data'),
     `--port=${port}`,
-    // Loopback only: the path of a socket would be bounded to 107 bytes.
+    // Loopback only: socket paths are limited to 107 bytes.
     '--unix_socket_directories=',
     '--listen_addresses=127.0.0.1',
     '--max_connections=200',
-    // A burst into the queue makes the planner's statistics stale; look again soon.
+    // A burst into the queue makes the planner's statistics stale; check again soon.
     '--autovacuum_naptime=10s',
     ...(isDurable ? [] : ['--fsync=off', '--full_page_writes=off']),
   ]);
@@ -150,7 +157,7 @@ async function canConnect(connectionString: string): Promise<boolean> {
     await client.end();
     return true;
   } catch {
-    // Not up yet, or still recovering: the caller's deadline decides.
+    // Not ready yet, or still recovering: the caller's deadline decides.
     return false;
   }
 }

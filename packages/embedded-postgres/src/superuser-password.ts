@@ -4,28 +4,33 @@ import { chownSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
-/** Loopback is open to every user of the machine, and a superuser may run programs as the server's user. */
+/**
+ * Requires a password: loopback is open to every user of the machine, and a superuser may run
+ * programs as the server's user.
+ */
 const ACCESS_RULES = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
-/** The password of the user `postgres` of a server that was started before; undefined when it has none yet. */
+/**
+ * Returns the password of the user `postgres` of an earlier start; undefined when it has none yet.
+ */
 export function readPassword(directory: string): string | undefined {
   const file = join(directory, 'password');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-/** 256 random bits, so that the hash of it needs no rounds. Readable by this user only. */
+/** Returns 256 random bits, which make hash iterations unnecessary. Readable by this user only. */
 export function createPassword(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Keeps the password beside the data once the server asks for it. */
+/** Stores the password beside the data once the server requires it. */
 export function keepPassword(directory: string, password: string): void {
   const file = join(directory, 'password');
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** A file with the password that the server's user may read, for `initdb` only. */
+/** Creates a file with the password, readable by the server's user, for `initdb` only. */
 export function lendPassword(
   directory: string,
   password: string,
@@ -37,7 +42,10 @@ export function lendPassword(
   return file;
 }
 
-/** Gives data that an older version left open to all local users a password. The server is not running. */
+/**
+ * Sets a password on data that an older version left open to all local users. The server must not
+ * be running.
+ */
 export function closeOpenData(
   directory: string,
   password: string,

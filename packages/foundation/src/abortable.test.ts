@@ -4,7 +4,7 @@ import { abortable } from './abortable.ts';
 
 const never = new Promise<never>(() => {});
 
-test('gives the result, and stops listening', async () => {
+test('returns the result, and removes its listener', async () => {
   const { signal } = new AbortController();
   await expect(abortable(Promise.resolve(1), signal)).resolves.toBe(1);
   await expect(abortable(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
@@ -22,11 +22,11 @@ test('rejects with the reason when the signal fires', async () => {
   await expect(waiting).rejects.toThrow('enough');
 });
 
-test('rejects when the signal has fired before', async () => {
+test('rejects when the signal has already fired', async () => {
   await expect(abortable(never, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });
 
-test('ignores a rejection that comes too late', async () => {
+test('ignores a late rejection', async () => {
   const late = Promise.withResolvers<never>();
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(abortable(late.promise, signal)).rejects.toThrow('enough');

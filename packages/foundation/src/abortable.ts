@@ -1,6 +1,6 @@
 /**
- * The promise's result, or a rejection with the signal's reason as soon as it fires. The work behind the promise goes
- * on; its later outcome is ignored.
+ * Returns the promise's result, or rejects with the signal's reason as soon as it fires. The work
+ * behind the promise continues; its later outcome is ignored.
  */
 export async function abortable<Value>(
   promise: Promise<Value>,

@@ -10,13 +10,13 @@ class DoorStuckError extends CodedError {
   readonly code = 'door_stuck';
 }
 
-test('carries its name, its code, its cause, and who may try again', () => {
+test('has a name, a code, a cause and a retry scope', () => {
   const cause = new Error('no key');
   const error = new DoorLockedError('The door is locked.', { cause });
   expect(error).toMatchObject({ name: 'DoorLockedError', code: 'door_locked', retry: 'never' });
   expect(error.cause).toBe(cause);
 });
 
-test('leaves the retry to the automation unless it says otherwise', () => {
+test('leaves the retry to the automation by default', () => {
   expect(new DoorStuckError('The door is stuck.').retry).toBe('automation');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isRecord } from './is-record.ts';
 
-test.each([{}, { a: 1 }, Object.create(null)])('takes an object: %j', (value) => {
+test.each([{}, { a: 1 }, Object.create(null)])('accepts an object: %j', (value) => {
   expect(isRecord(value)).toBe(true);
 });
 

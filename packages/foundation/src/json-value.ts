@@ -1,4 +1,4 @@
-/** Anything JSON can hold. */
+/** Any JSON value. */
 export type JsonValue =
   | string
   | number

@@ -4,9 +4,12 @@ import { getEventListeners } from 'node:events';
 import { promisify } from 'node:util';
 import { openDeadline } from './open-deadline.ts';
 
-/** Whether a signal of 100 ms that nobody listens to has fired at the end, with garbage collected meanwhile. */
+/**
+ * Returns whether a 100 ms signal without listeners has fired at the end, with garbage collection
+ * in between.
+ */
 async function firesUnheard(open: string): Promise<boolean> {
-  // In a process of its own: jest decides when the garbage of tests is collected.
+  // Runs in a separate process, because jest controls when the garbage of tests is collected.
   const script = `
     import { setTimeout as delay } from 'node:timers/promises';
     const { openDeadline } = await import(process.argv[1]);
@@ -26,10 +29,10 @@ async function firesUnheard(open: string): Promise<boolean> {
 test.each([
   'openDeadline(never, 100).signal',
   'openDeadline(undefined, 100).signal',
-  // One that itself follows a timeout that nobody else holds.
+  // Follows a timeout that nothing else references.
   'openDeadline(AbortSignal.timeout(100), 60_000).signal',
   'openDeadline(openDeadline(never, 100).signal, 60_000).signal',
-])('fires although nobody listens while garbage is collected: %s', async (open) => {
+])('fires despite garbage collection without listeners: %s', async (open) => {
   expect(await firesUnheard(open)).toBe(true);
 });
 
@@ -48,13 +51,13 @@ test('fires with the other signal and its reason', () => {
   expect(deadline.isOver).toBe(false);
 });
 
-test('has fired from the beginning when the other signal has', () => {
+test('has already fired when the other signal has', () => {
   using deadline = openDeadline(AbortSignal.abort(), 60_000);
   expect(deadline.signal.aborted).toBe(true);
   expect(deadline.isOver).toBe(false);
 });
 
-test('says that the time was over', async () => {
+test('reports that the deadline passed', async () => {
   using deadline = openDeadline(undefined, 10);
   await new Promise((resolve) => deadline.signal.addEventListener('abort', resolve));
   expect(deadline.isOver).toBe(true);

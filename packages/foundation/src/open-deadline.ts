@@ -1,14 +1,15 @@
 export interface OpenDeadline extends Disposable {
-  /** Fires with the other signal, or when the time is over: then its reason is a `TimeoutError`. */
+  /** Fires with the other signal, or at the deadline with a `TimeoutError` as its reason. */
   readonly signal: AbortSignal;
-  /** Whether the time was over first. */
+  /** Whether the deadline passed first. */
   readonly isOver: boolean;
 }
 
 /**
- * A signal that fires with another one, or when the time is over, and then stays so. Node 24 loses a timeout inside
- * AbortSignal.any when garbage is collected while nobody listens; this one cannot be lost. Disposing it ends the timer
- * and the listening. Like AbortSignal.timeout, it does not keep the process alive.
+ * Opens a signal that fires with another one or at the deadline. Node 24 loses a timeout inside
+ * AbortSignal.any when garbage is collected while nothing listens; this one cannot be lost.
+ * Disposing removes the timer and the listener. Like AbortSignal.timeout, it does not keep the
+ * process alive.
  */
 export function openDeadline(signal: AbortSignal | undefined, milliseconds: number): OpenDeadline {
   const ended = new AbortController();

@@ -4,7 +4,7 @@ import { pause, pauseUntilAborted } from './pause.ts';
 const { signal: never } = new AbortController();
 const reason = new Error('enough');
 
-test.each([pause, pauseUntilAborted])('%p resolves when the time is over', async (wait) => {
+test.each([pause, pauseUntilAborted])('%p resolves after the time', async (wait) => {
   const start = performance.now();
   await wait(30, never);
   // A timer may fire up to a millisecond early.

@@ -1,13 +1,13 @@
-/** The calls that a first user makes, through the public API only. */
+/** API calls of a first-time user, through the public API only. */
 export interface ApiClient {
   readonly get: (path: string) => Promise<unknown>;
   readonly post: (path: string, body: unknown) => Promise<unknown>;
 }
 
-/** An answer other than 2xx, with what the service said. */
+/** A response other than 2xx, with the service's message. */
 class ApiError extends Error {}
 
-/** The first request to a new server on a loaded machine takes long. */
+/** Generous, because the first request to a new server on a loaded machine is slow. */
 const ANSWER_DEADLINE_MS = 60_000;
 
 export function createApiClient(apiUrl: string, apiKey: string): ApiClient {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataDirectory } from './data-directory.ts';
 
-test('adds the secrets that an older start did not make, and keeps the others', () => {
+test('adds secrets that an older start did not create, and keeps the others', () => {
   using scratch = makeScratch();
   const old = { workerToken: 'w', sealingKey: 'local:s', storageSigningKey: 'f', apiKey: 'k' };
   const file = join(scratch.path, 'secrets.json');
@@ -25,7 +25,7 @@ test('adds the secrets that an older start did not make, and keeps the others', 
   expect(readAgain(scratch.path)).toEqual(opened);
 });
 
-test('makes keys with which a gateway can check what the control plane signs', () => {
+test("creates keys with which a gateway can verify the control plane's signatures", () => {
   using scratch = makeScratch();
   const { streamSigningKeys, streamVerifyingKeys } = readAgain(scratch.path);
   const claims = { taskId: randomUUID(), accountId: randomUUID(), apiKeyId: randomUUID() };

@@ -7,25 +7,28 @@ import { makeControlPlaneSecrets, randomSecret } from './secrets.ts';
 const SECRETS_FILE = 'secrets.json';
 
 const secretsSchema = z.strictObject({
-  /** What workers show the control plane. */
+  /** Credential of workers at the control plane. */
   workerToken: z.string(),
-  /** Seals what must not rest in clear. */
+  /** Encrypts sensitive data at rest. */
   sealingKey: z.string(),
-  /** Signs the addresses of stored files. */
+  /** Signs the URLs of stored files. */
   storageSigningKey: z.string(),
-  /** What gateways show the control plane. */
+  /** Credential of gateways at the control plane. */
   gatewayToken: z.string(),
   /** Signs the tickets of viewers. */
   streamSigningKeys: z.string(),
-  /** The public half. */
+  /** Public half of the signing keys. */
   streamVerifyingKeys: z.string(),
-  /** Of the account that the first start made. Kept only so that later starts can print it. */
+  /**
+   * API key of the account that the first start created. Stored only so that later starts can print
+   * it.
+   */
   apiKey: z.string().optional(),
 });
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** An older start did not make all of them. */
+/** Older starts did not create all of them. */
 const storedSchema = secretsSchema.partial({
   gatewayToken: true,
   streamSigningKeys: true,
@@ -37,26 +40,26 @@ export interface DataDirectory extends Disposable {
   readonly path: string;
   readonly secrets: Secrets;
   readonly saveApiKey: (apiKey: string) => void;
-  /** Tells the command line which database to speak to, until it is disposed. */
+  /** Tells the command line which database to use, until disposed. */
   readonly publishDatabase: (url: string) => Disposable;
-  /** Path of a folder inside, created. */
+  /** Creates a folder inside and returns its path. */
   readonly folder: (name: string) => string;
 }
 
-/** Of an installation that was started before. */
+/** Reads the secrets of an existing installation. */
 export function readSecrets(directory: string): StoredSecrets {
   return storedSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
 }
 
 /**
- * Opens the directory that a local installation lives in; the first time it makes its secrets, readable
- * by this user only. Throws while another start uses it.
+ * Opens the directory of a local installation; on first use creates its secrets, readable by this
+ * user only. Throws while another start uses it.
  */
 export function openDataDirectory(path: string): DataDirectory {
   makeDirectory(path);
   const lock = join(path, 'lock');
   takeLock(lock, path);
-  // Scratch space of workers that were killed.
+  // Scratch space of killed workers.
   rmSync(join(path, 'work'), { recursive: true, force: true });
   const secretsFile = join(path, SECRETS_FILE);
   const secrets = completeSecrets(existsSync(secretsFile) ? readSecrets(path) : {});
@@ -81,7 +84,7 @@ export function openDataDirectory(path: string): DataDirectory {
 
 function makeDirectory(path: string): void {
   try {
-    // Others may pass through: as root, PostgreSQL runs as another user.
+    // Others may traverse it: when started as root, PostgreSQL runs as another user.
     mkdirSync(path, { recursive: true, mode: 0o755 });
   } catch (error) {
     const reason = Error.isError(error) ? error.message : String(error);
@@ -102,7 +105,10 @@ function takeLock(lock: string, path: string): void {
   writeFileSync(lock, String(process.pid));
 }
 
-/** A number in a lock that was left behind may belong to any process by now. */
+/**
+ * Returns whether the process is a start script: the id in a stale lock may by now belong to any
+ * process.
+ */
 function isStartProcess(processId: number): boolean {
   try {
     process.kill(processId, 0);
@@ -113,7 +119,7 @@ function isStartProcess(processId: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
 }
 
-/** Makes those that are missing. */
+/** Creates missing secrets. */
 function completeSecrets(stored: Partial<StoredSecrets>): Secrets {
   const made = createStreamKeys('local');
   return {

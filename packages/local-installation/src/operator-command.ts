@@ -8,14 +8,14 @@ const PROGRAM = fileURLToPath(
   new URL('../../../apps/control-plane/src/command-line/main.ts', import.meta.url),
 );
 
-/** Where a command of the operator runs. */
+/** Where operator commands run. */
 export interface Operator {
   readonly databaseUrl: string;
-  /** Of this process: see `pickEnvironment`. */
+  /** Environment of this process: see `pickEnvironment`. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Runs a command of the operator, such as `accounts list`, and returns what it prints. */
+/** Runs an operator command, such as `accounts list`, and returns its parsed output. */
 export async function runOperatorCommand(
   { databaseUrl, environment }: Operator,
   words: readonly string[],
@@ -26,7 +26,7 @@ export async function runOperatorCommand(
   return JSON.parse(stdout);
 }
 
-/** Makes the account unless it exists, and a key of it. */
+/** Creates the account unless it exists, and an API key for it. */
 export async function createApiKey(
   operator: Operator,
   { account, name = 'script' }: { readonly account: string; readonly name?: string },

@@ -16,8 +16,8 @@ export type PortSetting = keyof typeof USUAL_PORTS;
 export type Ports = Readonly<Record<PortSetting, number>>;
 
 /**
- * The ports to use: free ones, or the usual ones unless a variable of the same name says otherwise. Throws for a busy
- * one, naming the port and the variable, before anything is started.
+ * Returns the ports to use: free ones, or the defaults unless a variable of the same name overrides
+ * them. Throws for a busy port, naming it and the variable, before anything is started.
  */
 export async function choosePorts(
   isAutomatic: boolean,

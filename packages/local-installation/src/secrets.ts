@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** What every control plane needs; processes on one database share them. */
+/** Secrets of a control plane, shared by processes on one database. */
 export interface ControlPlaneSecrets {
-  /** What workers show the control plane. */
+  /** Credential of workers at the control plane. */
   readonly workerToken: string;
-  /** Seals what must not rest in clear. */
+  /** Encrypts sensitive data at rest. */
   readonly sealingKey: string;
-  /** Signs the addresses of stored files. */
+  /** Signs the URLs of stored files. */
   readonly storageSigningKey: string;
 }
 
@@ -18,7 +18,7 @@ export function makeControlPlaneSecrets(): ControlPlaneSecrets {
   };
 }
 
-/** 32 random bytes in base64. */
+/** Returns 32 random bytes in base64. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64');
 }

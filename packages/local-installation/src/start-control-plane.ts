@@ -7,26 +7,29 @@ const HOST = '127.0.0.1';
 
 export interface ControlPlane extends AppProcess {
   readonly url: string;
-  /** Where workers reach it. */
+  /** URL for workers. */
   readonly workerUrl: string;
 }
 
 export interface ControlPlaneOptions {
-  /** In sentences about the process. Default `control-plane`. */
+  /** Name of the process in messages. Default `control-plane`. */
   readonly name?: string;
-  /** Of this process: see `pickEnvironment`. */
+  /** Environment of this process: see `pickEnvironment`. */
   readonly environment: NodeJS.ProcessEnv;
   readonly databaseUrl: string;
-  /** Folder of the files of tasks; undefined: `settings` name another store. */
+  /** Folder of task files; undefined: `settings` name another store. */
   readonly files: string | undefined;
   readonly logFile: string;
   readonly ports: { readonly api: number; readonly workers: number };
   readonly secrets: ControlPlaneSecrets;
-  /** Win over what a local control plane has: it may reach private addresses, and is not in development. */
+  /**
+   * Override the defaults of a local control plane: it may reach private addresses, and is not in
+   * development.
+   */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the control plane as a process on this machine and waits until it is ready. */
+/** Starts the control plane as a local process and waits until it is ready. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
   const { name = 'control-plane', databaseUrl, files, logFile, ports, secrets } = options;
   const url = `http://${HOST}:${ports.api}`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sampleRecordings } from './sample-recordings.ts';
 
-test('puts the address of the site into every recording', () => {
+test('inserts the address of the site into every recording', () => {
   const recordings = sampleRecordings('http://127.0.0.1:8090');
   expect(recordings.map(({ endpoint_name }) => endpoint_name)).toEqual([
     'order-status',
@@ -12,7 +12,7 @@ test('puts the address of the site into every recording', () => {
   for (const { automation } of recordings) expect(automation.url).toMatch('http://127.0.0.1:8090/');
 });
 
-test('uses inputs that it declares, with values', () => {
+test('uses only declared inputs, with values', () => {
   for (const { automation } of sampleRecordings('http://localhost:1')) {
     const { input_parameters: inputs } = automation.parameters;
     const used = JSON.stringify(automation.nodes).matchAll(/\{(\w+)\[(\d)\]\}/g);
@@ -23,6 +23,6 @@ test('uses inputs that it declares, with values', () => {
   }
 });
 
-test('refuses an address that is none', () => {
+test('refuses an invalid address', () => {
   expect(() => sampleRecordings('harbor')).toThrow('Invalid URL');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the address of the running site stands for in the files. */
+/** Placeholder for the address of the running site in the files. */
 const PLACEHOLDER = '{sample_site_url}';
 const FOLDER = `${import.meta.dirname}/../recordings`;
 const names = ['order-status', 'place-order', 'verify-code'] as const;
@@ -8,7 +8,7 @@ const names = ['order-status', 'place-order', 'verify-code'] as const;
 export interface SampleRecording {
   readonly endpoint_name: string;
   readonly description: string;
-  /** An automation as the API takes it; its input parameters hold values that work. */
+  /** An automation in API format; its input parameters have working values. */
   readonly automation: {
     readonly url: string;
     readonly parameters: {
@@ -19,8 +19,8 @@ export interface SampleRecording {
 }
 
 /**
- * The recordings for the site at the given address (without a trailing slash), the one that shows
- * most first. Their text is the project's own, so nothing but the address is put in.
+ * Returns the recordings for the site at the given address (without a trailing slash), the most
+ * comprehensive first. Their text is the project's own, so only the address is inserted.
  */
 export function sampleRecordings(baseUrl: string): readonly SampleRecording[] {
   const address = JSON.stringify(new URL(baseUrl).origin).slice(1, -1);

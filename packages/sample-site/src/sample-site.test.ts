@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openTestSite } from './test-client.ts';
 
-test('says that it is well', async () => {
+test('reports that it is healthy', async () => {
   await using site = await openTestSite();
   expect(await (await site.client()).get('/health')).toMatchObject({
     status: 200,
@@ -42,7 +42,7 @@ test.each([
   expect(await (await site.client()).get(path)).toMatchObject({ status: 302 });
 });
 
-test.each(['/nope', '/quotes/NONE', '/%ZZ'])('answers 404 to %s with a page', async (path) => {
+test.each(['/nope', '/quotes/NONE', '/%ZZ'])('responds to %s with a 404 page', async (path) => {
   await using site = await openTestSite();
   expect(await (await site.client()).get(path)).toMatchObject({
     status: 404,
@@ -65,7 +65,7 @@ test('escapes paths and queries that it shows', async () => {
   }
 });
 
-test('answers 404 under /api/ with JSON', async () => {
+test('responds with a JSON 404 under /api/', async () => {
   await using site = await openTestSite();
   expect(await (await site.client()).get('/api/nope')).toMatchObject({
     status: 404,
@@ -85,7 +85,7 @@ test('shows the cookie banner until it is answered or turned off', async () => {
   expect(off.text + next.text).not.toContain('cookie-banner');
 });
 
-test('embeds the verification frame of another origin when told to', async () => {
+test('embeds the verification frame of another origin when configured', async () => {
   await using site = await openTestSite({ embeddedOrigin: 'http://127.0.0.1:9/path' });
   const client = await site.client('demo@harbor.example');
   const answer = await client.get('/account/security').expect(200);
@@ -113,7 +113,7 @@ test('checks the code inside the frame', async () => {
   });
 });
 
-test('saves reports in the format asked for', async () => {
+test('saves reports in the requested format', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   expect(await client.get('/reports/sales/download?format=pdf')).toMatchObject({

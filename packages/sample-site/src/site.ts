@@ -4,21 +4,23 @@ import { createReportStore, type ReportStore } from './state/report-store.ts';
 import { createSessionStore, type SessionStore } from './state/session-store.ts';
 
 export interface SampleSiteOptions {
-  /** A login ends the same account's other sessions. Default false. */
+  /** Whether a login ends the account's other sessions. Default false. */
   readonly singleSessionPerLogin?: boolean;
   /** Origin that serves the verification frame, such as a second sample site. Default: this site. */
   readonly embeddedOrigin?: string;
-  /** The site's date, shown on orders placed and documents made. Default 2026-03-02. */
+  /** Date shown on placed orders and generated documents. Default 2026-03-02. */
   readonly today?: string;
-  /** How long saving an order takes. Default 300. */
+  /** Duration of saving an order, in milliseconds. Default 300. */
   readonly saveDelayMs?: number;
-  /** How long an export or a report takes. Default 300. */
+  /** Duration of an export or a report, in milliseconds. Default 300. */
   readonly exportDelayMs?: number;
-  /** Receives each sign-in code that the site would mail. Default: kept, see the mailbox page. */
+  /**
+   * Receives each sign-in code that the site would mail. Default: codes appear on the mailbox page.
+   */
   readonly onSignInCode?: (message: { readonly to: string; readonly code: string }) => void;
 }
 
-/** What the pages of one running site share. */
+/** State shared by the pages of one running site. */
 export interface Site {
   readonly options: Required<Omit<SampleSiteOptions, 'onSignInCode'>>;
   readonly sessions: SessionStore;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { startSampleSite } from './start-sample-site.ts';
 
-test('takes a free port and tells its address', async () => {
+test('picks a free port and reports its address', async () => {
   await using site = await startSampleSite({ port: 0, host: '127.0.0.1' });
   expect(site.url).toBe(`http://127.0.0.1:${site.port}`);
   const answer = await fetch(`${site.url}/health`);
@@ -18,7 +18,7 @@ test('names the port that is busy', async () => {
   );
 });
 
-test('ends at once in spite of open connections and running downloads', async () => {
+test('ends at once despite open connections and running downloads', async () => {
   const site = await startSampleSite({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   const [idle] = await once(get(`${site.url}/health`, { agent }), 'response');

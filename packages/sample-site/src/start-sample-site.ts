@@ -8,7 +8,9 @@ export interface RunningSampleSite extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves a new site until disposed. Port 0 takes a free one; a busy port throws PortInUseError. */
+/**
+ * Serves a new site until disposed. Port 0 picks a free port; a busy port throws PortInUseError.
+ */
 export async function startSampleSite(
   options: SampleSiteOptions & {
     readonly port: number;
@@ -24,7 +26,7 @@ export async function startSampleSite(
     url: listening.url,
     async [Symbol.asyncDispose]() {
       const closed = listening[Symbol.asyncDispose]();
-      // Browsers keep connections open and downloads may still run: nobody waits for them here.
+      // Browsers keep connections open, and downloads may still run; do not wait for them.
       listening.server.closeAllConnections();
       await closed;
     },

@@ -7,11 +7,11 @@ import type { SampleSiteOptions } from './site.ts';
 export type TestClient = ReturnType<typeof supertest.agent>;
 
 export interface TestSite extends AsyncDisposable {
-  /** A client with cookies of its own, signed in when an account is given. */
+  /** Returns a client with its own cookies, signed in when an account is given. */
   readonly client: (account?: string) => Promise<TestClient>;
 }
 
-/** Serves a site that does not make its visitors wait. */
+/** Serves a site without delays. */
 export async function openTestSite(options: SampleSiteOptions = {}): Promise<TestSite> {
   const site = createSampleSite({ saveDelayMs: 0, exportDelayMs: 0, ...options });
   const server = createServer(site).listen(0, '127.0.0.1');

@@ -42,7 +42,7 @@ test('signs in, finds an order and downloads it', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('saves a file that exists in the page only', async () => {
+test('saves a file that exists only in the page', async () => {
   await using opened = await openSignedIn('/orders');
   await using folder = await openDownloadFolder(opened.page);
   await click(opened.page, 'button', 'Save this page');
@@ -77,7 +77,7 @@ test('verifies a code in a frame of another origin and rates it in a shadow root
   expect(await textOf(page, 'harbor-rating >>> [data-testid=rating-result]')).toBe('Rated 4 of 5');
 });
 
-test('asks before it deletes, and opens reports in new tabs', async () => {
+test('asks before deleting, and opens reports in new tabs', async () => {
   await using opened = await openSignedIn('/reports');
   const { page } = opened;
   const asked: string[] = [];
@@ -119,7 +119,7 @@ test('loads prices, suggestions and the next entries of a list', async () => {
   expect(await page.$$('#activity li')).toHaveLength(60);
 });
 
-test('lets the certificate form in after the notice was read', async () => {
+test('enables the certificate form after the notice was read', async () => {
   await using opened = await browser.openPage();
   const { page } = opened;
   await page.goto(`${site.url}/certificates?banner=off`);
@@ -160,7 +160,7 @@ async function textOf(page: Page, selector: string): Promise<string> {
   return (await element?.evaluate((found) => found.textContent.trim())) ?? '';
 }
 
-/** What a page that is all right does not do: write errors, or ask for what is not there. */
+/** Records what a correct page never does: log errors, or request missing resources. */
 function listenForComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -179,7 +179,7 @@ async function openDownloadFolder(page: Page) {
   await session.send('Browser.setDownloadBehavior', behavior);
   return {
     async read(name: string): Promise<string> {
-      // The browser gives a file its name when all of it is written.
+      // The browser gives a file its final name when it is complete.
       await pollUntil(`${name} is there`, async () => (await readdir(path)).includes(name));
       return readFile(join(path, name), 'utf8');
     },

@@ -21,7 +21,7 @@ function refusalOf(token: string, at = now): string {
   }
 }
 
-test('opens what was made with the same key, for 10 seconds', () => {
+test('opens a token made with the same key, for 10 seconds', () => {
   const token = createScreenToken(key, claims, now);
 
   expect(openScreenToken(key, token, now)).toEqual({
@@ -39,13 +39,13 @@ test('is one line of at most 1024 bytes', () => {
   expect(token.length).toBeLessThan(512);
 });
 
-test('has a nonce of its own each time', () => {
+test('has a different nonce each time', () => {
   const nonces = [1, 2].map(() => openScreenToken(key, createScreenToken(key, claims)).nonce);
 
   expect(new Set(nonces).size).toBe(2);
 });
 
-test('refuses what was made with another key or changed', () => {
+test('refuses a token that was made with another key or changed', () => {
   const token = createScreenToken(key, claims, now);
   const [payload = '', mac = ''] = token.split('.');
   const other = Buffer.from(JSON.stringify({ task_id: randomUUID() })).toString('base64url');

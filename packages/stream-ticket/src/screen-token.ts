@@ -3,21 +3,24 @@ import { z } from 'zod';
 import { ScreenTokenError } from './stream-ticket-errors.ts';
 import type { ViewMode } from './ticket.ts';
 
-/** Which screen a connection may have. */
+/** The screen that a token grants. */
 export interface ScreenClaims {
   readonly taskId: string;
   readonly leaseEpoch: number;
   readonly mode: ViewMode;
 }
 
-/** A token whose key and time are good. The worker remembers the nonce until `expiresAt` and takes it once. */
+/**
+ * A token with a valid key and time. The worker remembers the nonce until `expiresAt` and accepts
+ * it once.
+ */
 interface OpenedScreenToken extends ScreenClaims {
   readonly nonce: string;
   readonly expiresAt: Date;
 }
 
 const tokenSeconds = 10;
-/** With its line feed a token fits into the 1024 bytes that a worker reads. */
+/** With its line feed, a token fits the 1024 bytes that a worker reads. */
 const maxTokenLength = 1023;
 const shape = /^([\w-]+)\.([\w-]{43})$/;
 
@@ -30,8 +33,8 @@ const payloadSchema = z.strictObject({
 });
 
 /**
- * Makes the token that a connection to a worker's screen port begins with: `<payload>.<mac>`, base64url, good for 10 seconds.
- * `key` is the worker's own, 32 bytes. A credential: never log it.
+ * Creates the token that starts a connection to a worker's screen port: `<payload>.<mac>`,
+ * base64url, valid for 10 seconds. `key` is the worker's own, 32 bytes. A credential: never log it.
  */
 export function createScreenToken(key: Uint8Array, claims: ScreenClaims, now = new Date()): string {
   const payload: z.output<typeof payloadSchema> = {
@@ -45,7 +48,7 @@ export function createScreenToken(key: Uint8Array, claims: ScreenClaims, now = n
   return `${text}.${authenticate(text, key)}`;
 }
 
-/** Reads a token without its line feed. Throws ScreenTokenError. */
+/** Verifies a token without its line feed. Throws ScreenTokenError. */
 export function openScreenToken(
   key: Uint8Array,
   token: string,
@@ -77,7 +80,7 @@ function malformed(): ScreenTokenError {
   return new ScreenTokenError('malformed', 'This is not a screen token.');
 }
 
-/** Undefined for what is no JSON. Only a holder of the key can bring it this far. */
+/** Returns undefined for invalid JSON. Only a holder of the key can get this far. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

@@ -1,4 +1,4 @@
-/** A failure the caller can act on. No message ever holds a ticket, a token or a key. */
+/** An error the caller can handle. No message contains a ticket, a token or a key. */
 abstract class StreamTicketError extends Error {
   /** Stable; callers switch on it. */
   abstract readonly code: string;
@@ -18,7 +18,7 @@ abstract class StreamTicketError extends Error {
  */
 type TicketErrorCode = 'malformed' | 'unknown-key' | 'bad-signature' | 'expired' | 'wrong-audience';
 
-/** A stream ticket opens nothing. */
+/** A stream ticket grants nothing. */
 export class TicketError extends StreamTicketError {
   readonly code: TicketErrorCode;
 
@@ -35,7 +35,7 @@ export class TicketError extends StreamTicketError {
  */
 type ScreenTokenErrorCode = 'malformed' | 'bad-mac' | 'expired';
 
-/** A screen token opens nothing. */
+/** A screen token grants nothing. */
 export class ScreenTokenError extends StreamTicketError {
   readonly code: ScreenTokenErrorCode;
 
@@ -45,7 +45,7 @@ export class ScreenTokenError extends StreamTicketError {
   }
 }
 
-/** The keys of a deployment cannot be used as they are. */
+/** The configured stream keys are invalid. */
 export class InvalidStreamKeyError extends StreamTicketError {
   readonly code = 'invalid-stream-key';
 }

@@ -11,12 +11,12 @@ import {
 } from './ticket.ts';
 
 export interface TicketSigner {
-  /** Makes a ticket that is good for 60 seconds from `now` and for one connection. */
+  /** Creates a ticket valid for one connection within 60 seconds from `now`. */
   readonly sign: (claims: TicketClaims, now?: Date) => SignedTicket;
 }
 
 interface TicketSignerOptions {
-  /** Private keys of `parseSigningKeys`. The first signs. */
+  /** Private keys from `parseSigningKeys`. The first one signs. */
   readonly keys: readonly StreamKey[];
 }
 

@@ -12,16 +12,16 @@ import {
 } from './ticket.ts';
 
 export interface TicketVerifier {
-  /** Checks signature, claims and times. Throws TicketError. */
+  /** Verifies signature, claims and times. Throws TicketError. */
   readonly verify: (ticket: string, now?: Date) => StreamTicket;
 }
 
 interface TicketVerifierOptions {
-  /** Public keys of `parseVerifyingKeys`. All are accepted, so that keys can be rotated. */
+  /** Public keys from `parseVerifyingKeys`. All are accepted, so that keys can be rotated. */
   readonly keys: readonly StreamKey[];
 }
 
-/** Tickets have about 600 characters. A longer text is not looked at. */
+/** Tickets have about 600 characters. Longer texts are rejected unread. */
 const maxTicketLength = 2048;
 
 const headerSchema = z.object({ alg: z.literal(TICKET_ALGORITHM), kid: z.string() });
@@ -77,7 +77,7 @@ function malformed(): TicketError {
   return new TicketError('malformed', 'This is not a stream ticket.');
 }
 
-/** Decides by the header, which is not trusted: it only chooses among keys that are all ours. */
+/** Selects a key by the untrusted header, which can only choose among our own keys. */
 function findKey(ticket: string, publicKeys: ReadonlyMap<string, KeyObject>): KeyObject {
   if (ticket.length > maxTicketLength) throw malformed();
   const decoded = decode(ticket);
@@ -98,20 +98,20 @@ function decode(ticket: string): jsonwebtoken.Jwt | null {
   try {
     return jsonwebtoken.decode(ticket, { complete: true });
   } catch {
-    // A header or payload that is not JSON throws whatever the JSON parser throws.
+    // A header or payload that is not JSON throws the JSON parser's error.
     return null;
   }
 }
 
 function readSigned(ticket: string, key: KeyObject): unknown {
   try {
-    // Times are compared with the caller's clock, after the claims were read.
+    // Times are checked against the caller's clock after the claims are read.
     return jsonwebtoken.verify(ticket, key, {
       algorithms: [TICKET_ALGORITHM],
       ignoreExpiration: true,
     });
   } catch {
-    // Besides its own errors the library throws plain ones for a signature that is no pair of numbers.
+    // Besides its own errors, the library throws plain ones for a malformed signature.
     throw new TicketError('bad-signature', 'The signature of the ticket is not good.');
   }
 }

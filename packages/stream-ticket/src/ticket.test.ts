@@ -23,7 +23,10 @@ const claims = {
   mode: 'control',
 } as const;
 
-/** What a ticket of `claims` holds, to be changed by a test and signed with the true key. */
+/**
+ * Returns the payload of a ticket for `claims`, with changes by a test, to be signed with the real
+ * key.
+ */
 function payload(changes: Record<string, unknown> = {}) {
   const iat = Math.floor(now.getTime() / 1000);
   return {
@@ -43,7 +46,7 @@ function payload(changes: Record<string, unknown> = {}) {
 
 function signTruly(changes: Record<string, unknown> = {}): string {
   if (!signingKey) throw new Error('No signing key.');
-  // Members that a test sets to undefined are left out, which the library would refuse to sign.
+  // Drops members that a test sets to undefined, which the library would refuse to sign.
   const claimed: object = JSON.parse(JSON.stringify(payload(changes)));
   return jsonwebtoken.sign(claimed, signingKey.key, { algorithm: 'ES256', keyid: '2026' });
 }
@@ -52,7 +55,10 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Why a ticket is refused. A message that shows a part of the ticket comes back in place of the code. */
+/**
+ * Returns why a ticket is refused. If the message reveals part of the ticket, returns the message
+ * instead of the code.
+ */
 function refusalOf(ticket: string, at = now): string {
   try {
     verifier.verify(ticket, at);
@@ -63,7 +69,7 @@ function refusalOf(ticket: string, at = now): string {
   }
 }
 
-test('tells the verifier what the signer allowed, for 60 seconds', () => {
+test("verifies the signer's claims for 60 seconds", () => {
   const { ticket, jti, expiresAt } = signer.sign(claims, now);
 
   expect(verifier.verify(ticket, now)).toEqual({ ...claims, jti, expiresAt });
@@ -74,18 +80,18 @@ test('tells the verifier what the signer allowed, for 60 seconds', () => {
   });
 });
 
-test('makes a different ticket each time', () => {
+test('creates a different ticket each time', () => {
   expect(signer.sign(claims, now).jti).not.toBe(signer.sign(claims, now).jti);
 });
 
-test('accepts a ticket until its last moment and not at it', () => {
+test('accepts a ticket until just before it expires', () => {
   const { ticket } = signer.sign(claims, now);
 
   expect(verifier.verify(ticket, new Date('2026-03-02T09:15:59.999Z')).taskId).toBe(claims.taskId);
   expect(refusalOf(ticket, new Date('2026-03-02T09:16:00.000Z'))).toBe('expired');
 });
 
-test('accepts tickets of all keys given, and signs with the first', () => {
+test('accepts tickets of all configured keys, and signs with the first', () => {
   const newer = createStreamKeys('2027');
   const both = `${newer.signing},${pair.signing}`;
   const rotated = createTicketVerifier({
@@ -99,7 +105,7 @@ test('accepts tickets of all keys given, and signs with the first', () => {
   expect(refusalOf(fromBoth)).toBe('unknown-key');
 });
 
-test('refuses a key of another pair that calls itself by a known name', () => {
+test('refuses another key with a known key id', () => {
   const thief = createTicketSigner({ keys: parseSigningKeys(createStreamKeys('2026').signing) });
 
   expect(refusalOf(thief.sign(claims, now).ticket)).toBe('bad-signature');
@@ -119,7 +125,7 @@ test('refuses a ticket whose claims or signature were changed', () => {
   expect(refusalOf(ticket.slice(0, ticket.lastIndexOf('.') + 1))).toBe('bad-signature');
 });
 
-test('refuses a ticket that is not signed at all', () => {
+test('refuses an unsigned ticket', () => {
   const header = encode({ alg: 'none', typ: 'JWT', kid: '2026' });
 
   expect(refusalOf(`${header}.${encode(payload())}.`)).toBe('bad-signature');
@@ -167,7 +173,7 @@ test.each([
   expect(refusalOf(text)).toBe(code);
 });
 
-test('signs and verifies with no key at all never', () => {
+test('neither signs nor verifies without a key', () => {
   expect(() => createTicketSigner({ keys: [] })).toThrow('There is no stream key');
   expect(() => createTicketVerifier({ keys: [] })).toThrow('There is no stream key');
 });

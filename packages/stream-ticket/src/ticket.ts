@@ -1,18 +1,20 @@
-/** `view`: look only; `control`: keys and pointer too, while the task waits for a person. */
+/** `view`: read-only; `control`: also keyboard and pointer, while the task waits for a person. */
 export type ViewMode = 'view' | 'control';
 
-/** What a ticket allows to whom. */
+/** What a ticket grants, and to whom. */
 export interface TicketClaims {
   readonly taskId: string;
   readonly accountId: string;
-  /** The API key that asked for the ticket. */
+  /** The API key that requested the ticket. */
   readonly apiKeyId: string;
   /** Attempt of the task that may be watched; a later one needs a fresh ticket. */
   readonly leaseEpoch: number;
   readonly mode: ViewMode;
 }
 
-/** A ticket whose signature and times are good. Whether it was used before is for the control plane to say. */
+/**
+ * A ticket with a valid signature and times. The control plane checks whether it was used before.
+ */
 export interface StreamTicket extends TicketClaims {
   /** Different for every ticket. */
   readonly jti: string;
@@ -26,7 +28,7 @@ export interface SignedTicket {
   readonly expiresAt: Date;
 }
 
-/** From signing until the viewer has to be connected. */
+/** Time between signing and the viewer's connection. */
 export const TICKET_SECONDS = 60;
 
 export const TICKET_ALGORITHM = 'ES256';

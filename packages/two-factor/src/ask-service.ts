@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { MessagesUnavailableError } from './two-factor-errors.ts';
 
 interface ServiceRequest<Answer> {
-  /** For errors: `Slack`. */
+  /** Service name for errors: `Slack`. */
   readonly service: string;
   readonly authorization: string;
   readonly schema: z.ZodType<Answer>;
   readonly signal: AbortSignal;
 }
 
-/** A GET of JSON from an address that the operator chose. Throws MessagesUnavailableError. */
+/** Fetches JSON with GET from a URL that the operator chose. Throws MessagesUnavailableError. */
 export async function askService<Answer>(
   url: URL,
   { service, authorization, schema, signal }: ServiceRequest<Answer>,
@@ -39,7 +39,7 @@ export async function askService<Answer>(
   throw new MessagesUnavailableError(`${service} answered ${response.status} in an unknown form.`);
 }
 
-/** Undefined for what is no JSON, such as the page of a gateway. */
+/** Returns undefined for invalid JSON, such as a gateway's error page. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,32 +1,35 @@
-/** A text that may hold a one-time code. */
+/** A text that may contain a one-time code. */
 export interface Message {
-  /** The same for the same message at every reading. */
+  /** Stable across reads of the same message. */
   readonly messageId: string;
-  /** Of a mail the subject is its first line. */
+  /** For mail, the first line is the subject. */
   readonly text: string;
-  /** When the service took it. */
+  /** When the service received it. */
   readonly receivedAt: Date;
 }
 
-/** Messages from `since` on and not after `until` are wanted. */
+/** Messages from `since` (inclusive) to `until` (inclusive). */
 export interface MessageWindow {
   readonly since: Date;
   readonly until: Date;
 }
 
-/** What every reading ends with. */
+/** Parameters common to all readers. */
 export interface Reading {
   readonly window: MessageWindow;
   readonly signal: AbortSignal;
 }
 
-/** More are of no use: codes are in the newest ones. */
+/** More are pointless: codes are in the newest messages. */
 export const MAX_MESSAGES = 20;
-/** Characters of one text. */
+/** Maximum characters of one text. */
 const MAX_TEXT = 20_000;
 const SECOND_MS = 1000;
 
-/** The newest of those in the window, newest first. Some services tell times in whole seconds. */
+/**
+ * Returns the newest messages in the window, newest first. Some services report times in whole
+ * seconds.
+ */
 export function chooseNewest(messages: readonly Message[], window: MessageWindow): Message[] {
   return messages
     .filter(({ receivedAt }) => isInWindow(receivedAt, window))
@@ -39,7 +42,7 @@ export function isInWindow(time: Date, { since, until }: MessageWindow): boolean
   return time.getTime() >= floorToSecond(since) && time.getTime() <= until.getTime();
 }
 
-/** In milliseconds. */
+/** Rounds a time down to a second, in milliseconds. */
 function floorToSecond(time: Date): number {
   return Math.floor(time.getTime() / SECOND_MS) * SECOND_MS;
 }

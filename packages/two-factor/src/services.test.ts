@@ -78,7 +78,7 @@ test('reads the posts of one sender, a person or an app, in a channel', async ()
 });
 
 // service: SMS: numbers
-test('reads what apps write into attachments and blocks', async () => {
+test('reads attachments and blocks of apps', async () => {
   const messages = await readChannel('blocks');
   expect(messages.map((each) => each.text)).toEqual(['Login\nYour code\n777777', '888888']);
 });
@@ -94,7 +94,7 @@ test('reads the text messages between two numbers', async () => {
 });
 
 // service: Slack: refusal
-test('says why Slack gives nothing', async () => {
+test('reports why Slack returns nothing', async () => {
   await expect(readChannel('nowhere')).rejects.toThrow(/There is no channel "nowhere"/);
   await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
     'Slack refused conversations.list: invalid_auth.',
@@ -106,7 +106,7 @@ test('says why Slack gives nothing', async () => {
 });
 
 // service: SMS: refusal
-test('says why Twilio gives nothing', async () => {
+test('reports why Twilio returns nothing', async () => {
   await expect(readTexts('+1', { ...account, authToken: 'x' })).rejects.toMatchObject({
     code: 'messages-unavailable',
     message: 'Twilio refused what the integration logs in with.',

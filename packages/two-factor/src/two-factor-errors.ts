@@ -1,9 +1,11 @@
 import { CodedError, type RetryScope } from '@errand/foundation';
 
-/** A service does not give its messages. The text names the service and never a secret or a message. */
+/**
+ * A service did not return its messages. The text names the service, never a secret or a message.
+ */
 export class MessagesUnavailableError extends CodedError {
   readonly code = 'messages-unavailable';
-  /** `never` where logins that fail again and again may lock an account. Default: `automation`. */
+  /** `never` where repeated failed logins may lock an account. Default: `automation`. */
   override readonly retry: RetryScope;
 
   constructor(message: string, options: ErrorOptions & { readonly retry?: RetryScope } = {}) {

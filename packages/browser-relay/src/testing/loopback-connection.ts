@@ -3,11 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface LoopbackConnection extends AsyncDisposable {
   readonly client: Socket;
-  /** The other end, which reads nothing by itself. */
+  /** The accepted end, which is paused. */
   readonly accepted: Socket;
 }
 
-/** A connection of this process with itself. */
+/** Opens a connection of this process to itself. */
 export async function openLoopbackConnection(): Promise<LoopbackConnection> {
   const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
 export interface SocksAnswer {
-  /** Of RFC 1928; undefined when the relay hung up. */
+  /** Reply code of RFC 1928; undefined when the relay hung up. */
   readonly code: number | undefined;
   /** Open when the code is 0. The caller ends it. */
   readonly socket: Socket;
 }
 
-/** Asks a relay for a connection as Chromium does: with a name, whatever it is. */
+/** Requests a connection from a relay like Chromium does: always by name, even for an address. */
 export async function askRelay(
   proxyUrl: string,
   { host, port }: { readonly host: string; readonly port: number },
@@ -26,7 +26,7 @@ export function connectToRelay(proxyUrl: string): Socket {
   return connect({ host: hostname, port: Number(port) }).on('error', () => undefined);
 }
 
-/** What arrives next; undefined when the connection ends instead. */
+/** Returns the next data; undefined when the connection ends instead. */
 export function readSome(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const done = (data?: Buffer): void => {

@@ -29,11 +29,11 @@ function readNewestRecord(): ReleaseRecord {
 
 test('serves the control plane of the last recorded release', async () => {
   await using database = await openDatabase();
-  // Is that release not out yet? Then record it again: node scripts/compatibility/main.ts
+  // If that release is not out yet, record it again: node scripts/compatibility/main.ts
   expect(await findBroken(database.client, readNewestRecord())).toEqual([]);
 });
 
-test('every recorded release has tables and many statements, calls of transitions among them', async () => {
+test('every recorded release has tables and many statements, including calls of transitions', async () => {
   const { statements, tables } = readNewestRecord();
   expect(Object.keys(tables).length).toBeGreaterThan(20);
   expect(statements.length).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ test('every recorded release has tables and many statements, calls of transition
   }
 });
 
-test('PostgreSQL can prepare every statement of the sources, parameters of functions included', async () => {
+test('PostgreSQL can prepare every statement of the sources, including parameters of functions', async () => {
   await using database = await openDatabase();
   const refused: string[] = [];
   for (const statement of (await readStatements()).whole) {
@@ -117,7 +117,7 @@ test.each(changes)('finds a migration that %s', async (_, change, sentence) => {
   expect(broken).toContainEqual(expect.stringMatching(sentence));
 });
 
-test('lets a migration pass that only adds', async () => {
+test('accepts a migration that only adds', async () => {
   await using database = await openDatabase();
   const record = await recordRelease(database.client, '1.0.0', await readStatements());
   await database.client.query(`ALTER TABLE workers ADD color text;

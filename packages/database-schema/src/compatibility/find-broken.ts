@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { describeSchema, explainRefusal, type ReleaseRecord } from './release-record.ts';
 
-/** Says in sentences what a control plane of the recorded release could not do any more on this database. */
+/**
+ * Returns, in sentences, what a control plane of the recorded release could no longer do on this
+ * database.
+ */
 export async function findBroken(
   client: pg.ClientBase,
   release: ReleaseRecord,

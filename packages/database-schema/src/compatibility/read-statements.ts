@@ -8,13 +8,13 @@ const CALL = /\b([a-z_]+)\(((?:\$\d+(?:::\w+)?(?:, )?)+)\)/g;
 const STATEMENT = /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
 
 export interface Statements {
-  /** Statements that the sources hold as a whole, without parts that are put in at run time. */
+  /** Statements that are complete in the sources, without parts inserted at run time. */
   readonly whole: readonly string[];
-  /** Calls with parameters only, of every statement: of functions of Errand, and of PostgreSQL. */
+  /** Calls with only parameters, from every statement: of functions of Errand and of PostgreSQL. */
   readonly calls: readonly { readonly name: string; readonly parameters: number }[];
 }
 
-/** Reads the SQL of the control plane from its sources. */
+/** Extracts the SQL of the control plane from its sources. */
 export async function readStatements(directory = CONTROL_PLANE): Promise<Statements> {
   const files = (await readdir(directory, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)(?:generated|testing)\//.test(file),

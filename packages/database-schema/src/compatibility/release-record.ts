@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Statements } from './read-statements.ts';
 
-/** What a release of the control plane needs of its database; kept in prisma/compatibility. */
+/** What a release of the control plane needs of its database; stored in prisma/compatibility. */
 export interface ReleaseRecord {
   readonly version: string;
-  /** By table and column. Prisma reads and writes every column of its models. */
+  /** Columns by table. Prisma reads and writes every column of its models. */
   readonly tables: Readonly<Record<string, Readonly<Record<string, RecordedColumn>>>>;
   readonly enums: Readonly<Record<string, readonly string[]>>;
   readonly statements: readonly string[];
@@ -12,15 +12,15 @@ export interface ReleaseRecord {
 
 interface RecordedColumn {
   readonly type: string;
-  /** Rows may be inserted without it. */
+  /** Whether rows may be inserted without it. */
   readonly is_optional: boolean;
   readonly is_nullable: boolean;
 }
 
-/** Tables of the tools that change the schema, which no control plane writes. */
+/** Tables of schema tools, which no control plane writes. */
 const TOOLS = ['_prisma_migrations', 'sql_functions'];
 
-/** Describes the database, and keeps those of the statements that it can prepare. */
+/** Describes the database, and keeps the statements that it can prepare. */
 export async function recordRelease(
   client: pg.ClientBase,
   version: string,
@@ -33,7 +33,7 @@ export async function recordRelease(
   return { version, ...(await describeSchema(client)), statements: prepared };
 }
 
-/** For each call of a function of Errand a statement that names all it returns. */
+/** Returns a statement for each call of an Errand function, naming all its result columns. */
 async function writeCalls(
   client: pg.ClientBase,
   calls: Statements['calls'],
@@ -52,7 +52,7 @@ async function writeCalls(
   });
 }
 
-/** The tables and types of the database. */
+/** Returns the tables and types of the database. */
 export async function describeSchema(
   client: pg.ClientBase,
 ): Promise<Pick<ReleaseRecord, 'tables' | 'enums'>> {
@@ -79,7 +79,7 @@ export async function describeSchema(
   };
 }
 
-/** Why PostgreSQL cannot prepare the statement, or undefined when it can. */
+/** Returns why PostgreSQL cannot prepare the statement, or undefined when it can. */
 export async function explainRefusal(
   client: pg.ClientBase,
   statement: string,

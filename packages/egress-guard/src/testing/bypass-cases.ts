@@ -1,28 +1,28 @@
 import { createEgressGuard } from '../create-egress-guard.ts';
 import type { TestListener } from './start-listener.ts';
 
-/** A way past the guard that somebody may try. */
+/** A way to bypass the guard. */
 export interface BypassCase {
   readonly group: string;
-  /** `PORT` is that of a listener on every address of this machine. */
+  /** `PORT` stands for the port of a listener on every address of this machine. */
   readonly url: string;
-  /** What refuses it. */
+  /** The rule that refuses it. */
   readonly rule: string;
-  /** Even where private addresses are open. */
+  /** Refused even when private addresses are allowed. */
   readonly isLocal?: boolean;
-  /** What the name in the address leads to; default what the system says. */
+  /** What the name in the URL resolves to; default: the system's result. */
   readonly leadsTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface BypassOutcome {
-  /** The rule, `none` when the request was let through, or another error. */
+  /** The rule, `none` when the request passed, or another error. */
   readonly rule: string;
-  /** How many connections the listener saw. */
+  /** Connections that the listener received. */
   readonly connections: number;
 }
 
-/** Makes the request of a case. The listener's port stands for PORT. */
+/** Makes the request of a case. The listener's port replaces PORT. */
 export async function tryBypass(
   { url, isLocal = false, leadsTo, headers = {} }: BypassCase,
   listener: TestListener,
@@ -131,7 +131,7 @@ function casesOf(
 
 const hosts = (text: string): string[] => text.split(/\s+/);
 
-/** Every case that one request makes; what redirects and names that change lead to has tests of its own. */
+/** All cases with a single request; redirects and changing names have their own tests. */
 export const bypassCases: readonly BypassCase[] = [
   ...casesOf(
     'IPv4 address',

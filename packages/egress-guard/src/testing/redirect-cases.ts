@@ -2,7 +2,7 @@ import { createEgressGuard } from '../create-egress-guard.ts';
 import type { BypassOutcome } from './bypass-cases.ts';
 import { startListener, type TestListener } from './start-listener.ts';
 
-/** Where a host that may be reached sends a request, and what refuses that. */
+/** Redirect targets of an allowed host, and the rules that refuse them. */
 export const redirectCases: readonly (readonly [location: string, rule: string])[] = [
   ['http://127.0.0.1:PORT/', 'address'],
   ['http://localhost:PORT/', 'address'],
@@ -18,14 +18,14 @@ export const redirectCases: readonly (readonly [location: string, rule: string])
   ['http://[/', 'url'],
 ];
 
-/** A host of its own that the guard may reach, and that sends everybody to the location. */
+/** Starts an allowed host that redirects every request to the location. */
 export function redirectTo(location: string, status = 302): Promise<TestListener> {
   return startListener((_request, response) => response.writeHead(status, { location }).end(), {
     host: '127.0.0.2',
   });
 }
 
-/** Follows a redirect to the location. The port of the listener, which nobody may reach, stands for PORT. */
+/** Follows a redirect to the location. The port of the forbidden listener replaces PORT. */
 export async function tryRedirect(
   location: string,
   listener: TestListener,

@@ -2,13 +2,13 @@ import { createServer, type RequestListener } from 'node:http';
 
 export interface TestListener extends AsyncDisposable {
   readonly port: number;
-  /** Connections so far, whatever came over them. */
+  /** Number of connections so far, whatever their content. */
   readonly connectionCount: () => number;
   /** `METHOD /path` of every request, in order. */
   readonly requests: readonly string[];
 }
 
-/** A web server of this machine that notes who comes. */
+/** Starts a local web server that records its visitors. */
 export async function startListener(
   answer: RequestListener,
   { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},

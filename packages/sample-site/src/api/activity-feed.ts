@@ -3,7 +3,7 @@ const PORTION = 15;
 
 export interface ActivityPortion {
   readonly entries: readonly string[];
-  /** Where the next portion begins; null at the end. */
+  /** Start of the next portion; null at the end. */
   readonly next: number | null;
 }
 

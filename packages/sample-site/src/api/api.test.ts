@@ -44,7 +44,7 @@ test('places an order under the next number and shows it escaped', async () => {
   expect(page.text).toContain('Pickup from Rotterdam; urgency 7; Pallet exchange; Gate 4');
 });
 
-test('names every field of an order that is not right', async () => {
+test('names every invalid field of an order', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const answer = await client.post('/api/orders').send({ extras: ['Gold'], quantity: '0' });
@@ -62,7 +62,7 @@ test.each(['2026-03-01', '2026-02-31x', 'soon'])('refuses the delivery date %s',
   });
 });
 
-test('answers 400 to a body that is not JSON', async () => {
+test('responds with 400 to a body that is not JSON', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   expect(await client.post('/api/orders').type('json').send('{')).toMatchObject({
@@ -71,7 +71,7 @@ test('answers 400 to a body that is not JSON', async () => {
   });
 });
 
-test('finds quotes, and 404 for an unknown symbol', async () => {
+test('returns quotes, and 404 for an unknown symbol', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/api/quotes/teak?delay=5')).toMatchObject({
@@ -83,7 +83,7 @@ test('finds quotes, and 404 for an unknown symbol', async () => {
   expect(found.body).toMatchObject({ quotes: [{ symbol: 'STEEL' }, { symbol: 'DIESEL' }] });
 });
 
-test('gives the activity in portions and then ends', async () => {
+test('returns the activity in portions until it ends', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const last = await client.get('/api/activity?from=45');

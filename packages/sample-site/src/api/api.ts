@@ -10,7 +10,7 @@ import { activityFeed } from './activity-feed.ts';
 import { findCertificates } from './certificates.ts';
 import { readNewOrder } from './new-order.ts';
 
-/** The JSON that the pages load, for whoever watches the network. */
+/** Serves the JSON that the pages load, for tests that watch the network. */
 export function createApi(site: Site): Router {
   const router = Router();
   router.get('/orders', requireLogin(site), (request, response) => {

@@ -5,7 +5,7 @@ export type CertificateAnswer =
   | { readonly found: false; readonly reason: string }
   | { readonly found: true; readonly [field: string]: unknown };
 
-/** The latest certificate or its history; undefined for another kind of question. */
+/** Returns the latest certificate or its history; undefined for another kind of query. */
 export function findCertificates(kind: string, fields: unknown): CertificateAnswer | undefined {
   if (kind !== 'latest' && kind !== 'history') return undefined;
   if (!countries.includes(readText(fields, 'country'))) {

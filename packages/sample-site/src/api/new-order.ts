@@ -6,7 +6,9 @@ export type NewOrder =
   | { readonly order: Omit<Order, 'number'> }
   | { readonly problems: readonly string[] };
 
-/** Checks the fields of the order form again, as the page's own check can be passed by. */
+/**
+ * Validates the fields of the order form again, because the page's own validation can be bypassed.
+ */
 export function readNewOrder(fields: unknown, today: string): NewOrder {
   const company = readText(fields, 'company');
   const contact = readText(fields, 'contact');
@@ -38,7 +40,7 @@ export function readNewOrder(fields: unknown, today: string): NewOrder {
   };
 }
 
-/** What the form gives beyond the line: shown on the order, so that a test sees what arrived. */
+/** Describes the form's other fields on the order, so that a test sees what arrived. */
 function describe(fields: unknown): string {
   const urgency = readInteger(fields, 'urgency', { min: 0, max: 10, fallback: 0 });
   return [

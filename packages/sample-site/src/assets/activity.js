@@ -20,7 +20,7 @@ async function load() {
     end.remove();
     return;
   }
-  // Observing anew tells at once whether the end is still in view.
+  // Observing again reports at once whether the end is still in view.
   observer.unobserve(end);
   observer.observe(end);
 }

@@ -43,7 +43,7 @@ const customers = [
   'Gullwing Sailing',
 ];
 
-/** The same 57 orders in every run, oldest first. */
+/** Returns the same 57 orders in every run, oldest first. */
 export function seedOrders(): readonly Order[] {
   const random = createSeededRandom(57);
   const pick = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice =>

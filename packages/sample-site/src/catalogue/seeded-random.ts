@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run for the same seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1), deterministic for a seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

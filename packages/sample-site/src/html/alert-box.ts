@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 
-/** An alert that its button closes; nothing without a text. */
+/** Returns an alert with a close button; undefined for an empty text. */
 export function alertBox(text: string): Html | undefined {
   if (text === '') return undefined;
   return html`<div class="alert" role="alert">

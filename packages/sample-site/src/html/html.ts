@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only the html tag makes it, so plain text is escaped everywhere. */
+/** Markup that is safe to send. Only the html tag creates it, so plain text is always escaped. */
 export class Html {
   readonly markup: string;
 

@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts';
 export interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Names of the files in assets/ that the page runs, without `.js`. */
+  /** Names of the page's scripts in assets/, without `.js`. */
   readonly scripts?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function renderPage(page: Page, visitor: Visitor): string {
     </html>`.markup;
 }
 
-/** A page without header and banner, as shown inside a frame. */
+/** Renders a page without header and banner, for frames. */
 export function renderFramedPage(page: Page): string {
   return html`<!doctype html>
     <html lang="en">

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { toPdf } from './pdf.ts';
 
-test('points to every object at its right place', () => {
+test('points to the correct offset of every object', () => {
   const document = toPdf(['Invoice HS-10401', 'Total $1.00']).toString('latin1');
   const offsets = [...document.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
     Number(offset),

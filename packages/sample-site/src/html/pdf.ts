@@ -1,7 +1,9 @@
 const LINE_HEIGHT = 22;
 const TOP = 770;
 
-/** Writes a one-page A4 document with one line of Helvetica text per entry, the first one larger. */
+/**
+ * Creates a one-page A4 document with one line of Helvetica text per entry, the first one larger.
+ */
 export function toPdf(lines: readonly string[]): Buffer {
   const content = lines.map(showLine).join('\n');
   const objects = [
@@ -15,7 +17,7 @@ export function toPdf(lines: readonly string[]): Buffer {
 }
 
 function showLine(line: string, index: number): string {
-  // The base font knows Latin-1 only; brackets and backslashes would end the string.
+  // The base font supports Latin-1 only; brackets and backslashes would end the string.
   const text = line.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`);
   return `BT /F1 ${index === 0 ? 20 : 12} Tf 60 ${TOP - index * LINE_HEIGHT} Td (${text}) Tj ET`;
 }

@@ -8,7 +8,7 @@ export const refusals = {
   'password-expired': 'Password reset needed: the password of this account has expired.',
 } as const;
 
-/** Opens the session and goes on to the wanted page, by way of the code page where one is needed. */
+/** Opens the session and redirects to the wanted page, through the code page if one is required. */
 export function enter(
   site: Site,
   response: Response,
@@ -19,7 +19,7 @@ export function enter(
   response.redirect(session.state === 'active' ? localPath(entry.next) : '/login/code');
 }
 
-/** Only a path of this site: `//host` and backslashes would lead elsewhere. */
+/** Returns a path of this site only: `//host` and backslashes would lead elsewhere. */
 function localPath(next: string): string {
   return /^\/(?![/\\])/.test(next) ? next : '/dashboard';
 }

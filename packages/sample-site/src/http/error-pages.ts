@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { html } from '../html/html.ts';
 import { sendPage } from './visitor.ts';
 
-/** Answers 404 with a page, or with JSON under /api/. */
+/** Responds with 404: a page, or JSON under /api/. */
 export const notFound: RequestHandler = (request, response) => {
   response.status(404);
   if (request.path.startsWith('/api/')) {
@@ -19,7 +19,7 @@ export const notFound: RequestHandler = (request, response) => {
   });
 };
 
-/** Answers a request that could not be read with its own status, anything else with 500. */
+/** Responds to an unreadable request with its own status, to anything else with 500. */
 // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
 export function sendError(
   error: unknown,

@@ -1,19 +1,22 @@
 const MAX_TEXT_LENGTH = 2_000;
 
-/** A field of a query string or a body as trimmed text, cut at 2,000 characters; empty when missing. */
+/**
+ * Returns a field of a query string or body as trimmed text, cut at 2,000 characters; empty when
+ * missing.
+ */
 export function readText(fields: unknown, name: string): string {
   const value = readField(fields, name);
   return typeof value === 'string' ? value.trim().slice(0, MAX_TEXT_LENGTH) : '';
 }
 
-/** A field that may be given several times. */
+/** Returns all values of a field that may occur several times. */
 export function readTexts(fields: unknown, name: string): readonly string[] {
   const value = readField(fields, name);
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((text) => typeof text === 'string' && text !== '').map(String);
 }
 
-/** A whole number within bounds; the fallback when it is missing or not a number. */
+/** Returns a whole number within bounds; the fallback when it is missing or not a number. */
 export function readInteger(
   fields: unknown,
   name: string,

@@ -4,7 +4,7 @@ import { readInteger, readText } from './form-fields.ts';
 
 export const rowChoices = [10, 25, 50] as const;
 
-/** Reads filters, order and page of a list of orders; what it does not know counts as not given. */
+/** Reads filters, order and page of an order list; ignores unknown values. */
 export function readOrderQuery(fields: unknown): OrderQuery {
   const status = readText(fields, 'status');
   const sort = readText(fields, 'sort');
@@ -18,7 +18,10 @@ export function readOrderQuery(fields: unknown): OrderQuery {
   };
 }
 
-/** The query string of the same list with some parts changed; without a page it starts anew. */
+/**
+ * Returns the query string of the same list with some parts changed; resets the page unless one is
+ * given.
+ */
 export function toSearch(query: OrderQuery, change: Partial<OrderQuery>): string {
   const { search, status, sort, isDescending, rows, page } = { ...query, page: 1, ...change };
   return new URLSearchParams({

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** The longest that any page keeps its visitor waiting. */
+/** Longest delay of any page. */
 export const MAX_DELAY_MS = 10_000;
 
-/** Answers late, as a busy server does; not at all when the client has gone meanwhile. */
+/** Responds after a delay, like a busy server; not at all when the client has disconnected. */
 export function respondAfter<Parameters>(
   delayMs: (request: Request<Parameters>) => number,
   respond: (request: Request<Parameters>, response: Response) => void,
@@ -14,7 +14,7 @@ export function respondAfter<Parameters>(
   };
 }
 
-/** False when the client has gone before the time was over. */
+/** Returns false when the client disconnected during the delay. */
 async function pause(response: Response, delayMs: number): Promise<boolean> {
   const gone = new AbortController();
   const abort = () => gone.abort();

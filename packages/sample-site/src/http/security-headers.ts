@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Site } from '../site.ts';
 
-/** A strict content policy, as real portals have: automation code must work in spite of it. */
+/**
+ * Sets a strict content security policy, as real portals do: automation code must work in spite of
+ * it.
+ */
 export function securityHeaders({ options }: Site): RequestHandler {
   const frames = ["'self'", options.embeddedOrigin].join(' ').trim();
   const policy = `default-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'`;

@@ -4,7 +4,7 @@ export interface SentFile {
   readonly filename: string;
   readonly type: string;
   readonly content: string | Buffer;
-  /** Shown in the browser instead of saved. Default false. */
+  /** Whether the browser shows it instead of saving it. Default false. */
   readonly isInline?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function sendFile(response: Response, file: SentFile): void {
   } else {
     response.attachment(file.filename);
   }
-  // The page policy would forbid the browser's own viewer of documents.
+  // The page policy would block the browser's own document viewer.
   response.removeHeader('Content-Security-Policy');
   response.type(file.type).send(file.content);
 }

@@ -6,7 +6,7 @@ export interface Upload {
   readonly region: string;
 }
 
-/** Hands over the file of a form, read from a raw body; undefined when there is none to read. */
+/** Passes on the file of a form, read from a raw body; undefined when there is none. */
 export function receiveUpload(
   respond: (upload: Upload | undefined, response: Response) => void,
 ): RequestHandler {
@@ -28,7 +28,8 @@ async function readForm(request: Request): Promise<FormData | undefined> {
   try {
     return await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
-    // All is in memory, so the one way to fail is a body without the parts its header announces.
+    // The data is in memory, so the only possible failure is a body without the parts that its
+    // header announces.
     return undefined;
   }
 }

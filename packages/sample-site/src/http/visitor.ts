@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 import type { Session } from '../state/session-store.ts';
 import { BANNER_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
 
-/** Reads who asks from the cookies, once per request. */
+/** Identifies the visitor from the cookies, once per request. */
 export function identifyVisitor(site: Site): RequestHandler {
   return (request, response, next) => {
     const session = sessionOf(site, request);
@@ -24,7 +24,9 @@ export function sessionOf(site: Site, request: Request): Session | undefined {
   return id === undefined ? undefined : site.sessions.find(id);
 }
 
-/** Sends visitors who are not signed in to the login page, or answers 401 when they ask the API. */
+/**
+ * Redirects visitors who are not signed in to the login page, or responds with 401 under the API.
+ */
 export function requireLogin(site: Site): RequestHandler {
   return (request, response, next) => {
     if (visitorOf(response).account !== undefined) {

@@ -5,7 +5,10 @@ import { readText } from '../http/form-fields.ts';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 
-/** Partners choose a plan, look a supplier up in a new tab and walk through its authorizations. */
+/**
+ * Pages where partners choose a plan, look up a supplier in a new tab and step through its
+ * authorizations.
+ */
 export function contractPages(site: Site): Router {
   const router = Router();
   router.use('/contracts', requireLogin(site));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openTestSite } from '../test-client.ts';
 
-test('tells name and size of what it received', async () => {
+test('shows the name and size of an upload', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   const answer = await client
@@ -12,7 +12,7 @@ test('tells name and size of what it received', async () => {
   expect(answer.text).toMatch(/file-name">\s*&lt;i&gt;plan[^]*file-size">12<[^]*Baltic Sea/);
 });
 
-test('asks for a file when none came', async () => {
+test('asks for a file when none was sent', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.post('/documents').field('region', 'x')).toMatchObject({
@@ -24,7 +24,7 @@ test('asks for a file when none came', async () => {
   });
 });
 
-test('keeps awkward file names as they are', async () => {
+test('keeps awkward file names unchanged', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/files/odd-name')).toMatchObject({
@@ -35,7 +35,7 @@ test('keeps awkward file names as they are', async () => {
   });
 });
 
-test('sends the large file whole and the slow file in two parts', async () => {
+test('sends the large file complete and the slow file in two parts', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/files/large.bin')).toMatchObject({

@@ -11,7 +11,7 @@ const MAX_UPLOAD = '20mb';
 const LARGE_FILE_BYTES = 8 * 1024 * 1024;
 const regions = ['North Sea', 'Baltic Sea', 'Mediterranean'] as const;
 
-/** Uploads and files whose names or sizes are awkward. */
+/** Uploads, and downloads with awkward names or sizes. */
 export function documentPages(): Router {
   const router = Router();
   router.get('/documents', (_request, response) => {
@@ -48,7 +48,7 @@ export function documentPages(): Router {
     sendFile(response, { filename: 'large.bin', type: 'application/octet-stream', content });
   });
   router.get('/files/odd-name', (_request, response) => {
-    // Written by hand: a name that tries to leave the download folder.
+    // Set manually: a name that tries to escape the download folder.
     response.set('Content-Disposition', 'attachment; filename="../../archive.csv"');
     response.type('text/csv').send('name\r\narchive\r\n');
   });

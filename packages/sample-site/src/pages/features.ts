@@ -19,7 +19,7 @@ import { signInCodePages } from './sign-in-code.ts';
 import { stepLoginPages } from './step-login.ts';
 import { verificationPages } from './verification.ts';
 
-/** Every part of the site; each is one file that brings its own paths. */
+/** Every part of the site; each is one file that defines its own paths. */
 export const features: readonly ((site: Site) => Router)[] = [
   landingPages,
   loginPages,

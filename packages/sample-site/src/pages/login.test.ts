@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openTestSite, signIn } from '../test-client.ts';
 
-test('leads to the dashboard after a right password', async () => {
+test('redirects to the dashboard after a correct password', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   const answer = await signIn(client, 'Anyone.else@harbor.example').expect(302);
@@ -23,7 +23,7 @@ test.each([
   expect(answer.text).toMatch(/role="alert"[^]*is not right/);
 });
 
-test('says that a password has expired', async () => {
+test('reports an expired password', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await signIn(client, 'reset.me@harbor.example')).toMatchObject({
@@ -32,7 +32,7 @@ test('says that a password has expired', async () => {
   });
 });
 
-test('escapes the address it shows again', async () => {
+test('escapes the address that it echoes', async () => {
   await using site = await openTestSite();
   const answer = await signIn(await site.client(), '"><script>alert(1)</script>').expect(401);
   expect(answer.text).not.toContain('<script>alert');
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('sends a visitor to the login page and remembers the way', async () => {
+test('redirects a visitor to the login page and remembers the target', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/orders?page=2')).toMatchObject({
@@ -68,7 +68,7 @@ test('signs out', async () => {
   expect(await client.get('/dashboard')).toMatchObject({ status: 302 });
 });
 
-test('lets one account be signed in twice by default', async () => {
+test('allows one account to sign in twice by default', async () => {
   await using site = await openTestSite();
   const first = await site.client('demo@harbor.example');
   const second = await site.client('demo@harbor.example');

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { html } from '../html/html.ts';
 import { sendPage } from '../http/visitor.ts';
 
-/** Things that are hard to click: one moves, one is covered, one is enabled late. */
+/** Buttons that are hard to click: one moves, one is covered, one is enabled late. */
 export function offerPages(): Router {
   const router = Router();
   router.get('/offers', (_request, response) => {

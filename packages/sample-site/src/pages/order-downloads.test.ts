@@ -10,7 +10,7 @@ test('sends the lines of an order as a file', async () => {
   expect(answer.text).toMatch(/^Order,SKU,Product,Quantity,Unit price\r\nHS-10424,/);
 });
 
-test('gives the statements of all orders the same name', async () => {
+test('uses the same file name for the statements of all orders', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const disposition = 'attachment; filename=statement.csv';
@@ -22,7 +22,7 @@ test('gives the statements of all orders the same name', async () => {
   });
 });
 
-test('sends the invoice to save or to show', async () => {
+test('sends the invoice as a download or inline', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const saved = await client
@@ -46,7 +46,7 @@ test('exports the filtered list', async () => {
 });
 
 test.each(['download.csv', 'statement.csv', 'invoice.pdf'])(
-  'knows no %s of a missing order and gives none to a visitor',
+  'has no %s for a missing order and refuses visitors',
   async (file) => {
     await using site = await openTestSite();
     const client = await site.client('demo@harbor.example');

@@ -21,7 +21,7 @@ export function orderDownloads(site: Site): Router {
     '/orders/:number/download.csv',
     sendOrder(site.orders, (order) => order.number),
   );
-  // The same name for every order, so that a browser must keep two files of one name apart.
+  // The same name for every order, so that a browser must keep two files of the same name apart.
   router.get(
     '/orders/:number/statement.csv',
     sendOrder(site.orders, () => 'statement'),

@@ -35,7 +35,7 @@ test('sorts by a column both ways', async () => {
   expect(descending.text).toMatch(/aria-sort="descending">\s*<a href="[^"]*ascending[^"]*">Date/);
 });
 
-test('escapes what was searched for', async () => {
+test('escapes the search text', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const search = encodeURIComponent('"><img src=x onerror=alert(1)>');
@@ -44,7 +44,7 @@ test('escapes what was searched for', async () => {
   expect(answer.text).not.toContain('<b>');
 });
 
-test('shows an order, and 404 for one that is not there', async () => {
+test('shows an order, and 404 for a missing one', async () => {
   await using site = await openTestSite();
   const client = await site.client('demo@harbor.example');
   const answer = await client.get('/orders/HS-10424').expect(200);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { codeAt } from '../state/authenticator.ts';
 import { openTestSite, signIn } from '../test-client.ts';
 
-test('lets a mail account in with the code that was sent last', async () => {
+test('admits a mail account with the latest code', async () => {
   const sent: string[] = [];
   await using site = await openTestSite({ onSignInCode: ({ code }) => void sent.push(code) });
   const client = await site.client();
@@ -31,7 +31,7 @@ test('lets a mail account in with the code that was sent last', async () => {
   expect(await client.get('/dashboard')).toMatchObject({ status: 200 });
 });
 
-test('lets an authenticator account in with the code of the moment', async () => {
+test('admits an authenticator account with the current code', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await signIn(client, 'totp.ann@harbor.example')).toMatchObject({
@@ -46,7 +46,7 @@ test('lets an authenticator account in with the code of the moment', async () =>
   });
 });
 
-test('turns away who has no sign-in to finish', async () => {
+test('rejects visitors without a pending sign-in', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/login/code')).toMatchObject({ headers: { location: '/login' } });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openTestSite } from '../test-client.ts';
 
-test('asks for the name first and the password next', async () => {
+test('asks for the name first and then for the password', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/login/steps')).toMatchObject({

@@ -5,7 +5,10 @@ export const AUTHENTICATOR_SECRET = 'JBSWY3DPEHPK3PXP';
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** True for the six digits of now or of the step before (RFC 6238). The one use of the clock. */
+/**
+ * Returns whether the six digits are the code of the current or the previous step (RFC 6238). The
+ * only use of the clock.
+ */
 export function isAuthenticatorCode(code: string, now: Date): boolean {
   const step = Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
   return code === codeAt(step) || code === codeAt(step - 1);

@@ -6,20 +6,20 @@ export interface MailMessage {
 }
 
 export interface Mailbox {
-  /** Makes the account's next sign-in code; earlier ones stop being valid. */
+  /** Creates the account's next sign-in code and invalidates earlier ones. */
   send(to: string): void;
-  /** The code sent last, or undefined. */
+  /** Returns the latest code, or undefined. */
   latest(to: string): string | undefined;
 }
 
-/** Mails nothing: keeps the last code of the 200 newest receivers. */
+/** Creates a mailbox that sends no mail: it keeps the last code of the 200 newest recipients. */
 export function createMailbox(onMessage: ((message: MailMessage) => void) | undefined): Mailbox {
   const codes = new Map<string, string>();
   let sent = 0;
   return {
     send(to) {
       sent += 1;
-      // A prime step makes six-digit codes that differ and are the same in every run.
+      // A prime step yields distinct six-digit codes that are the same in every run.
       const code = String((sent * 137_911) % 1_000_000).padStart(6, '0');
       codes.delete(to);
       codes.set(to, code);

@@ -31,7 +31,7 @@ export interface OrderPage {
 export interface OrderStore {
   find(number: string): Order | undefined;
   list(query: OrderQuery): OrderPage;
-  /** Gives the order the next number. The oldest placed order goes when 500 were placed. */
+  /** Assigns the next number to the order. Beyond 500 placed orders, the oldest is dropped. */
   place(order: Omit<Order, 'number'>): Order;
 }
 

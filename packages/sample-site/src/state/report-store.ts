@@ -7,7 +7,7 @@ export interface Report {
 export interface ReportStore {
   list(): readonly Report[];
   find(id: string): Report | undefined;
-  /** False when there is no such report. */
+  /** Returns false when there is no such report. */
   remove(id: string): boolean;
 }
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 const MAX_SESSIONS = 1_000;
 
 /**
- * active: signed in. code-by-mail, code-by-app: the password was right, a code is still missing.
- * replaced: the same account signed in elsewhere while only one session is allowed.
+ * active: signed in. code-by-mail, code-by-app: the password was correct, the code is pending.
+ * replaced: the account signed in elsewhere while only one session is allowed.
  */
 export type SessionState = 'active' | 'code-by-mail' | 'code-by-app' | 'replaced';
 
@@ -17,7 +17,7 @@ export interface Session {
 export interface SessionStore {
   open(account: string, state: SessionState): Session;
   find(id: string): Session | undefined;
-  /** Makes the session active; with one session per login it replaces the account's others. */
+  /** Activates the session; with one session per login it replaces the account's others. */
   activate(session: Session): void;
   close(id: string): void;
 }

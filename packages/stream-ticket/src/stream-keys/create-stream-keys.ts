@@ -8,7 +8,9 @@ export interface StreamKeyLines {
   readonly verifying: string;
 }
 
-/** Makes a new pair. `id` has 1 to 32 letters, digits, `-` or `_`. Throws InvalidStreamKeyError. */
+/**
+ * Creates a key pair. `id` has 1 to 32 letters, digits, `-` or `_`. Throws InvalidStreamKeyError.
+ */
 export function createStreamKeys(id: string): StreamKeyLines {
   if (!/^[\w-]{1,32}$/.test(id)) {
     throw new InvalidStreamKeyError(

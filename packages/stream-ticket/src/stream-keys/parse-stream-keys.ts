@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { InvalidStreamKeyError } from '../stream-ticket-errors.ts';
 
-/** An elliptic-curve key (P-256) and the name that tickets call it by. */
+/** An elliptic-curve key (P-256) and its name in tickets. */
 export interface StreamKey {
   /** `kid` in the header of a ticket: letters, digits, `-` and `_`, at most 32. */
   readonly id: string;
@@ -13,8 +13,9 @@ const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 const wayOut = 'make one with "errand stream-keys create"';
 
 /**
- * Reads the setting STREAM_SIGNING_KEYS: `kid:base64 of PKCS#8 DER`, newest first, separated by commas.
- * Throws InvalidStreamKeyError, which names the entry by its place and never shows it.
+ * Parses the setting STREAM_SIGNING_KEYS: `kid:base64 of PKCS#8 DER`, newest first,
+ * comma-separated. Throws InvalidStreamKeyError, which names the entry by its position and never
+ * shows it.
  */
 export function parseSigningKeys(setting: string): readonly StreamKey[] {
   return parseStreamKeys(setting, (der) =>
@@ -23,8 +24,8 @@ export function parseSigningKeys(setting: string): readonly StreamKey[] {
 }
 
 /**
- * Reads the setting STREAM_VERIFYING_KEYS: `kid:base64 of SPKI DER`, separated by commas.
- * Throws InvalidStreamKeyError.
+ * Parses the setting STREAM_VERIFYING_KEYS: `kid:base64 of SPKI DER`, comma-separated. Throws
+ * InvalidStreamKeyError.
  */
 export function parseVerifyingKeys(setting: string): readonly StreamKey[] {
   return parseStreamKeys(setting, (der) =>
@@ -68,7 +69,7 @@ interface KeySource {
 function loadKey(der: Buffer, { load, place }: KeySource): KeyObject {
   const key = tryLoad(der, load);
   if (key?.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
-  // Private and public ones are told apart by the loader, so one in the other's place ends here too.
+  // The loader distinguishes private from public keys, so a key of the wrong kind also fails here.
   throw new InvalidStreamKeyError(`Stream key ${place} is not such a key of P-256: ${wayOut}.`);
 }
 
@@ -76,7 +77,7 @@ function tryLoad(der: Buffer, load: (der: Buffer) => KeyObject): KeyObject | und
   try {
     return load(der);
   } catch {
-    // What OpenSSL says helps nobody, and a chain of causes reaches logs.
+    // OpenSSL's message is useless, and chains of causes reach logs.
     return undefined;
   }
 }

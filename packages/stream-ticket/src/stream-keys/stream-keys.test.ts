@@ -7,7 +7,7 @@ const signing = pair.signing.slice(2);
 const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
 const encodedP384 = p384.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
-test('reads the lines that it makes, several of them too', () => {
+test('reads its own output, even several lines', () => {
   const other = createStreamKeys('b_2-x');
 
   const keys = parseSigningKeys(`${pair.signing}, ${other.signing}`);
@@ -40,10 +40,10 @@ test.each([
   expect(() => parseSigningKeys(setting)).toThrow(message);
 });
 
-test('refuses a private key where only public ones belong', () => {
+test('refuses a private key in place of a public one', () => {
   expect(() => parseVerifyingKeys(pair.signing)).toThrow('Stream key 1 is not such a key of P-256');
 });
 
-test('refuses to make a key of a name that no setting could hold', () => {
+test('refuses a key name that the settings cannot represent', () => {
   expect(() => createStreamKeys('my key')).toThrow('The stream key id "my key" is not valid');
 });

@@ -18,13 +18,13 @@ const egress = createEgressGuard({ allowPrivateAddresses: true });
 const systemAuthorities = getCACertificates('default');
 const window = { since: new Date(0), until: new Date() };
 const search = { sender: 'portal@supplier.example', receiver: 'codes@acme.example' };
-/** What the server answers to each command; undefined: what a server of no mails does. */
+/** The server's response to each command; false: that of an empty mailbox. */
 type Behaviour = (command: string, socket: TLSSocket, tag: string) => boolean;
 
 const resources = new AsyncDisposableStack();
 let port: number;
 let behaviour: Behaviour = () => false;
-/** Of the server's side. */
+/** Sockets of the server's side. */
 const sockets = new Set<TLSSocket>();
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'errand-imap-'));
@@ -69,14 +69,14 @@ function read(timeoutMs: number) {
   return readMailbox({ ...place, ...login }, search, { window, signal, egress });
 }
 
-test('reads nothing of a server that has nothing', async () => {
+test('reads nothing from an empty mailbox', async () => {
   behaviour = () => false;
   expect(await read(10_000)).toEqual([]);
 });
 
 // service: mailbox: hostile server
 test.each(['GREETING', 'LOGIN', 'EXAMINE', 'SEARCH', 'FETCH'])(
-  'ends in time, and its connection too, when the server hangs at %s',
+  'ends in time and closes the connection when the server hangs at %s',
   async (stage) => {
     let isReached = false;
     behaviour = (command) => command === stage && (isReached = true);
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-/** As fast as the other side takes it. */
+/** Sends data as fast as the other side accepts it. */
 function flood(socket: TLSSocket, chunk: Buffer): true {
   const block = Buffer.concat(
     Array.from({ length: Math.ceil(65_536 / chunk.length) }, () => chunk),

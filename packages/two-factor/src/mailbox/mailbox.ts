@@ -1,15 +1,15 @@
-/** How a mailbox is reached. */
+/** How to reach a mailbox. */
 export interface Mailbox {
   readonly emailAddress: string;
   readonly host: string;
   readonly port: number;
-  /** Encrypted from the beginning, or by STARTTLS before anything is said. */
+  /** Implicit TLS, or STARTTLS before any other command. */
   readonly security: 'tls' | 'starttls';
   readonly username: string;
   readonly password: string;
 }
 
-/** Whole addresses, in any case. */
+/** Complete addresses; case is ignored. */
 export interface MailSearch {
   readonly sender: string;
   readonly receiver: string;

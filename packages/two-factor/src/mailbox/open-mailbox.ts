@@ -3,25 +3,28 @@ import { ImapFlow } from 'imapflow';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** Bytes of one answer, and of all of them: the host is whatever somebody gave. */
+/** Limits for one response and for all of them, in bytes, because users choose the host. */
 const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_BYTES = 8_388_608;
 const BYTES_CHECK_MS = 100;
-/** Words of servers that refuse a login for now; any other refusal lasts. */
+/** Response codes that refuse a login temporarily; any other refusal is permanent. */
 const BUSY = new Set(['ALERT', 'INUSE', 'LIMIT', 'SERVERBUG', 'THROTTLED', 'UNAVAILABLE']);
 
-/** A mailbox that is logged in to. Disposing ends the connection. */
+/** A logged-in mailbox. Disposing ends the connection. */
 export interface OpenMailbox extends Disposable {
   readonly client: ImapFlow;
 }
 
 export interface MailboxAccess {
-  /** Says where the host may be called at. */
+  /** Resolves the host to allowed addresses. */
   readonly egress: Pick<EgressGuard, 'resolve'>;
   readonly signal: AbortSignal;
 }
 
-/** Connects to an address that was checked, with the certificate of the name. Throws MessagesUnavailableError. */
+/**
+ * Connects to a checked address and verifies the certificate against the name. Throws
+ * MessagesUnavailableError.
+ */
 export async function openMailbox(
   mailbox: Mailbox,
   { egress, signal }: MailboxAccess,
@@ -42,7 +45,7 @@ export async function openMailbox(
       maxResponseSize: 2 * MAX_ANSWER_BYTES,
       logger: false,
     });
-    // Whoever waits for a command gets the error, too.
+    // Whoever awaits a command receives the error too.
     client.on('error', () => undefined);
     const close = (): void => client.close();
     signal.addEventListener('abort', close);
@@ -84,7 +87,10 @@ function explain(error: unknown, host: string): string {
   return `${host} could not be called (${code}). Check host, port and security.`;
 }
 
-/** A wrong password stays wrong, and servers lock out whoever tries it again and again. */
+/**
+ * Returns whether the refusal is permanent: a wrong password stays wrong, and servers lock out
+ * repeated attempts.
+ */
 function isRefusal(error: unknown): boolean {
   if (!Error.isError(error)) return false;
   if ('code' in error && error.code === 'egress_blocked') return true;

@@ -1,4 +1,4 @@
-/** What nobody sees. An element that never ends hides the rest, as it does in a mail program. */
+/** Invisible content. An element that never ends hides the rest, as in a mail program. */
 const HIDDEN = /<!--[\s\S]*?(?:-->|$)|<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/giu;
 const BREAKS =
   /^<\/?(?:address|article|blockquote|br|center|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|tr|ul)\b/iu;
@@ -17,8 +17,9 @@ const NAMED: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10_ff_ff;
 
 /**
- * The text of a mail in HTML: blocks become lines and cells are set apart, and letters and digits that only look different
- * stay together. It knows no nesting, so no mail can make it slow or fail.
+ * Returns the text of an HTML mail: blocks become lines, cells are separated, and adjacent letters
+ * and digits in different styles stay together. It ignores nesting, so no mail can make it slow or
+ * fail.
  */
 export function readHtml(html: string): string {
   return html

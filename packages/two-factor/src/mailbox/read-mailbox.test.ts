@@ -115,19 +115,19 @@ test('reads the mails of the window, sender and receiver, newest first', async (
     expect.stringMatching(/^\d+-2$/),
   ]);
   expect(messages[1]?.text).toBe('Bestätigung\nIhr Code: 333333');
-  // They are as unread as before.
+  // Reading does not mark them as read.
   expect(await read()).toEqual(messages);
 });
 
 // service: mailbox: STARTTLS
-test('reads by STARTTLS, too, and nothing where nothing is', async () => {
+test('reads with STARTTLS too, and nothing from an empty mailbox', async () => {
   const starttls = { security: 'starttls', port: server.imapPort } as const;
   expect(await read(starttls)).toHaveLength(3);
   expect(await read({ ...starttls, username: 'empty@acme.example' })).toEqual([]);
 });
 
 // service: mailbox: broken mail
-test('reads on behind mails that are broken, and behind a crowd of mails to others', async () => {
+test('continues past broken mails, and past many mails to others', async () => {
   const html = [...usual.slice(0, 3), 'Content-Type: text/html'];
   const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b'].join('\r\n');
   const alternative = [
@@ -175,7 +175,7 @@ test.each([
   await expect(failed).rejects.toThrow(reason);
 });
 
-test('trusts no unknown authority, and sends no password without TLS', async () => {
+test('rejects unknown authorities, and sends no password without TLS', async () => {
   setDefaultCACertificates(systemAuthorities);
   await expect(read()).rejects.toThrow(/could not be called \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
   await expect(read({ security: 'starttls', port: server.imapPort })).rejects.toThrow(
@@ -184,7 +184,7 @@ test('trusts no unknown authority, and sends no password without TLS', async () 
   setDefaultCACertificates([...systemAuthorities, server.authority]);
 });
 
-test('calls no private address unless the operator allows it', async () => {
+test('connects to a private address only if the operator allows it', async () => {
   const closed = createEgressGuard({ allowPrivateAddresses: false });
   const window = { since: at(0), until: at(1) };
   const signal = AbortSignal.timeout(10_000);

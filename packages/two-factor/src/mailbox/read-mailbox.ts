@@ -7,16 +7,16 @@ import { type MailboxAccess, openMailbox } from './open-mailbox.ts';
 import { readHtml } from './read-html.ts';
 
 const DAY_MS = 86_400_000;
-/** Bytes of one mail; a code stands before any attachment. */
+/** Maximum bytes of one mail; a code precedes any attachment. */
 const MAX_MAIL_BYTES = 262_144;
-/** Mails of one sender in a day that are looked at, the newest ones. */
+/** Maximum mails of one sender per day to examine, newest first. */
 const MAX_FOUND = 500;
-/** Nothing that takes more time than reading the mail does. */
+/** Disables everything that takes longer than reading the mail. */
 const PARSING = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
-/** Headers of servers that tell whom a mail was for when its own lines do not. */
+/** Server headers with the recipient, in case the mail's own headers lack it. */
 const RECEIVER_HEADERS = ['delivered-to', 'x-original-to', 'envelope-to'];
 
-/** Mails of the inbox, none of which it marks as read. Throws MessagesUnavailableError. */
+/** Returns mails of the inbox without marking them as read. Throws MessagesUnavailableError. */
 export async function readMailbox(
   mailbox: Mailbox,
   search: MailSearch,
@@ -43,7 +43,10 @@ export async function readMailbox(
   }
 }
 
-/** Servers search by whole days, and for parts of addresses. Newest first. */
+/**
+ * Finds the mails, newest first. Servers search by whole days and by parts of addresses, so results
+ * are filtered here.
+ */
 async function findMails(
   client: ImapFlow,
   { sender, receiver }: MailSearch,
@@ -51,7 +54,7 @@ async function findMails(
 ): Promise<FetchMessageObject[]> {
   const since = new Date(window.since.getTime() - DAY_MS);
   const numbers = await client.search({ from: sender, since }, { uid: true });
-  // It answers so, too, when the conversation ended meanwhile.
+  // Also the result when the connection has ended.
   if (!numbers) throw new Error('The server did not search.');
   if (numbers.length === 0) return [];
   const newest = numbers.toSorted((one, other) => one - other).slice(-MAX_FOUND);
@@ -69,27 +72,27 @@ async function readMail(client: ImapFlow, found: FetchMessageObject): Promise<Me
   const fetched = await client.fetchOne(String(found.uid), query, { uid: true });
   if (!fetched || !fetched.source) return undefined;
   return {
-    // A mail's own Message-ID is what its sender says, and some send the same one again.
+    // Not the mail's Message-ID: senders choose it, and some reuse it.
     messageId: `${client.mailbox ? client.mailbox.uidValidity : 0}-${found.uid}`,
     text: await readText(fetched.source, found.envelope?.subject),
     receivedAt: timeOf(found),
   };
 }
 
-/** Plain text and HTML: one of them may just say that there is the other. */
+/** Returns plain text and HTML, because one of them may only refer to the other. */
 async function readText(source: Buffer, subject: string | undefined): Promise<string> {
   try {
     const mail = await simpleParser(source, PARSING);
     const html = typeof mail.html === 'string' ? readHtml(mail.html) : undefined;
     return [mail.subject, mail.text, html].filter(Boolean).join('\n');
   } catch (error) {
-    // Somebody's mail of a thousand parts must not hide those of others.
+    // One mail with a thousand parts must not hide the others.
     if (Error.isError(error)) return subject ?? '';
     throw error;
   }
 }
 
-/** When the server took it; a mail's own date is what its sender says. */
+/** Returns when the server received the mail; the sender chooses its own date. */
 function timeOf({ internalDate }: FetchMessageObject): Date {
   return new Date(internalDate ?? 0);
 }

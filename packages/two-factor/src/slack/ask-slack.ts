@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { askService } from '../ask-service.ts';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
 
-/** A workspace of Slack, by a token of an app in it. */
+/** A Slack workspace, accessed with an app's token. */
 export interface SlackWorkspace {
   readonly token: string;
 }
 
 export interface SlackAccess {
-  /** Without a slash at the end; Slack's own is `https://slack.com/api`. */
+  /** Without a trailing slash; Slack's own is `https://slack.com/api`. */
   readonly slackUrl: string;
   readonly signal: AbortSignal;
 }
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() });
 
-/** What Slack says when it has troubles of its own; all else is about the token, its scopes or the channel. */
+/**
+ * Errors of Slack itself, which are temporary; all others concern the token, its scopes or the
+ * channel.
+ */
 const PASSING: ReadonlySet<string> = new Set([
   'ratelimited',
   'rate_limited',
@@ -26,7 +29,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'team_added_to_org',
 ]);
 
-/** Slack has a word for why it gives no answer. */
+/** Slack refused a call with an error code. */
 export class SlackRefusedError extends MessagesUnavailableError {
   readonly word: string;
 
@@ -38,7 +41,10 @@ export class SlackRefusedError extends MessagesUnavailableError {
   }
 }
 
-/** Calls one method of Slack's Web API. Throws MessagesUnavailableError, of which SlackRefusedError is one. */
+/**
+ * Calls one method of Slack's Web API. Throws MessagesUnavailableError, or its subclass
+ * SlackRefusedError.
+ */
 export async function askSlack<Answer>(
   method: string,
   values: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { MessagesUnavailableError } from '../two-factor-errors.ts';
 import { askSlack, SlackRefusedError, type SlackAccess, type SlackWorkspace } from './ask-slack.ts';
 
 export interface SlackSearch {
-  /** With or without `#`, or the id of the channel. */
+  /** Channel name with or without `#`, or channel id. */
   readonly channel: string;
   /** Name, display name or full name of a person or app. */
   readonly sender: string;
@@ -28,7 +28,7 @@ const message = z.object({
   attachments: z.unknown().optional(),
   blocks: z.unknown().optional(),
 });
-/** Members of attachments and blocks that are read. */
+/** Members of attachments and blocks to read. */
 const TEXTS: ReadonlySet<string> = new Set(['fallback', 'pretext', 'text', 'title', 'value']);
 const history = z.object({ ok: z.literal(true), messages: z.array(message) });
 const person = z.object({
@@ -44,7 +44,10 @@ const person = z.object({
 
 type SlackMessage = z.output<typeof message>;
 
-/** Messages of one sender in a channel; replies in threads are not among them. Throws MessagesUnavailableError. */
+/**
+ * Returns messages of one sender in a channel, without replies in threads. Throws
+ * MessagesUnavailableError.
+ */
 export async function readSlack(
   workspace: SlackWorkspace,
   search: SlackSearch,
@@ -100,7 +103,7 @@ async function isFrom(
   return user !== undefined && (await namesOf(user)).some(isSender);
 }
 
-/** Asks for every person once. */
+/** Looks up each person once. */
 function createNames(asked: Asked): NamesOf {
   const known = new Map<string, Promise<readonly string[]>>();
   return (user) => {
@@ -117,14 +120,14 @@ async function askNames(id: string, asked: Asked): Promise<readonly string[]> {
     const names = [user.name, user.real_name, profile?.display_name, profile?.real_name];
     return names.flatMap((name) => name || []);
   } catch (error) {
-    // Somebody of another workspace, in a channel that both share, must not hide the others' messages.
+    // A member of another workspace, in a shared channel, must not hide the others' messages.
     const isUnknown = error instanceof SlackRefusedError && error.word.startsWith('user_not_');
     if (isUnknown) return [];
     throw error;
   }
 }
 
-/** Apps write into attachments and blocks, and often nowhere else. */
+/** Also reads attachments and blocks, often the only text of apps. */
 function readMessage({ ts, text, attachments, blocks }: SlackMessage): Message {
   const texts = new Set([text, ...textsOf(attachments), ...textsOf(blocks)]);
   return {
@@ -141,7 +144,7 @@ function textsOf(value: unknown): readonly string[] {
   );
 }
 
-/** Seconds, in whole ones as all other services count them. */
+/** Returns whole seconds, like the other services. */
 function inSlackTime(time: Date): string {
   return String(Math.floor(time.getTime() / 1000));
 }

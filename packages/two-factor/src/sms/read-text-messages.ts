@@ -14,7 +14,7 @@ export interface SmsSearch {
 }
 
 export interface TwilioAccess {
-  /** Without a slash at the end; Twilio's own is `https://api.twilio.com`. */
+  /** Without a trailing slash; Twilio's own is `https://api.twilio.com`. */
   readonly twilioUrl: string;
   readonly signal: AbortSignal;
 }
@@ -25,14 +25,14 @@ const list = z.object({
     z.object({
       sid: z.string(),
       body: z.string(),
-      /** RFC 2822; null while it is on its way. */
+      /** RFC 2822; null while the message is in transit. */
       date_sent: z.string().nullable(),
       date_created: z.string(),
     }),
   ),
 });
 
-/** Text messages between two numbers. Throws MessagesUnavailableError. */
+/** Returns text messages between two numbers. Throws MessagesUnavailableError. */
 export async function readTextMessages(
   account: TwilioAccount,
   { fromNumber, toNumber }: SmsSearch,
@@ -41,7 +41,7 @@ export async function readTextMessages(
   const url = addressOf(account, access, '/Messages.json');
   url.searchParams.set('From', writeNumber(fromNumber));
   url.searchParams.set('To', writeNumber(toNumber));
-  // Whole days in UTC; the rest is chosen here.
+  // Filters by whole UTC days; the exact window is applied here.
   const since = new Date(window.since.getTime() - DAY_MS).toISOString().slice(0, 10);
   url.searchParams.set('DateSent>', since);
   url.searchParams.set('PageSize', '100');
@@ -84,7 +84,10 @@ function ask<Answer>(
   return askService(url, { service: 'Twilio', authorization: `Basic ${login}`, schema, signal });
 }
 
-/** Twilio knows E.164 and short codes only: `+1 (555) 010-2030` is `+15550102030`. Names stay. */
+/**
+ * Normalises a number, because Twilio accepts only E.164 and short codes: `+1 (555) 010-2030`
+ * becomes `+15550102030`. Names stay.
+ */
 function writeNumber(text: string): string {
   return /^[+\d\s().-]+$/.test(text) ? text.replace(/[^+\d]/g, '') : text.trim();
 }
