@@ -58,7 +58,7 @@ test.each([
   ],
   [`throw new Error('no licence');`, /a\.mjs cannot be loaded: no licence/],
   ['export const handlers = {', /a\.mjs cannot be loaded: /],
-])('says what is wrong with %s', async (text, message) => {
+])('explains what is wrong with %s', async (text, message) => {
   await write('a.mjs', text);
   expect(await problemOf(directory)).toMatch(message);
 });

@@ -73,7 +73,7 @@ test('reports why a task failed, with the error class', async () => {
   ]);
 });
 
-test('fails an older submission with a goal with an error class when there is no model', async () => {
+test('fails an older goal submission with an error class when there is no model', async () => {
   await using _worker = await fleet.startWorker();
   const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', {
     end_point: 'order-status',

@@ -74,7 +74,7 @@ describe('a submission', () => {
       },
       ['maxProperties /body/secure_parameters/code/0'],
     ],
-  ])('with %s is refused by the rules of its own shape only', async (_case, body, expected) => {
+  ])('with %s is refused only by the rules of its own shape', async (_case, body, expected) => {
     const answer = await api.exchange({ ...route, body });
     expect(answer.status).toBe(400);
     expect(listViolations(answer.body).filter((error) => !error.startsWith('if '))).toEqual(

@@ -107,7 +107,7 @@ test.each([
   ['fe80::1', 'reserved'],
   ['fd00:ec2::254', 'reserved'],
   ['metadata.test', 'reserved'],
-])('refuses %s as %s, and says so once', async (host, reason) => {
+])('refuses %s as %s, and logs it once', async (host, reason) => {
   const resolve = async () => [
     { address: host === 'metadata.test' ? '169.254.169.254' : '127.0.0.1', family: 4 },
   ];
@@ -171,7 +171,7 @@ test('reaches no part of this installation even when private addresses are allow
 test.each([
   ['another user', async () => false],
   ['one that it cannot judge', () => Promise.reject(new Error('There is no table.'))],
-])('does nothing for %s, neither look a name up nor connect', async (_who, isOwnPeer) => {
+])('neither resolves nor connects for %s', async (_who, isOwnPeer) => {
   const asked: string[] = [];
   const resolve = async (name: string) => (asked.push(name), toLoopback());
   const network = createBrowserNetwork({ allowPrivateAddresses: true, resolve });

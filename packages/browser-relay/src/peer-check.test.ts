@@ -23,7 +23,7 @@ test('recognises processes of this user, many at once', async () => {
 test.each([
   ['stays', 'write', !isRoot],
   ['leaves once it has said what it wants', 'end', false],
-])('knows no process of another user, one that %s', async (_, how, isKnown) => {
+])('rejects a process of another user that %s', async (_, how, isKnown) => {
   const isOwnPeer = createPeerCheck();
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');

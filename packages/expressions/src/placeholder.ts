@@ -20,7 +20,10 @@ export type Placeholder =
   | { readonly kind: 'loop-index'; readonly source: string; readonly indexName: string }
   /** `{index_of(name)}`: the iteration number of the loop over `name`. */
   | { readonly kind: 'index-of'; readonly source: string; readonly name: string }
-  /** `{locator[row]}`: the current match of a locator loop. Its value is the source of a locator expression. */
+  /**
+   * `{locator[row]}`: the current match of a locator loop. Its value is the source of a locator
+   * expression.
+   */
   | { readonly kind: 'loop-locator'; readonly source: string; readonly indexName: string };
 
 const identifier = '[A-Za-z_]\\w*';

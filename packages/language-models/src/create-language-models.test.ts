@@ -115,7 +115,7 @@ test.each([
   [{ input: -1_000_000, output: -5 }],
   [{ input: 0.5, output: 1.5 }],
   [null],
-])('believes no count of tokens like %j', async (usage) => {
+])('rejects an implausible token count: %j', async (usage) => {
   await using server = await startModelServer();
   const { openaiCompatible } = server.access;
   server.always('extraction', { json: { total: 1 }, usage });
@@ -157,7 +157,7 @@ test.each([
   ['quotation marks without end', `{${String.raw`""`.repeat(500_000)}`],
   ['braces without end', '{'.repeat(1_000_000)],
   ['lists in lists', `{"total": ${'['.repeat(300_000)}${']'.repeat(300_000)}}`],
-])('reads %s in no time', async (_, text) => {
+])('reads %s quickly', async (_, text) => {
   await using server = await startModelServer();
   server.always('extraction', { text });
   const models = createLanguageModels({ ...server.access, maxAttempts: 1 });
@@ -208,7 +208,7 @@ test.each([
   [{ provider: 'bedrock', model: null }, 'There is no model provider "bedrock".'],
   [{ model: 'bedrock/claude' }, 'There is no model provider "bedrock".'],
   [{ provider: 'openai-compatible' }, 'No model of the provider "openai-compatible" is named'],
-])('tells what is wrong with the choice %j', async (choice, message) => {
+])('explains what is wrong with the choice %j', async (choice, message) => {
   await using server = await startModelServer();
   const models = createLanguageModels(server.access);
   await expect(models.answer({ ...invoice, ...choice }, never)).rejects.toMatchObject({

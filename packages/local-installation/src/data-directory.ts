@@ -40,7 +40,7 @@ export interface DataDirectory extends Disposable {
   readonly path: string;
   readonly secrets: Secrets;
   readonly saveApiKey: (apiKey: string) => void;
-  /** Tells the command line which database to use, until disposed. */
+  /** Publishes the database URL for the command line until disposed. */
   readonly publishDatabase: (url: string) => Disposable;
   /** Creates a folder inside and returns its path. */
   readonly folder: (name: string) => string;

@@ -20,7 +20,7 @@ test.each([
   ['C:\\temp\\x', 'C:_temp_x'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ['half \ud83d', 'half \ufffd'],
-])('makes a safe name of %j', (filename, name) => {
+])('turns %j into a safe name', (filename, name) => {
   const header = attachmentDisposition(filename);
 
   expect(header).toMatch(/^[ -~]+$/);

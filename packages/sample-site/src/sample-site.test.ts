@@ -33,7 +33,7 @@ test.each([
   '/contracts',
   '/contracts/search',
   '/contracts/authorizations/AU-7001',
-])('shows %s only to who is signed in', async (path) => {
+])('shows %s only to signed-in visitors', async (path) => {
   await using site = await openTestSite();
   expect(await (await site.client('demo@harbor.example')).get(path)).toMatchObject({
     status: 200,

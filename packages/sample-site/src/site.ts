@@ -6,7 +6,9 @@ import { createSessionStore, type SessionStore } from './state/session-store.ts'
 export interface SampleSiteOptions {
   /** Whether a login ends the account's other sessions. Default false. */
   readonly singleSessionPerLogin?: boolean;
-  /** Origin that serves the verification frame, such as a second sample site. Default: this site. */
+  /**
+   * Origin that serves the verification frame, such as a second sample site. Default: this site.
+   */
   readonly embeddedOrigin?: string;
   /** Date shown on placed orders and generated documents. Default 2026-03-02. */
   readonly today?: string;

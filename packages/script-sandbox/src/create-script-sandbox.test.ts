@@ -49,7 +49,7 @@ test.each([
   [returning('page.goto_url'), /Page has no 'goto_url'.* goto, hover/],
   [returning('await page.click("a", position={})'), /unexpected keyword argument 'position'/],
   ['from playwright.async_api import sync_playwright\n', /has no 'sync_playwright'/],
-])('says what is wrong with %j', async (source, message) => {
+])('explains what is wrong with %j', async (source, message) => {
   const { error } = await runScript(sandbox, source);
   expect(error).toMatchObject({ code: 'script_error', message: expect.stringMatching(message) });
 });
@@ -127,7 +127,7 @@ test.each([
   ],
   [returning('"{n[0]}".format(n=[1])'), /line 2 .*one of \.format\(\)/],
   [returning('"{gone[0]}"'), /line 2 .*\{gone\[0\]\} has no value/],
-])('refuses what is ambiguous: %j', async (source, message) => {
+])('refuses ambiguous placeholders: %j', async (source, message) => {
   const { error } = await runScript(sandbox, source, {
     placeholders: [{ source: '{n[0]}', value: 7 }, { source: '{gone[0]}' }],
   });

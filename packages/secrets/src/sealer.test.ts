@@ -83,7 +83,7 @@ test.each([
   'v2.new.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAA',
   'v1.new.AAAA.AAAA',
   '{"a":1}',
-])('refuses a text of another form: "%s"', (text) => {
+])('refuses a text in another format: "%s"', (text) => {
   const sealer = createSealer({ keys: [newKey] });
 
   expect(() => sealer.unseal(text, context)).toThrow(

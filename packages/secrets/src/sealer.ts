@@ -6,7 +6,10 @@ import { SealedValueError } from './secrets-errors.ts';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 
 export interface Sealer extends Fingerprinter {
-  /** Seals with the first key. `context` names the place of the value, such as `task:<id>:rdp_parameter`. */
+  /**
+   * Seals with the first key. `context` names the place of the value, such as
+   * `task:<id>:rdp_parameter`.
+   */
   readonly seal: (value: JsonValue, context: string) => string;
   /** Opens with the key that sealed the text. Throws SealedValueError, also for another context. */
   readonly unseal: (text: string, context: string) => JsonValue;

@@ -26,7 +26,7 @@ test.each([
   [`a b:${first.toString('base64')}`, 'The id of sealing key 1 is not valid'],
   [`:${first.toString('base64')}`, 'The id of sealing key 1 is not valid'],
   [`a:${first.toString('base64')},a:${second.toString('base64')}`, '"a" is used twice'],
-])('refuses the setting "%s" and says why', (setting, message) => {
+])('refuses the setting "%s" with the reason', (setting, message) => {
   expect(() => parseSealingKeys(setting)).toThrow(InvalidSealingKeyError);
   expect(() => parseSealingKeys(setting)).toThrow(message);
 });

@@ -21,7 +21,10 @@ export function parseSealingKeys(setting: string): readonly SealingKey[] {
   return keys;
 }
 
-/** Throws InvalidSealingKeyError for no key at all, a wrong length, a malformed id or an id used twice. */
+/**
+ * Throws InvalidSealingKeyError for no key at all, a wrong length, a malformed id or an id used
+ * twice.
+ */
 export function assertSealingKeys(keys: readonly SealingKey[]): void {
   if (keys.length === 0) {
     throw new InvalidSealingKeyError('There is no sealing key: at least one is needed.');

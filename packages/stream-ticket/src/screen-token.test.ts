@@ -73,6 +73,6 @@ test.each([
     'a mode that there is not',
     { task_id: claims.taskId, lease_epoch: 1, mode: 'all', nonce: 'A'.repeat(22), exp: 9e9 },
   ],
-])('refuses %s although the key is right', (_, payload) => {
+])('refuses %s even with the right key', (_, payload) => {
   expect(refusalOf(sealTruly(payload))).toBe('malformed');
 });

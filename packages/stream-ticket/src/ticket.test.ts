@@ -158,7 +158,7 @@ test.each([
   ['no expiry', { exp: undefined }, 'malformed'],
   ['a life of an hour', { exp: Math.floor(now.getTime() / 1000) + 3600 }, 'malformed'],
   ['no identifier', { jti: undefined }, 'malformed'],
-])('refuses %s although the signature is good', (_, changes, code) => {
+])('refuses %s even with a valid signature', (_, changes, code) => {
   expect(refusalOf(signTruly(changes))).toBe(code);
 });
 

@@ -93,7 +93,7 @@ test.each([
   ['ctrl+p'],
   ['ctrl+shift+n'],
   ['ctrl+shift+m'],
-])('nothing comes of %s', async (keys) => {
+])('%s has no effect', async (keys) => {
   desk.press(keys);
   expect(await desk.untouched()).toEqual(PAGE_ALONE);
 });

@@ -51,7 +51,7 @@ test.each([
   ['/filler', /used more than 100 MiB of disk \(SESSION_DISK_MIB\)/],
   ['/hoarder', /used more than 1000 MiB of memory \(SESSION_MEMORY_MIB\)/],
 ])(
-  'ends the task of a page that uses too much, %s, and goes on',
+  'ends the task of a page that uses too much, %s, and continues',
   async (page, reason) => {
     const sleep = { sleep_action: { sleep_time: 600 } };
     const ended = await fleet.untilEnded(await fleet.run([sleep], { url: `${url}${page}` }));

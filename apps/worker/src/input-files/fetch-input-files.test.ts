@@ -86,7 +86,7 @@ test.each([
       response.write(content.slice(0, 3), () => response.destroy());
     },
   ],
-])('tries again when the store %s once or twice', async (_what, fail) => {
+])('retries when the store %s once or twice', async (_what, fail) => {
   await using store = await openStore((response, content, count) =>
     count < 3 ? fail(response, content) : response.end(content),
   );
@@ -113,7 +113,7 @@ test.each([
   ['other bytes', 'ALL of the bill', /it has the SHA-256 [0-9a-f]{64} in place of [0-9a-f]{64}\./],
   ['too few bytes', 'all', /it has 3 of 15 bytes\./],
   ['too many bytes', 'all of the bill and more', /it has more than its 15 bytes\./],
-])('fails for good at the first try for %s', async (_what, content, message) => {
+])('fails permanently on the first try for %s', async (_what, content, message) => {
   await using store = await openStore((response) => response.end(content));
   await using scratch = scratchDirectory();
   const fetching = fetchInputFiles(lease, { ...store, directory: scratch.path, signal: live });

@@ -126,7 +126,7 @@ test('resends a result that was accepted but not recorded as sent', async () => 
 test.each([
   ['a report', (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5)],
   ['its files', (task: string) => rmSync(join(task, 'files'), { recursive: true })],
-])('fails a task that has lost %s, and goes on', async (_what, damage) => {
+])('fails a task that has lost %s, and continues', async (_what, damage) => {
   const directory = newDirectory();
   const taskId = await endWhileCut(directory);
   damage(join(directory, 'tasks', taskId));
@@ -154,7 +154,7 @@ test('leaves foreign folders and unreadable tasks alone', async () => {
 
 /**
  * Returns the control plane's view of a task that is over, without the file URLs, which are signed
- * anew on each request.
+ * again on each request.
  */
 async function settledView(taskId: string) {
   const { steps, ...task } = await fleet.detailOf(taskId);

@@ -80,7 +80,7 @@ test.each([
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['less than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'],
   ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
-])('lives on when a site or the proxy answers %s', async (_what, answer) => {
+])('survives %s from a site or the proxy', async (_what, answer) => {
   answers = { GET: answer, CONNECT: answer };
   await get();
   await tunnel('site.example:443');

@@ -19,10 +19,16 @@ test.each([
   [147, '', unreachable],
   [1, '', lost],
   [null, '', lost],
-])('a client that ends with %j before there is a desktop, having said %j', (code, said, wanted) => {
-  const failure = describeFailure(errorOfEnd(host, explainEnd(code, said)));
-  expect(failure).toMatchObject({ ...wanted, message: expect.stringContaining('"desk.example"') });
-});
+])(
+  'explains a client that ends with %j before a desktop appears, with the output %j',
+  (code, said, wanted) => {
+    const failure = describeFailure(errorOfEnd(host, explainEnd(code, said)));
+    expect(failure).toMatchObject({
+      ...wanted,
+      message: expect.stringContaining('"desk.example"'),
+    });
+  },
+);
 
 const endedByServer = `
 [ERROR][com.freerdp.core] - rdp_set_error_info:freerdp_set_last_error_ex ERRINFO_LOGOFF_BY_USER [0x0001000C]

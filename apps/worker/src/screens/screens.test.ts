@@ -86,22 +86,19 @@ test('lets a person type only while control is on', async () => {
   await expect(stage.open('control')).rejects.toThrow('ended');
 });
 
-test.each(['leaves', 'loses control'])(
-  'releases the keys of a person who %s',
-  async (how) => {
-    await using stage = await openStage();
-    const { taskId, leaseEpoch } = stage.attempt;
-    await stage.screens.setControl(taskId, leaseEpoch, true);
-    await using person = await stage.open('control');
-    await using terminal = await stage.openTerminal();
-    person.socket.write(Buffer.from([4, 1, 0, 0, 0, 0, 0, 'x'.charCodeAt(0)]));
-    await pollUntil('the key repeats', async () => (await terminal.typedWithin(1_000)) > 3);
-    if (how === 'leaves') await person[Symbol.asyncDispose]();
-    else await stage.screens.setControl(taskId, leaseEpoch, false);
-    await pollUntil('it is let go of', async () => (await terminal.typedWithin(1_000)) === 0);
-    expect(await terminal.typedWithin(1_000)).toBe(0);
-  },
-);
+test.each(['leaves', 'loses control'])('releases the keys of a person who %s', async (how) => {
+  await using stage = await openStage();
+  const { taskId, leaseEpoch } = stage.attempt;
+  await stage.screens.setControl(taskId, leaseEpoch, true);
+  await using person = await stage.open('control');
+  await using terminal = await stage.openTerminal();
+  person.socket.write(Buffer.from([4, 1, 0, 0, 0, 0, 0, 'x'.charCodeAt(0)]));
+  await pollUntil('the key repeats', async () => (await terminal.typedWithin(1_000)) > 3);
+  if (how === 'leaves') await person[Symbol.asyncDispose]();
+  else await stage.screens.setControl(taskId, leaseEpoch, false);
+  await pollUntil('it is let go of', async () => (await terminal.typedWithin(1_000)) === 0);
+  expect(await terminal.typedWithin(1_000)).toBe(0);
+});
 
 test('lets nobody type when the browser is not fenced in', async () => {
   await using stage = await openStage({ isFenced: false });

@@ -62,7 +62,7 @@ export class TaskScreen implements AsyncDisposable {
     } finally {
       this.#viewers.delete(viewer);
       cut(viewer);
-      // Other viewers may be in control; their held keys repeat.
+      // Other viewers may be in control; their clients press held keys again.
       if (mode === 'control' && this.#isControllable) await this.#release();
     }
   }

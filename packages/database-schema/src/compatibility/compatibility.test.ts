@@ -109,7 +109,7 @@ function replaceNextTags(parameters: string, returns: string): string {
   return `DROP FUNCTION next_tags; CREATE FUNCTION next_tags(${parameters}) ${returns} LANGUAGE sql AS 'SELECT 1::bigint'`;
 }
 
-test.each(changes)('finds a migration that %s', async (_, change, sentence) => {
+test.each(changes)('detects a migration that %s', async (_, change, sentence) => {
   await using database = await openDatabase();
   const record = await recordRelease(database.client, '1.0.0', await readStatements());
   await database.client.query(change);

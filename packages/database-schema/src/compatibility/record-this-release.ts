@@ -6,7 +6,10 @@ import { readVersion, ROOT } from '../schema-files.ts';
 import { readStatements } from './read-statements.ts';
 import { recordRelease } from './release-record.ts';
 
-/** Migrates the empty database and writes prisma/compatibility/VERSION.json from it. Returns a sentence about the record. */
+/**
+ * Migrates the empty database and writes prisma/compatibility/VERSION.json from it. Returns a
+ * sentence about the record.
+ */
 export async function recordThisRelease(
   url: string,
   environment: NodeJS.ProcessEnv,

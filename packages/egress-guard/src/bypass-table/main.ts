@@ -1,4 +1,5 @@
-// Prints for every way past the guard that is tried what refuses it, and what a listener saw, as a markdown table.
+// Prints for every way past the guard that is tried what refuses it, and what a listener saw, as a
+// markdown table.
 // usage: pnpm proofs egress
 import { bypassCases, tryBypass, type BypassOutcome } from '../testing/bypass-cases.ts';
 import { redirectCases, tryRedirect } from '../testing/redirect-cases.ts';

@@ -43,7 +43,7 @@ test.each([
   ['round(1, ndigits=1, ndigits=2)', 20, 'ndigits is given twice'],
   ['round(ndigits=1, 2)', 17, 'Arguments without a name come first'],
   ['sorted(q, "a"=1)', 10, 'A named argument is written name=value'],
-])('refuses %s at its place', (source, position, problem) => {
+])('refuses %s with its position', (source, position, problem) => {
   const parse = () => parseExpression(source);
   expect(parse).toThrow(ExpressionSyntaxError);
   expect(parse).toThrow(problem);
@@ -61,7 +61,7 @@ test.each([
   '1 if 1 else '.repeat(800) + '1',
   'a'.repeat(10_001),
   '"' + '\\'.repeat(9000),
-])('refuses what is nested too deeply or too long, quickly', (source) => {
+])('quickly refuses expressions that are nested too deeply or too long', (source) => {
   const started = performance.now();
   expect(() => parseExpression(source)).toThrow(ExpressionSyntaxError);
   expect(performance.now() - started).toBeLessThan(2000);

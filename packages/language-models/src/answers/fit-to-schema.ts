@@ -70,7 +70,9 @@ function readBoolean(value: string | number | boolean): boolean | undefined {
   return ['false', 'no', 'off', '0'].includes(text) ? false : undefined;
 }
 
-/** Decimal notation only; thousands separators differ between countries, so they are not guessed. */
+/**
+ * Decimal notation only; thousands separators differ between countries, so they are not guessed.
+ */
 function readNumber(text: string): number | undefined {
   const trimmed = text.trim();
   return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/iu.test(trimmed) ? Number(trimmed) : undefined;

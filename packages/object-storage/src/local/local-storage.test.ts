@@ -80,7 +80,7 @@ describe('files of the local storage', () => {
       async () => (await download('x')).replace('filename=f', 'filename=g'),
     ],
     ['object-not-found', 404, () => download('none')],
-  ])('says %s in JSON', async (code, status, url) => {
+  ])('reports %s in JSON', async (code, status, url) => {
     const response = await fetch(await url());
 
     expect(response.status).toBe(status);
@@ -93,7 +93,7 @@ describe('files of the local storage', () => {
   test.each([
     ['upload-too-large', 413, 'x'.repeat(11)],
     ['upload-size-mismatch', 400, 'x'.repeat(9)],
-  ])('says %s in JSON, by the content length', async (code, status, body) => {
+  ])('reports %s in JSON, based on the content length', async (code, status, body) => {
     const { url } = await upload(10);
     const headers = { 'content-type': 'text/plain' };
 

@@ -1,4 +1,4 @@
 if (document.querySelector('[data-verified]') !== null) {
-  // The page around the frame may be of any origin; the word tells it nothing secret.
+  // The embedding page may be of any origin; the message contains no secret.
   parent.postMessage('verified', '*');
 }

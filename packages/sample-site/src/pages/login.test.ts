@@ -44,7 +44,7 @@ test.each([
   ['//evil.example/', '/dashboard'],
   [String.raw`/\evil.example`, '/dashboard'],
   ['https://evil.example/', '/dashboard'],
-])('goes on from %s to %s', async (next, location) => {
+])('redirects from %s to %s', async (next, location) => {
   await using site = await openTestSite();
   const client = await site.client();
   const fields = { email: 'demo@harbor.example', password: 'harbor-demo', next };

@@ -64,7 +64,7 @@ test('ends a command that takes too long, and leaves nothing behind', async () =
 test.each([
   [undefined, /it has none\. Set POWERSHELL_PATH/],
   ['/nowhere/pwsh', /no such file/],
-])('says so where there is no pwsh: %j', async (powershellPath, message) => {
+])('reports a missing pwsh: %j', async (powershellPath, message) => {
   await expect(run(['x'], { powershellPath })).rejects.toMatchObject({
     code: 'powershell_unavailable',
     message: expect.stringMatching(message),

@@ -16,7 +16,7 @@ export type Ending = Extract<ScriptMessage, { kind: 'end' }>;
 type Call = Extract<ScriptMessage, { kind: 'call' }>;
 
 /**
- * Answers a script's calls until it reports its end; later messages are ignored. Rejects with
+ * Serves a script's calls until it reports its end; later messages are ignored. Rejects with
  * `ScriptEndedError` for a script that violates the protocol and `ScriptLimitError` for one with
  * too many calls; never settles if the process just exits.
  */
@@ -59,7 +59,7 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
   return promise;
 }
 
-/** Limits concurrent calls, and starts none for a script that does not read its answers. */
+/** Limits concurrent calls, and starts none for a script that does not read its replies. */
 function answerInTurn(
   socket: Socket,
   { answer, fail }: { answer: (call: Call) => Promise<Reply>; fail: (error: unknown) => void },

@@ -97,7 +97,7 @@ test.each<[string, SecretReference]>([
   ['AWS', { ...inAmazon('seed'), codeDigits: 6 }],
   ['the reference itself', { kind: 'totp', seed, codeDigits: 6 }],
 ])(
-  'makes the code of a seed of %s, as oathtool does, and says when it ends',
+  'makes the same code as oathtool from a seed of %s, and returns when it expires',
   async (_w, source) => {
     const { secret, expiresAt } = await resolve(source);
     const startedAt = new Date(Number(expiresAt) - 30_000);
@@ -129,7 +129,7 @@ test.each<[string, SecretReference, string]>([
   ['no such key', inAmazon('json', 'user'), 'has no text at its key "user"'],
   ['a key that is null', inAmazon('json', 'none'), 'has no text at its key "none"'],
   ['a key of what is no object', inAmazon('plain', 'user'), 'is no JSON object'],
-])('says so for %s', async (_what, reference, reason) => {
+])('reports %s', async (_what, reference, reason) => {
   const error = await resolve(reference).catch((thrown: unknown) => thrown);
 
   expect(error).toMatchObject({

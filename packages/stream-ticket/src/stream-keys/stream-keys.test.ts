@@ -30,7 +30,7 @@ test.each([
   [`a:${encodedP384}`, 'Stream key 1 is not such a key of P-256'],
   [pair.verifying, 'Stream key 1 is not such a key of P-256'],
   [`${pair.signing},${pair.signing}`, 'The stream key id "a" is used twice'],
-])('refuses "%.20s" as signing keys, says why and never shows a key', (setting, message) => {
+])('refuses "%.20s" as signing keys with the reason, and never shows a key', (setting, message) => {
   const refusal = expect.objectContaining({
     name: 'InvalidStreamKeyError',
     message: expect.not.stringContaining(signing.slice(0, 20)),

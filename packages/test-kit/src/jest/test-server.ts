@@ -9,7 +9,10 @@ import { join } from 'node:path';
 export const SERVER_VARIABLE = 'ERRAND_TEST_POSTGRES';
 export const TEMPLATE_DATABASE = 'errand_template';
 
-/** Starts a PostgreSQL for one test run and migrates the template that test databases are cloned from. */
+/**
+ * Starts a PostgreSQL for one test run and migrates the template that test databases are cloned
+ * from.
+ */
 export async function startTestServer(): Promise<AsyncDisposable & { readonly url: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-test-postgres-'));
   const postgres = await startEmbeddedPostgres({

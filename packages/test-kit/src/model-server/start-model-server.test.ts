@@ -83,7 +83,7 @@ test.each([
   ['openai', 401, '/chat/completions', { model: 'm', messages: [user] }],
   ['openaiCompatible', 401, '/chat/completions', { model: 'm', messages: [user] }],
 ] as const)(
-  'knows %s by its key, and answers %i to another',
+  'accepts %s with its key, and responds with %i to another',
   async (...[provider, status, path, body]) => {
     await using server = await startModelServer();
     server.always('any', { text: 'hello' });

@@ -117,7 +117,7 @@ test.each([
   ['NO Login failed', 'never'],
   ['NO [UNAVAILABLE] Temporary authentication failure', 'automation'],
   ['NO [ALERT] Too many simultaneous connections', 'automation'],
-])('knows whether a refused login lasts: %s', async (answered, retry) => {
+])('knows whether a refused login is permanent: %s', async (answered, retry) => {
   behaviour = (command, socket, tag) =>
     (command === 'LOGIN' || command === 'AUTHENTICATE') && socket.write(`${tag} ${answered}\r\n`);
   await expect(read(10_000)).rejects.toMatchObject({

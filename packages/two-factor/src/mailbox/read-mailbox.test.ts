@@ -168,7 +168,7 @@ test.each([
   [{ host: '127.0.0.1' }, /127\.0\.0\.1 could not be called \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
   [{ port: 1 }, /localhost could not be called \(ECONNREFUSED\)\. Check host, port and security/],
   [{ host: 'nowhere.invalid' }, /nowhere\.invalid could not be called \(egress_failed\)/],
-])('says why a mailbox cannot be read: %j', async (changes, reason) => {
+])('reports why a mailbox cannot be read: %j', async (changes, reason) => {
   const failed = read(changes);
   const retry = 'password' in changes ? 'never' : 'automation';
   await expect(failed).rejects.toMatchObject({ code: 'messages-unavailable', retry });
