@@ -102,8 +102,8 @@ export function callRegistered(
 }
 
 /**
- * A retried call also waits for registration for as long as it retries; other calls fail without
- * one.
+ * Returns the token. A call with retries also retries a failed registration until its signal fires;
+ * other calls fail at once.
  */
 async function awaitToken(
   registration: Registration,

@@ -29,7 +29,7 @@ const harmlessHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** Refuses headers that no caller may set. */
+/** Rejects headers that callers must not set. */
 export function checkHeaders(headers: Headers): Headers {
   for (const [name, value] of Object.entries(headers)) {
     if (connectionHeaders.has(name.toLowerCase()) || !isValidHeader(name, value)) {

@@ -1,7 +1,7 @@
 import { InvalidSealingKeyError } from './secrets-errors.ts';
 
 export interface SealingKey {
-  /** Written into every text it seals: letters, digits, `-` and `_`, at most 32. */
+  /** Included in every text it seals: letters, digits, `-` and `_`, at most 32. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Uint8Array;
@@ -22,8 +22,7 @@ export function parseSealingKeys(setting: string): readonly SealingKey[] {
 }
 
 /**
- * Throws InvalidSealingKeyError for no key at all, a wrong length, a malformed id or an id used
- * twice.
+ * Throws InvalidSealingKeyError for missing keys, a wrong length, a malformed id or a duplicate id.
  */
 export function assertSealingKeys(keys: readonly SealingKey[]): void {
   if (keys.length === 0) {

@@ -48,7 +48,7 @@ test('PostgreSQL can prepare every statement of the sources, including parameter
   const refused: string[] = [];
   for (const statement of (await readStatements()).whole) {
     const refusal = await explainRefusal(database.client, statement);
-    // Tables of pg-boss exist once a control plane has started.
+    // The tables of pg-boss exist only after a control plane has started.
     if (refusal !== undefined && !statement.includes('pgboss.')) {
       refused.push(`${refusal}: ${statement}`);
     }

@@ -1,7 +1,7 @@
 import type { ScreenPoint, ScreenSize } from '../desktop.ts';
 import { createRunningSums } from './running-sums.ts';
 
-/** Numbers in rows from the top. */
+/** A grid of numbers, row by row from the top. */
 export interface Grid extends ScreenSize {
   readonly values: Float32Array;
 }

@@ -1,5 +1,5 @@
-// Prints for every way past the guard that is tried what refuses it, and what a listener saw, as a
-// markdown table.
+// Prints a markdown table: for every attempted bypass of the guard, what refuses it and what a
+// listener received.
 // usage: pnpm proofs egress
 import { bypassCases, tryBypass, type BypassOutcome } from '../testing/bypass-cases.ts';
 import { redirectCases, tryRedirect } from '../testing/redirect-cases.ts';

@@ -1,4 +1,4 @@
-/** Saves the shown rows as a file that exists in the page only (a blob: URL). */
+/** Saves the visible rows as a file that exists only in the page (a blob: URL). */
 document.getElementById('save-page').addEventListener('click', () => {
   const rows = [...document.querySelectorAll('#orders tr')].map((row) =>
     [...row.cells]

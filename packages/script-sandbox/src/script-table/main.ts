@@ -1,4 +1,4 @@
-// Prints what becomes of every hostile script, as a markdown table. Exits with 1 if one does harm.
+// Prints the outcome of every hostile script as a markdown table. Exits with 1 if one does harm.
 // usage: pnpm proofs scripts
 import { createServer } from 'node:net';
 import { createScriptSandbox } from '../create-script-sandbox.ts';

@@ -33,7 +33,7 @@ export function parseVerifyingKeys(setting: string): readonly StreamKey[] {
   );
 }
 
-/** Throws InvalidStreamKeyError for no key at all or a `kid` used twice. */
+/** Throws InvalidStreamKeyError for missing keys or a duplicate `kid`. */
 export function assertStreamKeys(
   keys: readonly StreamKey[],
 ): readonly [StreamKey, ...(readonly StreamKey[])] {

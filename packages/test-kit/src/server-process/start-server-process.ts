@@ -34,7 +34,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   );
   closeSync(log);
   const exited = once(child, 'exit');
-  // Handled in assertRunning and on disposal; a failed start rejects earlier.
+  // Handled in assertRunning and on disposal; a failed start rejects before either.
   exited.catch(() => undefined);
 
   return {

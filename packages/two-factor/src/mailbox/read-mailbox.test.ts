@@ -39,7 +39,7 @@ beforeAll(async () => {
   await client.logout();
 });
 
-/** Delivers mails to the second mailbox. */
+/** Delivers mail to the second mailbox. */
 async function deliver(mails: readonly (readonly string[])[], seconds: number): Promise<void> {
   const client = new ImapFlow({
     host: 'localhost',
