@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Runs a script of this repository from a bare clone: installs what the lockfile names, generates what is not
-// committed, then hands over to Node 24 from node_modules, whatever Node runs this file (20 or newer).
+// Runs a script of this repository from a bare clone: installs what the lockfile names, generates
+// what is not committed, then hands over to Node 24 from node_modules, whatever Node runs this file
+// (20 or newer).
 // usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENT...]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +25,7 @@ once('prisma-client', ['pnpm-lock.yaml', 'prisma/schema.prisma'], () => {
 });
 handOver();
 
-/** Does `work` unless it was done for the same content of `inputs` in this node_modules. */
+/** Runs `work` unless it has already run for the same content of `inputs` in this node_modules. */
 function once(name, inputs, work) {
   const hash = createHash('sha256');
   for (const input of inputs) hash.update(readFileSync(join(root, input)));
@@ -35,7 +36,7 @@ function once(name, inputs, work) {
   writeFileSync(stamp, digest);
 }
 
-/** Standard output belongs to the script that is started: what tools say goes to standard error. */
+/** Sends the output of tools to standard error: standard output belongs to the started script. */
 function run(command, args) {
   const options = { cwd: root, env: environment, stdio: ['ignore', 2, 2] };
   const { status, error } = spawnSync(command, args, options);
@@ -49,13 +50,13 @@ function run(command, args) {
 function handOver() {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Error('usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENT...]');
-  // The channel tells the script when this process is gone, even when it was killed.
+  // Through the channel, the script notices when this process is gone, even if it was killed.
   const child = spawn(findNode(), [join(root, script), ...args], {
     cwd: process.cwd(),
     env: environment,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // From a terminal the child gets Ctrl-C itself; a second one would cut its shutdown short.
+  // In a terminal the child receives Ctrl-C itself; a second signal would cut its shutdown short.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

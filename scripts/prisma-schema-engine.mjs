@@ -217,7 +217,7 @@ async function runCliCommand(command) {
 async function createDatabase() {
   return withAdminClient(async (client, name) => {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`).catch((error) => {
-      // Another deploy made it first: 42P04 duplicate_database, 23505 when the two raced.
+      // Another deploy created it first: 42P04 duplicate_database, 23505 when the two raced.
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
     return { databaseName: name };

@@ -17,7 +17,7 @@ export interface CallbackResult {
 const submittedSchema = z.object({ task_id: z.string() });
 const statusSchema = z.object({ task: z.object({ completed_at: z.string() }) });
 
-/** Tasks that end one after the other, by being cancelled. */
+/** Ends tasks one after the other by cancelling them. */
 export async function measureCallbacks(
   service: BenchService,
   callbacks: number,
@@ -47,7 +47,7 @@ export async function measureCallbacks(
 
 interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** When the next request begins to arrive, as of Date.now. */
+  /** When the next request begins to arrive, as a value of Date.now(). */
   readonly firstByte: () => Promise<number>;
 }
 

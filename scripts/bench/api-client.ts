@@ -2,11 +2,14 @@ import { Agent, request } from 'node:http';
 import type { BenchService } from './queue-service.ts';
 
 export interface BenchClient extends Disposable {
-  /** Sends a GET, or a POST when there is a body, and answers the JSON. Throws for an answer other than 2xx. */
+  /**
+   * Sends a GET, or a POST if there is a body, and returns the JSON. Throws for a status other than
+   * 2xx.
+   */
   readonly send: (path: string, body?: object) => Promise<unknown>;
 }
 
-/** Connections that stay open, so that requests alone are timed. */
+/** Keeps connections open, so that only requests are timed. */
 export function createBenchClient(
   { url, apiKey }: Pick<BenchService, 'url' | 'apiKey'>,
   connections: number,

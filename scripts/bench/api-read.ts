@@ -14,7 +14,7 @@ const WARM_UPS = 20;
 export interface ReadOptions {
   /** Finished tasks stored. */
   readonly tasks: number;
-  /** For how long status batches are asked for. */
+  /** How long status batches are requested. */
   readonly seconds: number;
   /** Pages of each kind. */
   readonly pages: number;
@@ -48,7 +48,10 @@ export async function measureReads(
   return { status, pages: kinds };
 }
 
-/** At a fixed rate, timed from when a request was due: a slow answer makes the ones behind it late, and that counts. */
+/**
+ * Reads at a fixed rate. Each request is timed from when it was due, so a slow response also counts
+ * against the requests that it delays.
+ */
 async function readStatuses(
   client: BenchClient,
   { ids, requests }: { readonly ids: readonly string[]; readonly requests: number },

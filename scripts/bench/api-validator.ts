@@ -7,7 +7,7 @@ const BATCH = 20;
 
 export interface ValidatorResult {
   readonly name: string;
-  /** Median of a request that is only read, and of one that is checked too. */
+  /** Median of a request that is only read, and of one that is also validated. */
   readonly ms: { readonly bare: number; readonly checked: number; readonly overhead: number };
 }
 
@@ -30,7 +30,7 @@ const requests: readonly (readonly [name: string, path: string, body?: object])[
   ['list of tasks', '/api/v1/tasks?status=failed,cancelled&limit=50'],
 ];
 
-/** What the checks of the document cost a request, in this process: with and without them in turns. */
+/** The cost of validation per request: alternates requests with and without it, in this process. */
 export async function measureValidator(count: number): Promise<readonly ValidatorResult[]> {
   await using owned = new AsyncDisposableStack();
   const [bare, checked] = await Promise.all(
@@ -47,7 +47,7 @@ export async function measureValidator(count: number): Promise<readonly Validato
     for (let done = -BATCH; done < count; done += 1) {
       const bareMs = await time(() => bare.send(path, body));
       const checkedMs = await time(() => checked.send(path, body));
-      // The first ones compile the schemas.
+      // The first requests compile the schemas.
       if (done < 0) continue;
       samples.bare.push(bareMs);
       samples.checked.push(checkedMs);

@@ -22,13 +22,16 @@ const reportPath = fileURLToPath(new URL('../../.errand/bench/desktop.json', imp
 const size = { width: 1440, height: 900 };
 const { signal } = new AbortController();
 
-/** Small enough that the naive search ends within a minute; the other one is the largest that is asked for. */
+/**
+ * Small enough for the naive search to end within a minute. The other area is the largest in use.
+ */
 const smallArea: ScreenArea = { x: 700, y: 200, width: 113, height: 41 };
 const largeArea: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };
 
 /**
- * What a step on a screen costs: a look, reading all texts of a full window, finding a former picture; and how many of the words
- * of a list and on buttons are read rightly. Options: --rounds N (default 10).
+ * The cost of a step on a screen: a look, reading all texts of a full window, finding an earlier
+ * picture. Also how many words of a list and on buttons are read correctly.
+ * Options: --rounds N (default 10).
  */
 export async function benchDesktop(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '10' } } as const;
@@ -73,7 +76,7 @@ async function measureLooks(rounds: number): Promise<number[]> {
 
 interface Reading {
   readonly ms: number;
-  /** Of the words, those that were read letter by letter at their place, in percent. */
+  /** Percentage of the words that were read exactly, at their place. */
   readonly rightPercent: number;
 }
 

@@ -34,7 +34,7 @@ export interface TimedRun {
   readonly milliseconds: number;
 }
 
-/** Runs an automation once in a browser context of its own. */
+/** Runs an automation once in a new browser context. */
 export async function runOnce(
   browser: Browser,
   automation: { readonly parameters: { readonly input_parameters?: object } },

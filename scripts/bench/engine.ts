@@ -30,8 +30,9 @@ interface Samples {
 }
 
 /**
- * The same form through the engine and through other tools, one task at a time and in turns, so that a busy
- * moment of the machine hits all of them. Options: --rounds N (default 15), --no-waits leaves the second part out.
+ * Fills in the same form with the engine and with other tools, one task at a time and in turns, so
+ * that load on the machine affects all of them. Options: --rounds N (default 15), --no-waits skips
+ * the second part.
  */
 export async function benchEngine(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -65,7 +66,7 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The executable and the display that Puppeteer gets, so that only the tools differ. */
+/** The same executable and display that Puppeteer gets, so that only the tools differ. */
 function launchOptions(environment: NodeJS.ProcessEnv) {
   return {
     executablePath: findChromium(),
@@ -88,7 +89,7 @@ async function alternate(
 ): Promise<Measurement[]> {
   const all = runners.map((runner): Samples => ({ runner, stepMs: [], taskMs: [] }));
   for (let index = -warmUpRounds; index < rounds; index += 1) {
-    // Another one begins in each round, so that none always follows the same one.
+    // Each round starts with another tool, so that no tool always follows the same one.
     const first = (index + warmUpRounds) % all.length;
     for (const samples of [...all.slice(first), ...all.slice(0, first)]) {
       const startedAt = performance.now();

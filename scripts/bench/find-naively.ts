@@ -1,6 +1,6 @@
 import type { ScreenArea, ScreenPicture } from '@errand/desktop';
 
-/** The same search without any shortcut: the correlation of all pixels at all places. */
+/** The same search without shortcuts: correlates all pixels at all positions. */
 export function findNaively(screen: ScreenPicture, wanted: ScreenPicture): ScreenArea {
   const { width, height } = wanted;
   const [there, here] = [greyOf(screen), greyOf(wanted)];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What every runner puts into the form. */
+/** The values that every runner enters. */
 export const answers = {
   first: 'Mira',
   last: 'Holt',
@@ -10,7 +10,7 @@ export const answers = {
   notes: 'leave it at the gate',
 } as const;
 
-/** What the page shows once the form is sent with all of it. */
+/** What the page shows after the form was submitted with all values. */
 export const expectedResult = [
   answers.first,
   answers.last,

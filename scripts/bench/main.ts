@@ -8,7 +8,7 @@ import { benchRelay } from './relay.ts';
 import { benchStream } from './stream.ts';
 import { benchWorker } from './worker.ts';
 
-/** One per subject; each reads the options behind its name. */
+/** One per subject. Each parses the options after its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   api: benchApi,
   desktop: benchDesktop,

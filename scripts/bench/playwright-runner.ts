@@ -2,7 +2,10 @@ import type { Browser } from 'playwright-core';
 import { answers } from './form-page.ts';
 import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
 
-/** Waits for visible, stable, enabled and uncovered before each step, as the engine does. */
+/**
+ * Like the engine, waits until an element is visible, stable, enabled and uncovered before each
+ * step.
+ */
 export function playwright(browser: Browser): FormRunner {
   return {
     name: 'playwright-core',

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer';
 import { answers, expectedResult } from './form-page.ts';
 import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
 
-/** Types and clicks at once: what an element looks like when it happens is not its concern. */
+/** Types and clicks immediately, whatever the state of the element. */
 export function rawPuppeteer(browser: Browser): FormRunner {
   return onNewPage(browser, 'puppeteer, no waiting', async (page) => {
     await page.type('#first', answers.first);
@@ -18,7 +18,7 @@ export function rawPuppeteer(browser: Browser): FormRunner {
   });
 }
 
-/** Waits for visible, enabled and stable before each step, by polling. */
+/** Polls until an element is visible, enabled and stable before each step. */
 export function puppeteerLocators(browser: Browser): FormRunner {
   return onNewPage(browser, 'puppeteer locators', async (page) => {
     await page.locator('#first').fill(answers.first);
@@ -50,7 +50,7 @@ function onNewPage(
   };
 }
 
-/** Plays the recording format of Chromium's developer tools. */
+/** Plays recordings of Chromium's DevTools. */
 export function puppeteerReplay(browser: Browser): FormRunner {
   return {
     name: '@puppeteer/replay',

@@ -24,7 +24,7 @@ const BATCH = 5;
 export interface ClaimOptions {
   /** Numbers of waiting tasks. */
   readonly sizes: readonly number[];
-  /** Tasks of one full login queue that stand before the smallest size. */
+  /** Tasks of one full login queue that are ahead of the smallest size. */
   readonly saturated: number;
   readonly claims: number;
 }
@@ -36,11 +36,14 @@ export interface ClaimResult extends Scene {
 
 interface Subject extends AsyncDisposable, Scene {
   readonly name: string;
-  /** Takes one and answers how to finish it, which is not timed. */
+  /** Claims one and returns a function that finishes it, which is not timed. */
   readonly claim: () => Promise<() => Promise<unknown>>;
 }
 
-/** Claims of the service, in this process, beside pg-boss's own fetch on as many jobs; a few of each in turns. */
+/**
+ * Times claims of the service, in this process, against pg-boss's own fetch on the same number of
+ * jobs. Alternates between a few of each.
+ */
 export async function measureClaims(
   server: BenchServer,
   { sizes, saturated, claims }: ClaimOptions,
@@ -111,7 +114,7 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   };
 }
 
-/** pg-boss alone on as many jobs, in groups as large as the login queues. */
+/** pg-boss alone on the same number of jobs, in groups as large as the login queues. */
 async function openBoss(server: BenchServer, scene: Scene): Promise<Subject[]> {
   const url = await server.createDatabase(`boss_${scene.waiting}_${scene.saturated}`);
   const boss = new PgBoss({ connectionString: url, max: 4, supervise: false });

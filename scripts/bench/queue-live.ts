@@ -20,13 +20,13 @@ export interface LiveOptions {
 }
 
 export interface LiveResult {
-  /** From before the submit is sent until the worker has said that it runs. */
+  /** From just before the submit is sent until the worker has reported the start. */
   readonly startMs: { readonly p50: number; readonly p95: number };
-  /** From the kill until the task waits again. */
+  /** From the kill until the task is queued again. */
   readonly recoveryMs: { readonly p50: number; readonly longest: number };
 }
 
-/** The real worker with its browser, on the default lease time. */
+/** Measures the real worker with its browser and the default lease time. */
 export async function measureLive(
   server: BenchServer,
   { starts, kills }: LiveOptions,

@@ -6,13 +6,13 @@ const FIRST_QUEUE = 1_000_000;
 const FULL_QUEUE = 999_999;
 
 export interface Scene {
-  /** Waiting tasks that may be claimed sooner or later. */
+  /** Waiting tasks that can be claimed. */
   readonly waiting: number;
-  /** Waiting tasks before them of one login queue that is full. */
+  /** Waiting tasks ahead of them, all of one full login queue. */
   readonly saturated: number;
 }
 
-/** Each login queue has its one permit; the full one has none. */
+/** Each login queue has one permit; the full one has none. */
 export async function loadTasks(url: string, { waiting, saturated }: Scene): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;
@@ -42,7 +42,10 @@ export async function loadTasks(url: string, { waiting, saturated }: Scene): Pro
   await pool.query('ANALYZE');
 }
 
-/** Finished tasks in the past, one a second and each tenth not a success; each twentieth of the recording `sleeper`. */
+/**
+ * Stores finished tasks, one per second of the past. Every tenth is not a success, and every
+ * twentieth belongs to the recording `sleeper`.
+ */
 export async function loadFinishedTasks(url: string, count: number): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;
@@ -62,11 +65,11 @@ export async function loadFinishedTasks(url: string, count: number): Promise<voi
       completed_at: ended,
     },
   });
-  // As a table of finished tasks is: autovacuum has been there.
+  // A real table of finished tasks has been autovacuumed, too.
   await pool.query('VACUUM ANALYZE tasks');
 }
 
-/** Ids of so many tasks, in no order. */
+/** IDs of `count` tasks, in random order. */
 export async function pickTaskIds(url: string, count: number): Promise<string[]> {
   await using database = openDatabase(url);
   const { rows } = await database.pool.query<{ id: string }>(
@@ -76,7 +79,7 @@ export async function pickTaskIds(url: string, count: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Groups as large as the login queues; one of the full group is active. */
+/** Groups are as large as the login queues; one job of the full group is active. */
 export async function loadJobs(url: string, { waiting, saturated }: Scene): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;
@@ -134,7 +137,7 @@ interface Copies {
   readonly changes: Readonly<Record<string, string>>;
 }
 
-/** Copies a row that the service itself wrote, so that nothing here has to know all its columns. */
+/** Copies a row that the service wrote, so that this file need not know all columns. */
 async function copyRow(pool: pg.Pool, { table, of, count, changes }: Copies): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute

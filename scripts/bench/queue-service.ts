@@ -17,11 +17,11 @@ const EMPTY = 'errand';
 export interface BenchServer extends AsyncDisposable {
   /** Scratch space, removed at the end. */
   readonly directory: string;
-  /** Makes a migrated database, or a copy of another one that nobody is connected to. */
+  /** Creates a migrated database, or a copy of another one that has no connections. */
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
 }
 
-/** An embedded PostgreSQL for databases that are measured. */
+/** Starts an embedded PostgreSQL for the measured databases. */
 export async function startBenchServer(): Promise<BenchServer> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-bench-'));
@@ -54,7 +54,10 @@ export interface BenchService extends AsyncDisposable {
   readonly workerToken: string;
 }
 
-/** The control plane as a process, with recordings of the page: `order` ends at once, `sleeper` in ten minutes. */
+/**
+ * Starts the control plane as a process, with two recordings of the page: `order` ends at once,
+ * `sleeper` after ten minutes.
+ */
 export async function startBenchService(
   server: BenchServer,
   databaseUrl: string,
@@ -71,7 +74,7 @@ export async function startBenchService(
     logFile: join(server.directory, 'control-plane.log'),
     ports: { api, workers },
     secrets,
-    // As it is deployed, but for the limits that a load from one address would meet.
+    // As in a deployment, but without the limits that would stop load from one address.
     settings: {
       RATE_LIMIT_PER_MINUTE: '0',
       ADDRESS_RATE_LIMIT_PER_MINUTE: '0',

@@ -22,11 +22,14 @@ export interface SubmitResult {
   readonly name: string;
   readonly perSecond: number;
   readonly latencyMs: { readonly p50: number; readonly p95: number };
-  /** Of the throughput to that of the bare queue. */
+  /** Throughput divided by that of the bare queue. */
   readonly ratio: number;
 }
 
-/** The service's submit over HTTP against the bare queue's send, with as many clients each, in turns. */
+/**
+ * Alternates the service's submit over HTTP with the bare queue's send, with the same number of
+ * clients.
+ */
 export async function measureSubmit(
   server: BenchServer,
   { submits, rounds }: SubmitOptions,

@@ -11,12 +11,13 @@ import { round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/queue.json', import.meta.url));
 
-/** Numbers to hold. */
+/** Target values. */
 const targets = { submitRatio: 0.5, claimRatio: 1.2, startMs: 50, recoveryMs: 12_000 };
 
 /**
- * The queue against pg-boss alone. Options: --quick (small sizes, below two minutes), --sizes N,N (waiting tasks), --saturated N (tasks of
- * a full login queue in front), --claims N, --submits N, --rounds N, --starts N, --kills N, --parts submit,claim,live.
+ * The queue against pg-boss alone. Options: --quick (small sizes, under two minutes), --sizes N,N
+ * (waiting tasks), --saturated N (tasks of a full login queue ahead of them), --claims N,
+ * --submits N, --rounds N, --starts N, --kills N, --parts submit,claim,live.
  */
 export async function benchQueue(args: readonly string[]): Promise<void> {
   const options = readOptions(args);

@@ -1,4 +1,5 @@
-// A site of many small resources over HTTP/1.1, in a process of its own. usage: node relay-site.ts DELAY_MS [KEY CERTIFICATE]
+// A site with many small resources over HTTP/1.1, in its own process.
+// usage: node relay-site.ts DELAY_MS [KEY CERTIFICATE]
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -7,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 const [delay = '0', keyFile, certificateFile] = process.argv.slice(2);
 const delayMs = Number(delay);
 
-/** What a page of a portal asks for: style sheets, scripts, pictures, and data once it is there. */
+/** What a portal's page loads: style sheets, scripts, pictures, and data after it has loaded. */
 const parts: readonly { readonly kind: string; readonly count: number; readonly bytes: number }[] =
   [
     { kind: 'css', count: 4, bytes: 15_000 },

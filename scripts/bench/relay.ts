@@ -21,16 +21,16 @@ interface Measurement {
   readonly relayMs: number;
   /** Of the median page load. */
   readonly relayToDirect: number;
-  /** Median of the ratio of two loads one after the other: a busy moment of the machine hits both. */
+  /** Median ratio of two consecutive loads, which share the momentary load of the machine. */
   readonly pairedRatio: number;
-  /** Processor time of the relay for one load: what this process uses more than without. */
+  /** CPU time of the relay for one load: what this process uses in addition. */
   readonly relayProcessorMs: number;
 }
 
 /**
- * Loads of a page with 61 small resources with the relay and without it, in turns, each with an empty cache and new
- * connections; over HTTP/1.1 and TLS, from a server that answers at once and one that takes 10 ms, as near ones do.
- * Options: --rounds N (default 30).
+ * Alternates loads of a page with 61 small resources with and without the relay, each with an empty
+ * cache and new connections. Uses HTTP/1.1 and TLS, and a server that responds at once and one that
+ * takes 10 ms, like a nearby server. Options: --rounds N (default 30).
  */
 export async function benchRelay(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '30' } } as const;

@@ -7,9 +7,9 @@ import { round } from './statistics.ts';
 const defaultWaits = { interaction: { before: 0, end: 5 }, extraction: { before: 3, end: 0 } };
 
 export interface WaitTimes {
-  /** The engine's default waits, which end when the page is quiet, in seconds. */
+  /** With the engine's default waits, which end early when the page is quiet, in seconds. */
   readonly defaultWaitsSeconds: number;
-  /** The same values slept through, in seconds. */
+  /** With fixed sleeps of the same values, in seconds. */
   readonly fixedSleepsSeconds: number;
   readonly ratio: number;
 }

@@ -17,11 +17,13 @@ interface Milliseconds {
 
 export interface AttachResult {
   readonly rounds: number;
-  /** From the request of a viewer to its first picture: the first viewer of a task, and others. */
+  /**
+   * From a viewer's request to its first picture, for the first viewer of a task and for others.
+   */
   readonly firstFrameMs: { readonly first: Milliseconds; readonly others: Milliseconds };
 }
 
-/** Viewers of real browsers on a real worker, through the gateway. */
+/** Measures viewers of real browsers on a real worker, through the gateway. */
 export async function measureAttach(databaseUrl: string, rounds: number): Promise<AttachResult> {
   await using gateways = await prepareGateways();
   await using fleet = await openFleet(gateways.controlPlaneSettings, { databaseUrl });
@@ -48,18 +50,18 @@ export async function measureAttach(databaseUrl: string, rounds: number): Promis
 async function startTask(fleet: Fleet): Promise<string> {
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
-  // The page has drawn itself.
+  // Lets the page draw itself.
   await delay(1_000);
   return task;
 }
 
 export interface ClosingResult {
   readonly viewers: number;
-  /** From the report of a task's end to the close frames at its viewers. */
+  /** From the report of a task's end until its viewers receive the close frames. */
   readonly closeMs: Milliseconds;
 }
 
-/** How soon all viewers of a task know that it is over. */
+/** Measures how soon all viewers of a task learn that it has ended. */
 export async function measureClosing(
   stage: Stage,
   options: { readonly rounds: number; readonly viewers: number },

@@ -7,7 +7,7 @@ import type { Stage } from '../../apps/stream-gateway/src/testing/open-stage.ts'
 import { VERSION } from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
 import { startScreenPort } from '../../apps/stream-gateway/src/testing/start-screen-port.ts';
 
-/** What both bridges get their bytes from, after the greeting that every screen begins with. */
+/** The source of bytes for both bridges, after the greeting that every screen sends first. */
 export type Source = (socket: Socket) => void;
 
 /** A process that connects WebSockets to a source. */
@@ -18,7 +18,7 @@ export interface Bridge extends AsyncDisposable {
   readonly connectUrl: () => Promise<string>;
 }
 
-/** The gateway, with a control plane that takes every ticket up. */
+/** Starts the gateway with a control plane that accepts every ticket. */
 export async function startGatewayBridge(stage: Stage, source: Source): Promise<Bridge> {
   await using owned = new AsyncDisposableStack();
   const port = owned.use(await startScreenPort(greeting(source)));

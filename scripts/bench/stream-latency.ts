@@ -28,7 +28,7 @@ export interface LatencyResult {
   readonly direct: RoundTrip;
   readonly gateway: RoundTrip;
   readonly websockify: RoundTrip;
-  /** Against direct TCP, in milliseconds. */
+  /** Compared with direct TCP, in milliseconds. */
   readonly added: { readonly gateway: RoundTrip; readonly websockify: RoundTrip };
 }
 
@@ -44,7 +44,7 @@ export async function measureLatency(stage: Stage, requests: number): Promise<La
   return { direct, gateway, websockify, added };
 }
 
-/** Answers each request of ten bytes after the greeting. */
+/** Replies to each request of ten bytes after the greeting. */
 const answer: Source = (socket) => {
   let bytes = -GREETING.length;
   socket.on('data', (data: Buffer) => {

@@ -6,7 +6,7 @@ import { round } from './statistics.ts';
 import { startGatewayBridge, startWebsockify, type Bridge } from './stream-bridges.ts';
 
 const SETTLE_MS = 2_000;
-/** At once; more would only measure how fast websockify makes processes. */
+/** Connections opened at once. More would only measure how fast websockify forks. */
 const PARALLEL = 10;
 
 interface Memory {
@@ -25,7 +25,7 @@ export interface MemoryResult {
   readonly totalRatio: number;
 }
 
-/** Viewers of a screen on which nothing moves. */
+/** Measures viewers of a screen on which nothing moves. */
 export async function measureMemory(stage: Stage, viewers: number): Promise<MemoryResult> {
   const gateway = await measure(await startGatewayBridge(stage, sayNothing), viewers);
   const websockify = await measure(await startWebsockify(sayNothing), viewers);
@@ -43,7 +43,7 @@ const sayNothing = (): void => undefined;
 async function measure(started: Bridge, viewers: number): Promise<Memory> {
   await using bridge = started;
   await using opened = new AsyncDisposableStack();
-  // The first one loads code that all share.
+  // The first viewer loads code that all viewers share.
   opened.use(await openViewer(await bridge.connectUrl()));
   await delay(SETTLE_MS);
   const empty = readPssKb(bridge.processId);

@@ -16,7 +16,7 @@ export interface ThroughputResult {
   readonly cpuRatio: number;
 }
 
-/** Processor time for each megabyte that goes to a viewer; medians of runs in turn. */
+/** CPU time per megabyte sent to a viewer: medians of alternating runs. */
 export async function measureThroughput(
   stage: Stage,
   options: { readonly megabytes: number; readonly rounds: number; readonly writeBytes: number },
@@ -66,7 +66,7 @@ async function run(bridge: Bridge): Promise<Run> {
   };
 }
 
-/** Sends so many bytes as fast as they are taken, and ends. */
+/** Sends `bytes` bytes as fast as they are read, then ends. */
 function createPump(bytes: number, writeBytes: number): Source {
   const chunk = Buffer.alloc(writeBytes, 7);
   return (socket) => {

@@ -13,13 +13,14 @@ import { measureThroughput } from './stream-throughput.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/stream.json', import.meta.url));
 
-/** Numbers to hold. Memory is what viewers add. */
+/** Target values. Memory counts what viewers add. */
 const targets = { cpuRatio: 1, memoryRatio: 0.01, firstFrameMs: 300, closeMs: 1_000 };
 
 /**
- * The gateway against Debian's websockify on the same source, and how soon viewers see and stop seeing. Options: --quick
- * (small sizes, about two minutes), --megabytes N, --rounds N, --requests N, --viewers N, --attaches N,
- * --parts bridge,attach.
+ * The gateway against Debian's websockify on the same source, and how soon viewers get the first
+ * picture and the end. Options: --quick (small sizes, about two minutes), --megabytes N, --rounds
+ * N,
+ * --requests N, --viewers N, --attaches N, --parts bridge,attach.
  */
 export async function benchStream(args: readonly string[]): Promise<void> {
   const options = readOptions(args);

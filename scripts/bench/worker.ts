@@ -10,8 +10,9 @@ import { percentile, round } from './statistics.ts';
 const usage = 'usage: pnpm bench worker [--rounds N]';
 
 /**
- * How soon a cancelled task's browser is gone, and how soon a task is queued again whose worker was killed or cut off: on
- * real processes, two control planes, and the default lease time. Writes milliseconds as JSON to standard output.
+ * Measures how soon the browser of a cancelled task is gone, and how soon a task is queued again
+ * after its worker was killed or cut off. Uses real processes, two control planes and the default
+ * lease time. Writes milliseconds as JSON to standard output.
  */
 export async function benchWorker(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '5' } } as const;
@@ -38,12 +39,12 @@ async function repeat(rounds: number, measure: () => Promise<number>): Promise<n
   return samples;
 }
 
-/** In turn by the control plane that the worker talks to, and by another one on the same database. */
+/** Alternates between the worker's control plane and another one on the same database. */
 async function measureCancels(fleet: Fleet, rounds: number): Promise<number[]> {
   await using sibling = await fleet.controlPlane.startSibling();
   await using worker = await fleet.startWorker();
   let index = 0;
-  // Awaited here, or worker and sibling would end first.
+  // Awaited here, because otherwise worker and sibling would be disposed first.
   return await repeat(rounds, async () => {
     const controlPlane = index++ % 2 === 0 ? fleet.controlPlane : sibling;
     const { task, browser } = await startTask(fleet, worker);
@@ -80,7 +81,7 @@ async function startTask(
   return { task, browser: worker.browsers()[0] ?? 0 };
 }
 
-/** Takes the task out of the way of the next round. */
+/** Also cancels the task, so that it does not affect the next round. */
 async function untilQueued(fleet: Fleet, task: string): Promise<number> {
   const startedAt = performance.now();
   await fleet.untilStatus(task, 'queued');

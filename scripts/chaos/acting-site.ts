@@ -9,8 +9,8 @@ export interface ActingSite extends AsyncDisposable {
 }
 
 /**
- * A site to automate: its one page has a form that acts for a task, which is what the world sees of an attempt. Every page has a token
- * of its own, which an act carries and the receipt shows.
+ * A site to automate. Its only page has a form that acts for a task: the visible side effect of an
+ * attempt. Every page has a unique token, which an act carries and the receipt shows.
  */
 export async function startActingSite(write: (line: HistoryLine) => void): Promise<ActingSite> {
   const issued = new Set<string>();
@@ -41,7 +41,7 @@ export async function startActingSite(write: (line: HistoryLine) => void): Promi
   };
   return listen(
     (request, response) => {
-      // A worker that was killed in the middle.
+      // The worker was killed during the request.
       answer(request, response).catch(() => response.destroy());
     },
     { port: 0, host: '127.0.0.1', setting: 'the site' },

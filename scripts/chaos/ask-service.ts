@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Undefined when no answer came: what was asked for may have been done or not. */
+/** Undefined if there was no response: the request may or may not have been carried out. */
 export async function askService(question: Question): Promise<Answer | undefined> {
   const { method, url, apiKey, body, idempotencyKey } = question;
   try {
@@ -29,7 +29,7 @@ export async function askService(question: Question): Promise<Answer | undefined
     });
     return { status: response.status, body: await response.json() };
   } catch {
-    // A connection that broke or an answer that is none: nobody knows more.
+    // The connection broke or the response is invalid, so the outcome is unknown.
     return undefined;
   }
 }

@@ -3,8 +3,9 @@ import type { ChaosOptions } from './flags.ts';
 import { serverFaults, workerFaults, type Fault, type FaultContext } from './faults.ts';
 
 /**
- * Breaks workers and servers, each side one thing after another and both at the same time: every kind once in random
- * order, and in a long run at random until the time is over. Everything is up again when it resolves.
+ * Breaks workers and servers: both sides at the same time, each side one thing after another. A
+ * short run injects every kind once in random order; a long run injects faults at random until the
+ * time is over. Everything is up again when it resolves.
  */
 export async function breakThings(
   context: FaultContext,

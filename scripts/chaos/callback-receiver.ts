@@ -12,11 +12,13 @@ const callbackSchema = z.looseObject({
 
 export interface CallbackReceiver extends AsyncDisposable {
   readonly url: string;
-  /** With one of which every callback has to be signed; empty before they are known. */
+  /**
+   * Sets the secrets: every callback must be signed with one of them. Empty until they are known.
+   */
   readonly trust: (secrets: readonly string[]) => void;
 }
 
-/** Takes most callbacks; answers one in ten with 503 and breaks one connection in twenty. */
+/** Accepts most callbacks. Responds to one in ten with 503 and breaks one connection in twenty. */
 export async function startCallbackReceiver(
   random: () => number,
   write: (line: HistoryLine) => void,
@@ -46,7 +48,7 @@ export async function startCallbackReceiver(
   };
   const server = await listen(
     (request, response) => {
-      // A sender that was killed in the middle.
+      // The sender was killed during the request.
       receive(request, response).catch(() => response.destroy());
     },
     { port: 0, host: '127.0.0.1', setting: 'the receiver' },

@@ -7,22 +7,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { eventLog } from './event-log.ts';
 
-/** A last bound: a server that makes no progress is given up before. */
+/** An upper bound: a server that makes no progress is given up earlier. */
 const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 200;
 
 export interface ChaosDatabase extends AsyncDisposable {
   readonly url: string;
-  /** On a connection of its own, as none outlives a restart. */
+  /** Uses a new connection, because none survives a restart. */
   readonly query: (text: string) => Promise<readonly Record<string, unknown>[]>;
   readonly runWith: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>;
-  /** Fast shutdown and a new start. */
+  /** Fast shutdown, then a start. */
   readonly restart: () => Promise<void>;
-  /** SIGKILL of the server process and a new start, which has to recover. */
+  /** SIGKILL of the server process, then a start with crash recovery. */
   readonly crash: () => Promise<void>;
 }
 
-/** A PostgreSQL of its own, migrated and with triggers that log every change of state. */
+/** Starts a separate PostgreSQL, migrated and with triggers that log every change of state. */
 export async function startChaosDatabase(directory: string): Promise<ChaosDatabase> {
   const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
   let server = await startEmbeddedPostgres(options);
@@ -65,7 +65,10 @@ function readServerId(directory: string): number {
   return Number.parseInt(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The processes of a killed server hold its memory for a moment, and no other may start as long. */
+/**
+ * Retries: a killed server's processes hold its shared memory briefly, and none can start until
+ * then.
+ */
 async function startAgain(
   options: Parameters<typeof startEmbeddedPostgres>[0],
 ): Promise<EmbeddedPostgres> {

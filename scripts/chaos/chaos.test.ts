@@ -26,13 +26,13 @@ afterAll(() => {
   if (report?.violations.length === 0) rmSync(directory, { recursive: true, force: true });
 });
 
-test('keeps every promise while everything is broken once', () => {
-  // The logs stay with the history of a run that broke one.
+test('keeps every guarantee while each fault is injected once', () => {
+  // Keeps the logs and the history of a run with violations.
   if (report.violations.length > 0) writeHistory(join(directory, 'history.jsonl'), lines);
   expect({ directory, violations: report.violations }).toEqual({ directory, violations: [] });
 });
 
-test('was really broken, and worked all the same', () => {
+test('injects real faults and still makes progress', () => {
   const kinds = [...workerFaults, ...serverFaults].map(({ kind }) => [kind, 1]);
   expect(report.faults).toEqual(Object.fromEntries(kinds));
   expect(report.submits.accepted).toBe(300);
@@ -43,7 +43,7 @@ test('was really broken, and worked all the same', () => {
   expect(lines.filter(({ type }) => type === 'execution').length).toBeGreaterThan(400);
 });
 
-test('was watched from all sides', () => {
+test('collects observations from every source', () => {
   const { requests, seen } = report;
   const read = { read: requests['read'], downloads: requests['downloads'] };
   expect(read).toEqual({ read: expect.any(Number), downloads: expect.any(Number) });
@@ -54,7 +54,7 @@ test('was watched from all sides', () => {
   expect(seen.acts).toBeGreaterThan(400);
 });
 
-test('refuses a flag that it does not know, or a value that is none', () => {
+test('refuses an unknown flag and an invalid value', () => {
   expect(() => parseFlags(['--fast'])).toThrow("'--fast'");
   expect(() => parseFlags(['--tasks', 'all'])).toThrow('--tasks is "all": give a whole number');
   expect(() => parseFlags(['--engine', 'steam'])).toThrow('--engine is "steam"');

@@ -1,7 +1,7 @@
 import type { HistoryLine, LineOf } from '../history/history.ts';
 import { askService, type Answer } from './ask-service.ts';
 
-/** A task that a client knows of, because its submission was accepted. */
+/** A task whose submission was accepted. */
 export interface KnownTask {
   readonly taskId: string;
   readonly ref: string;
@@ -31,7 +31,7 @@ const paths: Readonly<Record<Request['operation'], (taskId: string) => string>> 
   list: (cursor) => `tasks?limit=100${cursor}`,
 };
 
-/** Asks about a task, or with `cursor` for a page of all, and writes down what was answered. */
+/** Requests a task, or with `cursor` a page of all tasks, and records the response. */
 export async function ask(
   { apiUrl, apiKeys, write }: ClientContext,
   asking: Asking,

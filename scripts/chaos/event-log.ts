@@ -1,8 +1,9 @@
 import { parseLine, type HistoryLine } from '../history/history.ts';
 
 /**
- * Logs, inside the transaction that does it, every change of state, limit and session and every row that an attempt leaves.
- * A line gets its id while the lock on what it tells of is held, so ids are in the order of the commits.
+ * Logs every change of a state, limit or session and every row that an attempt writes, inside the
+ * same transaction. A line gets its ID while the lock on the changed row is held, so IDs are in
+ * commit order.
  */
 export const eventLog = `
   CREATE SCHEMA chaos;
@@ -75,7 +76,7 @@ export const eventLog = `
       FOR EACH ROW EXECUTE FUNCTION chaos.note_session();
   END $do$;`;
 
-/** What the triggers logged, and every task and attempt as it stands. */
+/** Returns what the triggers logged, and every task and attempt in its present state. */
 export async function readEvents(
   query: (text: string) => Promise<readonly Record<string, unknown>[]>,
 ): Promise<HistoryLine[]> {

@@ -11,14 +11,14 @@ export interface FaultContext {
   readonly write: (line: HistoryLine) => void;
 }
 
-/** One way to break the installation; it is whole again when `run` resolves. */
+/** One way to break the installation. It works again when `run` resolves. */
 export interface Fault {
   readonly kind: string;
-  /** Answers what it was done to. */
+  /** Returns what it was done to. */
   readonly run: (context: FaultContext) => Promise<string>;
 }
 
-/** Only one of them at a time: a worker has one fault, the others go on. */
+/** Run one at a time: one worker has a fault while the others keep working. */
 export const workerFaults: readonly Fault[] = [
   {
     kind: 'worker-kill',
@@ -116,7 +116,9 @@ async function restart(replica: Replica): Promise<void> {
   await replica.start();
 }
 
-/** A fault at an idle worker shows little; while the database is away nobody knows which is busy. */
+/**
+ * A fault at an idle worker proves little. While the database is down, busy workers cannot be told.
+ */
 async function pickBusyWorker({ installation, random }: FaultContext): Promise<ChaosWorker> {
   const { database, workers } = installation;
   const rows = await database
@@ -127,7 +129,7 @@ async function pickBusyWorker({ installation, random }: FaultContext): Promise<C
   return pick(random, found.length > 0 ? found : workers);
 }
 
-/** Enough that the lease is lost and, mostly, somebody else runs the task. */
+/** Long enough to lose the lease and, mostly, for another worker to run the task. */
 function longerThanLease({ leaseSeconds, random }: FaultContext): number {
   return (leaseSeconds + 1.5 + random() * 1.5) * 1_000;
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Command lines of all other processes that name `marker` in their arguments or their environment. */
+/**
+ * Command lines of all other processes that name `marker` in their arguments or their environment.
+ */
 export function findProcesses(marker: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -13,7 +15,7 @@ export function findProcesses(marker: string): string[] {
     .map(({ pid, commandLine }) => `${pid} ${commandLine.replaceAll('\0', ' ').trim()}`);
 }
 
-/** Empty for a process that is gone by now. */
+/** Empty if the process has ended. */
 function readProcessFile(pid: string, name: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -41,7 +41,7 @@ export interface Flags {
   readonly help: boolean;
 }
 
-/** Throws naming the flag that is unknown or has a wrong value. */
+/** Throws an error that names the flag if it is unknown or its value is invalid. */
 export function parseFlags(args: readonly string[]): Flags {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

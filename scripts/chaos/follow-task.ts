@@ -12,8 +12,8 @@ const data = z.object({
 });
 
 /**
- * Follows a task to its end as a browser does: after each broken connection a new one continues behind the last event. Writes down
- * every event, and whether the stream came to its end before `signal` fired.
+ * Follows a task to its end as a browser does: after a broken connection, a new one continues after
+ * the last event. Records every event, and whether the stream ended before `signal` fired.
  */
 export async function followTask(
   client: ClientContext,
@@ -32,7 +32,7 @@ export async function followTask(
         client.write(line);
       }
     } catch {
-      // Broken or refused for now: the next connection goes on where this one ended.
+      // Broken or refused for now: the next connection continues where this one ended.
       if (!isWhole) await delay(RECONNECT_PAUSE_MS);
     }
   }
@@ -73,7 +73,7 @@ async function* readEvents(
   }
 }
 
-/** Undefined for a comment. */
+/** Returns undefined for a comment. */
 function parseEvent(block: string, taskId: string): ReceivedEvent | undefined {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -21,16 +21,18 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ACCOUNTS = 2;
 
 export interface ChaosWorker extends Replica {
-  /** The same after a restart, as with a stateful set: only the epoch tells attempts apart. */
+  /** Unchanged by restarts, as in a stateful set: only the epoch distinguishes attempts. */
   readonly workerId: string;
   /** Between this worker and the control planes. */
   readonly network: TcpProxy;
 }
 
-/** Everything that may break, and an address for clients behind which a control plane may vanish. */
+/**
+ * Everything that can break, and an address for clients that survives the loss of a control plane.
+ */
 export interface ChaosInstallation extends AsyncDisposable {
   readonly apiUrl: string;
-  /** Of accounts that each have all recordings. */
+  /** One per account. Each account has all recordings. */
   readonly apiKeys: readonly string[];
   /** Of all accounts. */
   readonly signingSecrets: readonly string[];
@@ -51,7 +53,7 @@ interface Context {
   readonly onCrash: (text: string) => void;
 }
 
-/** Starts it below `directory`, which all its processes name in their settings. */
+/** Starts the installation below `directory`, which all its processes have in their settings. */
 export async function startChaosInstallation(
   directory: string,
   options: ChaosOptions,

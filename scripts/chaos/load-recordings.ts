@@ -4,7 +4,9 @@ import { noLoadParameters } from './plan-tasks.ts';
 
 const FAKE_PORTALS = 4;
 
-/** Endpoints of several portals for workers without a browser, else one that acts on the site. */
+/**
+ * For workers without a browser, endpoints of several portals; otherwise one that acts on the site.
+ */
 export function loadRecordings(
   engine: ChaosOptions['engine'],
   siteUrl: string,
@@ -17,7 +19,7 @@ export function loadRecordings(
   );
 }
 
-/** What a task carries for workers without a browser and for its history has to be declared. */
+/** Declares the parameters that tasks pass to workers without a browser and to the history. */
 function describe(
   name: string,
   automation: { readonly url: string; readonly nodes: readonly object[] },

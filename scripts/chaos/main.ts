@@ -1,4 +1,4 @@
-// Runs the whole service under load, breaks it in every way, and checks what everybody saw.
+// Runs the whole service under load, injects every fault, and checks what each party observed.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Answers the exit status: 1 when a promise was broken; then the logs stay. */
+/** Returns the exit status: 1 if a guarantee was violated. Then the logs are kept. */
 async function run({ options, file, keep }: Flags): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-chaos-'));
   const lines = await runChaos(directory, options, say);

@@ -3,19 +3,19 @@ import type { ChaosOptions } from './flags.ts';
 
 export interface PlannedTask {
   readonly ref: string;
-  /** Number of the account that submits it. */
+  /** Index of the account that submits it. */
   readonly account: number;
   readonly wantsStream: boolean;
   readonly wantsCallback: boolean;
   /** When it is submitted, in milliseconds after the start. */
   readonly dueMs: number;
-  /** When it is cancelled, in milliseconds after its submit was answered; undefined: never. */
+  /** When it is cancelled, in milliseconds after the response to its submit. Undefined: never. */
   readonly cancelAfterMs: number | undefined;
-  /** Without the address of the receiver. */
+  /** Without the callback URL. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The input parameters that a planned task has beside those of its recording. */
+/** The input parameters of a planned task that its recording does not have. */
 export const noLoadParameters = {
   ref: [],
   login: [],
@@ -27,7 +27,7 @@ export const noLoadParameters = {
 
 type Random = () => number;
 
-/** Every choice of the load, so that a seed repeats it. */
+/** Makes every random choice of the load up front, so that a seed reproduces it. */
 export function planTasks(
   options: ChaosOptions,
   random: Random,
@@ -39,7 +39,7 @@ export function planTasks(
     const ref = `task-${index}`;
     return {
       ref,
-      // A login belongs to one account, or there would be twice as many login queues.
+      // A login belongs to one account; otherwise there would be twice as many login queues.
       account: (login ?? index) % parts.apiKeys.length,
       wantsCallback: random() < 0.7,
       wantsStream: random() < 0.1,
@@ -66,12 +66,12 @@ export function planTasks(
   });
 }
 
-/** A third at once, so that there is a backlog; the others evenly until the end. */
+/** A third are due at once, which makes a backlog; the others are spread evenly until the end. */
 function findDueMs(index: number, { tasks, seconds }: ChaosOptions): number {
   return index < tasks / 3 ? 0 : (index / tasks) * seconds * 1_000;
 }
 
-/** Mostly nothing; now and then long enough to be met by a fault. */
+/** Mostly zero, occasionally long enough to be hit by a fault. */
 function drawWorkMs(random: Random, leaseSeconds: number): number {
   const dice = random();
   if (dice < 0.75) return Math.round(5 + random() * 45);

@@ -14,7 +14,10 @@ const downloads = z.object({
 });
 const page = z.object({ next_cursor: z.string().nullable() });
 
-/** What clients see when all has settled: every task, all its files, and the list of each account. */
+/**
+ * Records what clients see after everything has settled: every task, its files, and each account's
+ * list.
+ */
 export async function readEverything(client: ClientContext): Promise<void> {
   const waiting = client.known.values();
   const readAll = async (): Promise<void> => {
@@ -49,7 +52,7 @@ async function listTasks(client: ClientContext, account: number): Promise<void> 
   } while (cursor !== undefined);
 }
 
-/** Nothing is broken any more, but a loaded machine may let an answer wait. */
+/** Retries: nothing is broken any more, but responses may be slow on a loaded machine. */
 async function askAgain(send: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();

@@ -5,7 +5,10 @@ import { pick } from './plan-tasks.ts';
 const READERS = 3;
 const PAUSE_MS = 50;
 
-/** Reads tasks at random until `signal` fires: as their owner, as another account, and resumes what does not wait. */
+/**
+ * Reads tasks at random until `signal` fires, as their owner and as another account. Also tries to
+ * resume tasks that are not waiting.
+ */
 export async function readTasks(
   client: ClientContext,
   random: () => number,
@@ -20,7 +23,7 @@ export async function readTasks(
   await Promise.all(Array.from({ length: READERS }, readAll));
 }
 
-/** Mostly one of the newest: there most happens. */
+/** Mostly picks one of the newest tasks, which change most. */
 function pickTask(known: readonly KnownTask[], random: () => number): KnownTask {
   return pick(random, random() < 0.7 ? known.slice(-50) : known);
 }

@@ -1,24 +1,24 @@
 import type { AppProcess } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A last bound: `launch` gives up by itself on a process that makes no progress. */
+/** An upper bound: `launch` gives up earlier on a process that makes no progress. */
 const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 500;
 
-/** One process of the installation, which may die and come again under the same name. */
+/** One process of the installation. It can die and be restarted under the same name. */
 export interface Replica extends AsyncDisposable {
   readonly name: string;
-  /** Of the present process. */
+  /** Of the current process. */
   readonly pid: () => number;
   /** SIGKILL; resolves when it is gone. */
   readonly kill: () => Promise<void>;
   /** SIGTERM; resolves when it has ended. */
   readonly stop: () => Promise<void>;
-  /** Again and again until it is up, as an orchestrator does: the database may be away. */
+  /** Retries until it is up, as an orchestrator does: the database may be down. */
   readonly start: () => Promise<void>;
 }
 
-/** `onCrash` is told when a process ends that nobody asked to. */
+/** Calls `onCrash` when a process ends unexpectedly. */
 export async function startReplica(
   name: string,
   launch: () => Promise<AppProcess>,
@@ -65,7 +65,7 @@ async function startAgain(launch: () => Promise<AppProcess>): Promise<AppProcess
   }
 }
 
-/** A process that has crashed is reported as such, and started again by whoever meant to break it. */
+/** Ignores a missing process: its crash is reported elsewhere, and the fault restarts it. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -15,14 +15,14 @@ import { startClients } from './start-clients.ts';
 import { planTasks } from './plan-tasks.ts';
 import { submitTasks } from './submit-tasks.ts';
 
-/** A delivery whose sender was killed is tried again after a minute, and then with pauses. */
+/** A delivery whose sender was killed is retried after a minute, then with backoff. */
 const STANDSTILL_MS = 300_000;
 const SETTLE_DEADLINE_MS = 3 * 3_600_000;
 const ORPHAN_DEADLINE_MS = 5_000;
 
 /**
- * Runs an installation below `directory` (absolute, empty) under load, breaks it in every way, lets it settle and answers
- * all that was seen. Nothing of it runs afterwards but what the last line names.
+ * Runs an installation below `directory` (absolute, empty) under load, injects faults, lets it
+ * settle, and returns everything observed. The last line lists processes that are still running.
  */
 export async function runChaos(
   directory: string,
@@ -63,7 +63,7 @@ async function runInstallation(
     breakThings({ installation, leaseSeconds, random: createRandom(seed + 2), write }, options),
   ]);
   await clients.stopReading();
-  // Only now: nothing may be started again while the installation is taken down.
+  // Not earlier: nothing may be restarted during teardown of the installation.
   for (const side of [submitted, broken]) if (side.status === 'rejected') throw side.reason;
   say('Waiting until every task has ended and every callback is delivered...');
   await settle(installation).catch((error: Error) => say(error.message));
@@ -76,8 +76,8 @@ async function runInstallation(
 }
 
 /**
- * Waits as long as tasks end and callbacks are delivered, however slow the machine is. When nothing has for a while it throws, and
- * the checker names what is left.
+ * Waits while tasks end and callbacks are delivered, however slow the machine is. Throws after a
+ * while without progress; the checker then names what is left.
  */
 async function settle({ database }: ChaosInstallation): Promise<void> {
   let [open, seenAt] = [Number.POSITIVE_INFINITY, performance.now()];

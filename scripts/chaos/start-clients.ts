@@ -3,17 +3,20 @@ import type { ClientContext } from './client.ts';
 import { followTask } from './follow-task.ts';
 import { readTasks } from './read-tasks.ts';
 
-/** After the last task has ended, a stream still has its end to tell, at most half a second late, and perhaps to connect again. */
+/**
+ * After the last task ends, a stream sends its end at most half a second later, maybe after a
+ * reconnect.
+ */
 const STREAM_PATIENCE_MS = 30_000;
 const LOOK_INTERVAL_MS = 200;
 
 interface Clients {
   readonly stopReading: () => Promise<void>;
-  /** Waits for the ends of the streams of tasks that have ended. */
+  /** Waits until the streams of finished tasks end. */
   readonly stopFollowing: () => Promise<void>;
 }
 
-/** Clients that read at random, and those that follow their tasks from the first moment. */
+/** Starts clients that read at random, and clients that follow their tasks from the start. */
 export function startClients(client: ClientContext, random: () => number): Clients {
   const reading = new AbortController();
   const following = new AbortController();

@@ -11,7 +11,10 @@ const RETRY_PAUSE_MS = 250;
 
 const accepted = z.object({ task_id: z.uuid() });
 
-/** Submits the tasks as they fall due, and cancels some; resolves when all was answered or given up. */
+/**
+ * Submits the tasks when they are due, and cancels some. Resolves when each has a response or is
+ * given up.
+ */
 export async function submitTasks(
   tasks: readonly PlannedTask[],
   client: ClientContext,
@@ -33,7 +36,7 @@ export async function submitTasks(
   await Promise.all(cancels);
 }
 
-/** As a careful client: again with the same key until it is accepted. Every answer is written down. */
+/** Like a careful client, retries with the same key until accepted. Records every response. */
 async function submit(task: PlannedTask, client: ClientContext): Promise<string | null> {
   const { ref, account, wantsCallback, wantsStream } = task;
   const url = `${client.apiUrl}/api/v1/inference`;
@@ -69,7 +72,7 @@ async function cancelLater(
   write({ type: 'cancel', at: Date.now(), taskId, answer: answer?.status ?? null });
 }
 
-/** A late cancellation is refused with 409; any other refusal means that the load is wrong. */
+/** A late cancellation is refused with 409. Any other refusal is a bug in the load, and throws. */
 function refuseWrongLoad(url: string, answer: Answer | undefined): void {
   if (!answer || answer.status >= 500 || [200, 202, 404, 409, 429].includes(answer.status)) return;
   throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-test('takes turns, and passes over a target that is away', async () => {
+test('alternates between targets and skips one that is down', async () => {
   await using one = await startServer('one');
   await using other = await startServer('other');
   await using proxy = await startTcpProxy([one.port, await findFreePort(), other.port]);
@@ -12,7 +12,7 @@ test('takes turns, and passes over a target that is away', async () => {
   expect(new Set(answers)).toEqual(new Set(['one', 'other']));
 });
 
-test('holds everything back while it is cut, and lets it through then', async () => {
+test('holds everything back while cut, then delivers it', async () => {
   await using server = await startServer('here');
   await using proxy = await startTcpProxy([server.port]);
   proxy.cut();
@@ -20,7 +20,7 @@ test('holds everything back while it is cut, and lets it through then', async ()
   const answer = ask(proxy.url).finally(() => {
     isAnswered = true;
   });
-  // A request that nothing holds back is answered long before this one, which takes another way.
+  // Direct requests get their responses long before one that is held back.
   for (let index = 0; index < 5; index += 1) await ask(server.url);
   await turn();
   expect([isAnswered, server.count()]).toEqual([false, 5]);
@@ -46,7 +46,7 @@ async function stop(server: ListeningServer): Promise<void> {
   await server[Symbol.asyncDispose]();
 }
 
-/** On a connection of its own. */
+/** Uses a new connection. */
 async function ask(url: string): Promise<string> {
   return (await fetch(url, { headers: { connection: 'close' } })).text();
 }

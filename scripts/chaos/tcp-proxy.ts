@@ -4,9 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** From now on no byte passes and no connection ends, as when a cable is pulled. */
+  /** Stops all bytes without closing connections, as if a cable were unplugged. */
   readonly cut: () => void;
-  /** What was sent meanwhile arrives now. */
+  /** Delivers what was sent while cut. */
   readonly restore: () => void;
 }
 
@@ -15,7 +15,7 @@ interface Pair {
   readonly far: Socket;
 }
 
-/** Passes each connection to the next target that accepts it. */
+/** Forwards each connection to the next target that accepts it. */
 export async function startTcpProxy(targets: readonly number[]): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   const held = new Set<Socket>();
@@ -23,7 +23,7 @@ export async function startTcpProxy(targets: readonly number[]): Promise<TcpProx
   let turn = 0;
 
   async function accept(near: Socket): Promise<void> {
-    // An end that nobody waits for any more is not news.
+    // Nobody waits for this end any more.
     near.on('error', () => undefined);
     if (isCut) {
       held.add(near);
@@ -94,7 +94,7 @@ async function connectFirst(targets: readonly number[], turn: number): Promise<S
       await once(socket, 'connect');
       return socket;
     } catch {
-      // Nobody listens there now: the next one.
+      // Not listening: try the next target.
     }
   }
   return undefined;

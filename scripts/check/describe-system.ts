@@ -7,7 +7,9 @@ import {
 } from '../system/describe-versions.ts';
 import { COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from '../system/system-packages.ts';
 
-/** A line for each thing that the tests run and the repository does not hold, with its version. */
+/**
+ * One line with the version of each program that the tests run and the repository does not include.
+ */
 export async function describeSystem(): Promise<readonly string[]> {
   const companions = Object.values(COMPANIONS);
   const [postgres, versions, packages] = await Promise.all([

@@ -11,7 +11,7 @@ const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.
 });
 const documents = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
 
-test('every link in a document leads to a file, and to a heading that is there', () => {
+test('every link in a document leads to an existing file and heading', () => {
   const broken = documents.flatMap((path) =>
     findLinks(read(path))
       .filter((link) => !isThere(path, link))
@@ -23,7 +23,7 @@ test('every link in a document leads to a file, and to a heading that is there',
   expect(isThere('README.md', 'CONTRIBUTING.md#add-a-route')).toBe(true);
 });
 
-test('the README fits on one hundred lines and leads to each page of the documentation', () => {
+test('the README has at most 100 lines and links to each page of the documentation', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
   const pages = documents.filter((path) => /^apps\/docs\/(?!README)/.test(path));
   expect(pages.length).toBeGreaterThan(5);
@@ -31,7 +31,7 @@ test('the README fits on one hundred lines and leads to each page of the documen
   expect(pages.filter((path) => !links.has(path))).toEqual([]);
 });
 
-/** Links of Markdown that stay in the repository. */
+/** Markdown links to other files of the repository. */
 function findLinks(text: string): string[] {
   const prose = text.replaceAll(/```[^]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => target ?? []);
@@ -45,7 +45,7 @@ function isThere(document: string, link: string): boolean {
   return heading === undefined || headingsOf(read(file)).includes(heading);
 }
 
-/** As GitHub names them in addresses. */
+/** Anchors of the headings, as GitHub derives them. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

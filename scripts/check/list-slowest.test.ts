@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listSlowest } from './list-slowest.ts';
 
-test('lists the twenty slowest files, slowest first, and what all take', () => {
+test('lists the twenty slowest files, slowest first, and the total time', () => {
   const files = Array.from({ length: 25 }, (_, n) => ({ path: `/r/${n}.test.ts`, seconds: n }));
   const lines = listSlowest(files, '/r');
   expect(lines).toHaveLength(21);

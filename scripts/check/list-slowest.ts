@@ -3,7 +3,7 @@ import type { FileSeconds } from '@errand/test-kit/file-seconds';
 
 const LISTED = 20;
 
-/** A line for each of the slowest files, and one for what they are together with the others. */
+/** One line for each of the slowest files, and one for the total of all files. */
 export function listSlowest(files: readonly FileSeconds[], root: string): readonly string[] {
   const sorted = files.toSorted((one, other) => other.seconds - one.seconds);
   const total = sorted.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -1,4 +1,4 @@
-// Everything that has to hold before a change lands. The last line is `N passed, M failed`.
+// Runs every check that must pass before a change lands. The last line is `N passed, M failed`.
 // usage: main.ts PART... [--keep-seconds], where PART is
 //   static  types, lint, format, dead code, generated files, documents
 //   tests   the tests that run after every change
@@ -19,10 +19,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const PARTS = ['static', 'tests', 'system'] as const;
 
-/** Of the 340 recorded locator cases. May only rise: the others depend on state that is not in their HTML. */
+/**
+ * Of 340 recorded locator cases. Must not fall; the others depend on state that is not in their
+ * HTML.
+ */
 const locatorCasesThatAgree = 317;
 
-/** Each counts as one; they are independent, so all run even when one fails. */
+/** Each counts as one test. They are independent, so all run even if one fails. */
 const steps: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
@@ -31,7 +34,8 @@ const steps: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },
   {
     name: 'workspace',
-    // pnpm's version lies in bootstrap.mjs; the root has what npm start needs without the other dependencies.
+    // pnpm's version is in bootstrap.mjs. The root has the dependencies that npm start needs on its
+    // own.
     command: ['sherif', '-r', 'root-package-manager-field', '-r', 'root-package-dependencies'],
   },
   { name: 'generated files', command: ['node', 'scripts/generate/main.ts', '--check'] },
@@ -43,7 +47,7 @@ const { chosen, keepsSeconds } = readArguments(process.argv.slice(2));
 const lanes = chosen.filter((part) => part !== 'static');
 ensureCommands('test', say);
 await installS3Server();
-// A failure that only some machines have shows here what differs.
+// Shows what differs when a test fails on some machines only.
 for (const line of await describeSystem()) say(`with   ${line}`);
 let passed = 0;
 let failed = 0;

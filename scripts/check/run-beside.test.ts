@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBeside } from './run-beside.ts';
 
-test('shows what each step says in one piece, and counts those that end well', async () => {
+test('shows the output of each step in one piece, and counts the steps that succeed', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-test-'));
   try {
     const file = join(directory, 'log');

@@ -5,14 +5,14 @@ import { writeSync } from 'node:fs';
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** It prints to standard output what it also writes to a file. Default false. */
+  /** Whether its standard output only repeats what it writes to a file. Default false. */
   readonly isQuiet?: boolean;
 }
 
-/** The last line of standard output is the count; all that steps say goes here. */
+/** For the output of steps: the last line of standard output must be the count. */
 const STANDARD_ERROR = 2;
 
-/** Runs a step and shows what it says, in an open file; answers whether it ended with status 0. */
+/** Runs a step and writes its output to an open file. Returns whether it ended with status 0. */
 export async function runStep(
   step: Step,
   directory: string,

@@ -26,7 +26,7 @@ const unsteady = `
 const switchedOff = "test.skip('says nothing', () => {});";
 const unreadable = 'this is not a test';
 
-test('runs a file that failed once more, and counts what fails alone, too, as failed', async () => {
+test('runs a failed file again, and counts it as failed if it also fails alone', async () => {
   const { counts, said } = await check({ good, broken, unsteady });
   expect(counts).toEqual({ passed: 3, failed: 1 });
   expect(said.match(/^UNSTEADY .*$/gm)).toEqual([
@@ -35,7 +35,7 @@ test('runs a file that failed once more, and counts what fails alone, too, as fa
   expect(said).toMatch(/^slow   \d+\.\d s tests\/broken\.test\.js$/m);
 });
 
-test('gives no second run when many files fail, and counts what proves nothing as failed', async () => {
+test('gives no second run when many files fail, and counts skipped tests as failed', async () => {
   const many = Array.from({ length: 10 }, (_, n) => [`broken${n}`, broken] as const);
   const files = { good, unsteady, switchedOff, unreadable, ...Object.fromEntries(many) };
   const { counts, said } = await check(files);

@@ -5,7 +5,9 @@ import type { FileSeconds } from '@errand/test-kit/file-seconds';
 import { listSlowest } from './list-slowest.ts';
 import { runStep } from './run-step.ts';
 
-/** More files than this, of about 400, do not fail by the load of their neighbours: then none gets a second run. */
+/**
+ * If more files than this fail (of about 400), load is not the cause, and none gets a second run.
+ */
 const mostSecondRuns = 10;
 
 export interface TestCounts {
@@ -30,9 +32,10 @@ interface FileResult {
 }
 
 /**
- * Runs the tests that `selection`, in arguments of jest, leaves, and a file that failed beside others once more on its own:
- * real browsers and deadlines share two cores. What passes only then is named, so that it gets mended; what fails twice has
- * failed. All that is said goes to an open file, by default standard error; the slowest files are part of it.
+ * Runs the tests that `selection` (arguments of jest) selects. A file that failed runs once more on
+ * its own, because real browsers and deadlines share two cores. A file that passes only then is
+ * named, so that it gets fixed; one that fails twice has failed. The output, including the slowest
+ * files, goes to an open file, by default standard error.
  */
 export async function runTests(
   root: string,
@@ -47,7 +50,7 @@ export async function runTests(
   for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
   if (suspects.size === 0 || suspects.size > mostSecondRuns) return { ...countAll(first), files };
-  // What a failed file leaves open must not keep the run from its end.
+  // Handles that a failed file leaves open must not keep the run from ending.
   const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...suspects];
   const second = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));
@@ -84,7 +87,10 @@ async function runJest(
   }
 }
 
-/** A file that could not be run counts as one failure; so does a test that is switched off, for it proves nothing. */
+/**
+ * A file that could not run counts as one failure. So does a skipped test, because it proves
+ * nothing.
+ */
 function countAll(files: readonly FileResult[]): Pick<TestCounts, 'passed' | 'failed'> {
   let passed = 0;
   let failed = 0;

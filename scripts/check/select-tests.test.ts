@@ -7,20 +7,20 @@ import { type Lane, listSystemTests, selectTests } from './select-tests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('runs each test file in one lane, and all when both lanes run', () => {
+test('puts each test file in exactly one lane', () => {
   const tests = listFiles(['tests']);
   const system = listFiles(['system']);
   expect(system).not.toEqual([]);
   expect([...tests, ...system].toSorted()).toEqual(listFiles(['tests', 'system']));
 });
 
-test('lists no system test that is not there', () => {
+test('lists only system tests that exist', () => {
   const files = listFiles(['system']);
   const missing = listSystemTests().filter((path) => !files.some((file) => file.startsWith(path)));
   expect(missing).toEqual([]);
 });
 
-test('lists as a system test what starts a control plane as a process', () => {
+test('lists every test that starts a control plane process as a system test', () => {
   const starting = listFiles(['tests']).filter((file) =>
     /\b(openFleet|openS3Fleet|startControlPlane|startApp)\(/.test(
       readFileSync(`${root}${file}`, 'utf8'),

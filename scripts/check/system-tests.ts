@@ -1,4 +1,7 @@
-/** What `npm run test:system` runs, beside the few hundred files of `npm test`. A path that ends in `/` is a folder. */
+/**
+ * The tests of `npm run test:system`; `npm test` runs all others. A path that ends in `/` is a
+ * folder.
+ */
 export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'Apps run as processes, with all that is theirs.': [
     'apps/control-plane/src/callbacks/killed-process.test.ts',

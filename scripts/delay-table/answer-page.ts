@@ -27,7 +27,10 @@ function after(type: string, body: string, status = 200): Answer {
   };
 }
 
-/** What pages ask their server for, as `api/KIND?ms=`. Nearly all comes after so many milliseconds. */
+/**
+ * Handlers of `api/KIND?ms=`, the requests of pages. Nearly all respond after that many
+ * milliseconds.
+ */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   text: after('text/plain', 'new'),
   fail: after('text/plain', 'Try again.', 503),
@@ -80,7 +83,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers `api/KIND`. */
+/** Handles `api/KIND`. */
 export async function answerPage(kind: string, question: Question): Promise<void> {
   question.request.resume();
   const answer = ANSWERS[kind];

@@ -1,6 +1,9 @@
 import { click, fill, type } from '../gallery/steps.ts';
 
-/** A page on which an action causes a change that comes later, by as many milliseconds as the page's address says. */
+/**
+ * A page on which an action causes a delayed change. The page's URL gives the delay in
+ * milliseconds.
+ */
 export interface Behaviour {
   /** Unique, in kebab case. */
   readonly name: string;
@@ -8,11 +11,11 @@ export interface Behaviour {
   readonly packages?: readonly string[];
   /** Content of the body. */
   readonly html?: string;
-  /** Module in JavaScript or JSX that runs behind `PRELUDE`. */
+  /** Module in JavaScript or JSX that runs after `PRELUDE`. */
   readonly script: string;
   /** The node that causes the change. */
   readonly act: object;
-  /** CSS selector of what is read afterwards. Default: `#out`. */
+  /** CSS selector of the element that is read afterwards. Default: `#out`. */
   readonly shows?: string;
   /** What it shows before the action. Default: `old`. */
   readonly before?: string;
@@ -20,7 +23,7 @@ export interface Behaviour {
   readonly after?: string;
 }
 
-/** A page that ticks for ever, whatever is done; its address gives the period. What is done there has an effect at once. */
+/** A page that ticks forever; its URL gives the period. Actions on it take effect at once. */
 export type RecurringPage = Omit<Behaviour, 'act' | 'shows' | 'before' | 'after'>;
 
 /** Milliseconds. */
@@ -29,7 +32,10 @@ export const DELAYS = [100, 200, 300, 500, 1_000] as const;
 export const BODY = `<label>Name <input id="field"></label> <button id="go">Go</button>
   <p id="out">old</p><p id="tick"></p>`;
 
-/** Names for all scripts. Sockets and workers take 800 ms at most: their answers are waited for a second, the start included. */
+/**
+ * Names for all scripts. Sockets and workers take 800 ms at most, because the engine waits one
+ * second for their replies, including their start.
+ */
 export const PRELUDE = `
   const parameters = new URLSearchParams(location.search);
   const delay = Number(parameters.get('delay'));
@@ -45,5 +51,5 @@ export const PRELUDE = `
 
 export const CLICK = click('get_by_role("button", name="Go")');
 export const FILL = fill('get_by_label("Name")', 'new');
-/** What throttles lets the first key through at once and the last ones later. */
+/** A throttle lets the first key through at once and the last ones later. */
 export const TYPE = type('get_by_label("Name")', 'new');

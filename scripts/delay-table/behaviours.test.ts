@@ -5,7 +5,7 @@ import { DELAYS } from './behaviour.ts';
 import { behaviours } from './behaviours.ts';
 import { recurringPages } from './behaviours/recurring-pages.ts';
 
-test('has at least 40 behaviours with 5 delays, each under a name of its own', () => {
+test('has at least 40 behaviours with unique names, and 5 delays', () => {
   const names = [...behaviours, ...recurringPages].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -13,12 +13,12 @@ test('has at least 40 behaviours with 5 delays, each under a name of its own', (
   expect(new Set(DELAYS).size).toBe(5);
 });
 
-test('expects something else than what a page shows before', () => {
+test('expects a text that differs from the text before the action', () => {
   for (const { name, before = 'old', after = 'new' } of behaviours)
     expect([name, after]).not.toEqual([name, before]);
 });
 
-test('uses packages whose exact versions are in the manifest, and all of them', () => {
+test('uses all packages of the manifest, with exact versions', () => {
   const versions = readVersions(join(import.meta.dirname, 'packages'));
   const used = [...behaviours, ...recurringPages].flatMap(({ packages = [] }) => packages);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(versions).toSorted());

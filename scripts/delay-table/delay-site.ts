@@ -11,17 +11,20 @@ import { BODY, PRELUDE, type Behaviour } from './behaviour.ts';
 import { servePageSockets } from './page-sockets.ts';
 import { parseRecord, writeRecorder, type ChangeRecord } from './record-change.ts';
 
-/** Where an action may lead. */
+/** The page that an action can navigate to. */
 const ARRIVED = '<!doctype html><script src="../oracle.js"></script><p id="out">new</p>';
 
 export type DelayPage = Pick<Behaviour, 'name' | 'html' | 'script' | 'shows' | 'after'>;
 
-/** Serves the pages as `RUN/NAME/?delay=`, and reads what they saw of their change. */
+/** Serves the pages as `RUN/NAME/?delay=`, and reads their records of the change. */
 export interface DelaySite extends AsyncDisposable {
   readonly url: string;
   /** Makes the paths under this run show the page. */
   readonly open: (run: string, page: DelayPage) => Promise<void>;
-  /** What the page of the run saw. Asking for `/oracle/RUN` waits for the change, for two seconds at most. */
+  /**
+   * The record of the run's page. A request for `/oracle/RUN` waits at most two seconds for the
+   * change.
+   */
   readonly seen: (run: string) => ChangeRecord | undefined;
 }
 

@@ -9,8 +9,8 @@ export interface TaskTimes {
 }
 
 /**
- * `stale`: the task succeeded with another text than the last one. `failed`: it did not succeed. `unproven`: the page did
- * not change as it should have or not so late, whatever was read, so that the case proves nothing.
+ * `stale`: the task succeeded but did not read the final text. `failed`: it did not succeed.
+ * `unproven`: the page did not change as intended or not late enough, so the case proves nothing.
  */
 export type Outcome = 'new' | 'stale' | 'failed' | 'unproven';
 
@@ -20,15 +20,16 @@ export interface Judgement {
   /** From the action to the end of the change. */
   readonly lastedMs?: number;
   /**
-   * From the end of the change, as the page itself noted it, to the end of the wait for it: that of the step that acted, or
-   * of the extraction when only the extraction's wait outlasted the change. The rest of that step counts too.
+   * From the end of the change, as the page itself noted it, to the end of the wait for it: that of
+   * the step that acted, or of the extraction when only the extraction's wait outlasted the change.
+   * The rest of that step counts too.
    */
   readonly waitMs?: number;
   /** From the end of the change to the end of the extraction. */
   readonly readMs?: number;
 }
 
-/** Less than this part of the delay is no delay. */
+/** A change earlier than this fraction of the delay does not count as delayed. */
 const LEAST_PART = 0.5;
 
 export function judgeCase(

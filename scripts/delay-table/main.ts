@@ -1,5 +1,6 @@
-// Runs tasks on pages whose changes come later than the action that causes them, and prints which reads are stale
-// and how long the waits outlast the changes. Then the same steps on pages that tick for ever.
+// Runs tasks on pages whose changes follow the action with a delay, and prints which reads are
+// stale and how long the waits outlast the changes. Then runs the same steps on pages that tick
+// forever.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +39,7 @@ try {
 }
 process.disconnect?.();
 
-/** Returns the exit status: 1 when a read is stale or a goal is missed. */
+/** Returns the exit status: 1 if a read is stale or a goal is missed. */
 async function run(flags: TableFlags): Promise<number> {
   installPackages({ directory, manifest: join(import.meta.dirname, 'packages') }, say);
   await using owned = new AsyncDisposableStack();

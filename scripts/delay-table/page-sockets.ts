@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { type WebSocket as PageSocket, WebSocketServer } from 'ws';
 
 /**
- * Serves the sockets of pages: `RUN/socket` answers each number so many milliseconds later, `RUN/ticks?ms=` ticks, and
- * `RUN/both?ms=` does both.
+ * Serves the sockets of pages: `RUN/socket` replies to each number after that many milliseconds,
+ * `RUN/ticks?ms=` ticks, and `RUN/both?ms=` does both.
  */
 export function servePageSockets(http: Server): Disposable {
   const server = new WebSocketServer({ noServer: true });

@@ -40,7 +40,7 @@ function overheadInCell({ overheadMs }: OverheadResult): string {
   return overheadMs === undefined ? 'FAILED' : String(overheadMs);
 }
 
-/** Says why cases are not as they should be, one line for each. */
+/** Prints one line for each faulty case, with the reason. */
 export function printFaults(
   delayed: readonly BehaviourResult[],
   recurring: readonly RecurringResult[],

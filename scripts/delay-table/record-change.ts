@@ -1,6 +1,9 @@
 import type { JsonValue } from '@errand/foundation';
 
-/** What a page saw of its own change. Times are in milliseconds since 1970, on the clock that step records use too. */
+/**
+ * A page's record of its change. Times are in milliseconds since 1970, on the same clock as step
+ * records.
+ */
 export interface ChangeRecord {
   /** When the first event of the action arrived. Missing when there was none. */
   readonly actedAt?: number;
@@ -12,7 +15,10 @@ export interface ChangeRecord {
   readonly changedAt: number;
 }
 
-/** For the head of a page: notes when the text of the element changes. Changes nothing and starts no timer. */
+/**
+ * Script for a page's head that records changes of the element's text. Has no effect on the page,
+ * no timer.
+ */
 export function writeRecorder(selector: string): string {
   return `window.readChange = (${recordChange.toString()})(${JSON.stringify(selector)});`;
 }
@@ -22,7 +28,7 @@ export function parseRecord(reading: JsonValue | undefined): ChangeRecord | unde
   return isRecord ? (reading as unknown as ChangeRecord) : undefined;
 }
 
-/** Runs in the page, before its scripts. The action is kept for a document that follows. */
+/** Runs in the page, before its scripts. Keeps the action for the next document. */
 function recordChange(selector: string): () => object {
   const key = location.pathname.split('/')[1] ?? '';
   const seen = { text: '', changedAt: Date.now() };

@@ -5,7 +5,7 @@ import { runOf, visitPages, type Stage } from './visit-pages.ts';
 export interface DelayResult extends Judgement {
   readonly delayMs: number;
   readonly taskId?: string;
-  /** What the task's record says was still active when a wait reached its bound. */
+  /** What was still active when a wait reached its bound, from the task's record. */
   readonly waitedFor?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface BehaviourResult {
 
 export interface OverheadResult {
   readonly periodMs: number;
-  /** The two steps on the page as it is and without its ticking. Missing when the task failed. */
+  /** Duration of the two steps with and without ticking. Missing if the task failed. */
   readonly tickingMs?: number;
   readonly stillMs?: number;
   readonly overheadMs?: number;
@@ -49,7 +49,7 @@ export async function runBehaviour(stage: Stage, behaviour: Behaviour): Promise<
   }
 }
 
-/** Runs the same steps on the page without its ticking and as it is, once with each period. */
+/** Runs the same steps on the page with and without its ticking, once with each period. */
 export async function runRecurring(stage: Stage, page: RecurringPage): Promise<RecurringResult> {
   const visits = DELAYS.flatMap((delayMs) => [
     { delayMs, isTicking: false },

@@ -13,7 +13,7 @@ const ticking = (overheadMs: number) => ({ periodMs: 100, overheadMs });
 const summarizeThese = (results: readonly DelayResult[], overheads: readonly number[] = []) =>
   summarize([{ name: 'timeout', results }], [{ name: 'clock', results: overheads.map(ticking) }]);
 
-test('spreads the figures of all that was read anew', () => {
+test('summarizes the figures of all fresh reads', () => {
   const { wait, read, overhead, missed } = summarizeThese(
     [fresh(110), fresh(130), fresh(900)],
     [-5, 30],

@@ -2,7 +2,7 @@ import { percentile } from '../bench/statistics.ts';
 import type { Outcome } from './judge-case.ts';
 import type { BehaviourResult, RecurringResult } from './run-delays.ts';
 
-/** What the table must show. */
+/** Goals that the table must meet. */
 export const GOALS = { medianWaitMs: 150, medianOverheadMs: 100, mostOverheadMs: 1_000 } as const;
 
 export interface Spread {
@@ -14,15 +14,15 @@ export interface Spread {
 
 export interface Summary {
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Milliseconds from the end of the change to the end of the wait. Missing without a sample. */
+  /** Milliseconds from the end of the change to the end of the wait. Missing without samples. */
   readonly wait?: Spread;
   /** The same to the end of the extraction. */
   readonly read?: Spread;
   /** Milliseconds that ticking adds to the two steps. */
   readonly overhead?: Spread;
-  /** Tasks on ticking pages that gave no figure. */
+  /** Tasks on ticking pages that failed. */
   readonly failedPairs: number;
-  /** Sentences; none when all is as it must be. */
+  /** Sentences that name missed goals; empty if all are met. */
   readonly missed: readonly string[];
 }
 

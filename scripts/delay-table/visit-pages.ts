@@ -11,11 +11,11 @@ export interface Stage {
 
 export interface Visit {
   readonly delayMs: number;
-  /** False shows the page without what recurs on it. Default true. */
+  /** False shows the page without its recurring changes. Default true. */
   readonly isTicking?: boolean;
 }
 
-/** What the task's record says of a visit. */
+/** A visit, from the task's record. */
 export interface Visited {
   readonly taskId: string;
   readonly times: TaskTimes;
@@ -25,7 +25,7 @@ export interface Visited {
   readonly waitedFor: readonly string[];
 }
 
-/** Goes to the page, acts, reads, and makes the page say what it saw. */
+/** Go to the page, act, read, and request the page's record. */
 const NODES_OF_A_VISIT = 4;
 
 export const runOf = ({ name }: DelayPage, { delayMs, isTicking = true }: Visit): string =>

@@ -12,7 +12,7 @@ test('proves every declared status of every operation', () => {
   expect(gaps).toEqual([]);
 });
 
-test('speaks only of operations that there are', () => {
+test('names only existing operations', () => {
   const every = ['*', 'worker *', 'admin *'];
   const known = new Set([...every, ...rows.map(({ operationId }) => operationId)]);
   const named = readProofs(root, 'apps/control-plane/src').filter(

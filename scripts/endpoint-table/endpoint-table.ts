@@ -12,11 +12,11 @@ export interface EndpointRow {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Those of the operation itself first. */
+  /** Tests of this operation first. */
   readonly tests: readonly StatusProof[];
 }
 
-/** Every status that a document declares of an operation, with the tests that prove it. */
+/** Returns every status that a document declares for an operation, with the tests that prove it. */
 export function readEndpointTable(root: string): EndpointRow[] {
   const proofs = readProofs(root, 'apps/control-plane/src');
   return [
@@ -26,7 +26,7 @@ export function readEndpointTable(root: string): EndpointRow[] {
   ];
 }
 
-/** `every` is how a test says that it is about all operations of the document. */
+/** `every` is the name that a test uses for all operations of the document. */
 function rowsOf(
   document: ApiDocument,
   { proofs, every }: { readonly proofs: readonly StatusProof[]; readonly every: string },
@@ -49,7 +49,7 @@ export function isGap({ tests }: EndpointRow): boolean {
   return tests.length === 0;
 }
 
-/** Whether tests of every operation prove this status of this one. */
+/** Whether tests of all operations together prove this status of this operation. */
 function isShared({ path, status }: { readonly path: string; readonly status: number }): boolean {
   return status >= 400 && (status !== 404 || path.includes('{'));
 }

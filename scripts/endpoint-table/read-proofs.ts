@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A test whose name says that an operation answers with a status. */
+/** A test whose name begins with a status that an operation returns. */
 export interface StatusProof {
-  /** `*` is every operation for clients, `worker *` and `admin *` those of the other documents. */
+  /**
+   * `*` stands for every client operation, `worker *` and `admin *` for those of the other
+   * documents.
+   */
   readonly operation: string;
   readonly status: number;
   /** From the root of the repository. */
@@ -11,13 +14,13 @@ export interface StatusProof {
   readonly test: string;
 }
 
-/** Which operations the tests below it are about, until the next such comment. */
+/** Names the operations of the tests below it, until the next such comment. */
 const comment = /^[ \t]*\/\/ operation: (?<operations>.+)$/gm;
 const testName =
   /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*?)\k<quote>/g;
 const route = /\bdefineRoute\(\s*'(\w+)'/g;
 
-/** Those of all tests below a folder, in the order of the files. */
+/** Returns the proofs in all tests below a folder, in the order of the files. */
 export function readProofs(root: string, folder: string): StatusProof[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -29,14 +32,14 @@ export function readProofs(root: string, folder: string): StatusProof[] {
     });
 }
 
-/** The test file of a route is about its operations until a comment says something else. */
+/** Without a comment, the tests beside a route are about the route's operations. */
 function operationsBeside(path: string): string[] {
   const beside = path.replace(/\.test\.ts$/, '.ts');
   if (!beside.endsWith('.route.ts') || !existsSync(beside)) return [];
   return [...readFileSync(beside, 'utf8').matchAll(route)].map(([, id = '']) => id);
 }
 
-/** Every status that a name which begins with one speaks of. */
+/** Returns the statuses of all test names that begin with one. */
 export function proofsIn(
   source: string,
   { file, own }: { readonly file: string; readonly own: readonly string[] },

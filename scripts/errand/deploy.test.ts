@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Of the user "nobody": a service that may read the release and change nothing of it. */
+/** ID of the user "nobody", who can read the release but not change it. */
 const NOBODY = 65_534;
 
 const directory = mkdtempSync(join(tmpdir(), 'errand-deploy-'));
@@ -26,7 +26,7 @@ afterAll(() => {
   for (const made of [directory, scratch]) rmSync(made, { recursive: true, force: true });
 });
 
-test('the documented commands deploy a release that a user without rights can use', async () => {
+test('the documented commands deploy a release that an unprivileged user can run', async () => {
   await using server = await startEmbeddedPostgres({
     directory: join(scratch, 'postgres'),
     port: await findFreePort(),
@@ -47,7 +47,7 @@ test('the documented commands deploy a release that a user without rights can us
   expect(existsSync(join(directory, 'node_modules/jest'))).toBe(false);
 });
 
-/** The first shell commands of the documentation's page, without their comments. */
+/** The first block of shell commands on the documentation page, without comments. */
 function readCommands(databaseUrl: string): string[] {
   const text = readFileSync(join(ROOT, 'apps/docs/deploy.md'), 'utf8');
   const [, block = ''] = /# Deploy Errand[^]*?```sh\n([^]*?)```/.exec(text) ?? [];

@@ -1,4 +1,5 @@
-// bin/errand COMMAND: the command line of the control plane, on DATABASE_URL or the local installation that runs.
+// bin/errand COMMAND: the command line of the control plane. Uses DATABASE_URL, or the database of
+// the `npm start` that runs on this machine.
 import { useLocalInstallation } from './use-local-installation.ts';
 
 useLocalInstallation();

@@ -9,7 +9,7 @@ import { listFields } from './list-fields.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const fields = listFields(automationJsonSchema());
 
-test('names every field as authors know it', () => {
+test('names every field as authors write it', () => {
   expect(fields).toEqual(
     expect.arrayContaining([
       'url',
@@ -30,19 +30,19 @@ test('names every field as authors know it', () => {
   expect(fields.filter((field) => /^nodes\.|\[|^$|undefined/.test(field))).toEqual([]);
 });
 
-test('proves only fields that there are', () => {
+test('proves only existing fields', () => {
   const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
   expect(proofs.filter(({ field }) => !fields.includes(field))).toEqual([]);
   expect(proofs.length).toBeGreaterThan(0);
 });
 
-test('proves every field, or says which part is to give it an effect', () => {
+test('proves or excuses every field', () => {
   const unproven = readFieldTable(root).filter(({ tests }) => tests.length === 0);
   const unexplained = unproven.filter(({ field }) => explainField(field) === undefined);
   expect(unexplained.map(({ field }) => field)).toEqual([]);
 });
 
-test('excuses only fields that there are', () => {
+test('excuses only existing fields', () => {
   const idle = laterParts.filter(([pattern]) => !fields.some((field) => pattern.test(field)));
   expect(idle).toEqual([]);
 });
@@ -64,7 +64,7 @@ test.each([
   expect(found.map(({ field, test: name }) => [field, name])).toEqual(expected);
 });
 
-test('says where no test follows a comment', () => {
+test('names a comment that no test follows', () => {
   expect(() => proofsIn(`${marker} url\n`, 'a.test.ts')).toThrow(
     'No test follows "// proves: url" in a.test.ts.',
   );

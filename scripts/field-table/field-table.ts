@@ -7,7 +7,7 @@ interface FieldRow {
   readonly tests: readonly Proof[];
 }
 
-/** Every field of an automation with the tests of the repository at `root` that prove its effect. */
+/** Returns every field of an automation with the tests below `root` that prove its effect. */
 export function readFieldTable(root: string): FieldRow[] {
   const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
   return listFields(automationJsonSchema()).map((field) => ({

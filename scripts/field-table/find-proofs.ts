@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD` above it. */
+/**
+ * A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD`
+ * above it.
+ */
 export interface Proof {
   readonly field: string;
   /** From the root of the repository. */
@@ -13,10 +16,10 @@ const comment = /^[ \t]*\/\/ proves: (?<fields>.+)$/gm;
 const testName =
   /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*)\k<quote>/;
 
-/** Packages that use each other in tests are links in a circle there. */
+/** Skipped, because packages that use each other in tests are circular links there. */
 const isForeign = (name: string) => name === 'node_modules';
 
-/** Every proof in the tests below a folder, in the order of the files. */
+/** Returns every proof in the tests below a folder, in the order of the files. */
 export function findProofs(root: string, folder: string): Proof[] {
   return globSync('**/*.test.ts', { cwd: join(root, folder), exclude: isForeign })
     .toSorted()
@@ -26,7 +29,7 @@ export function findProofs(root: string, folder: string): Proof[] {
     });
 }
 
-/** Throws where no test follows a comment. */
+/** Throws if no test follows a comment. */
 export function proofsIn(source: string, file: string): Proof[] {
   return [...source.matchAll(comment)].flatMap(({ index, groups, 0: line }) => {
     const following = source.slice(index + line.length);

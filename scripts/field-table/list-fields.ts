@@ -13,12 +13,15 @@ interface Document extends Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Where the names of the fields begin anew: `interaction_action.max_tries`, not `nodes.interaction_action.max_tries`. */
+/**
+ * Field names restart here: `interaction_action.max_tries`, not
+ * `nodes.interaction_action.max_tries`.
+ */
 const nodeName = 'Node';
 
 /**
- * The fields of an automation by the names that authors know: `url`, `for_loop_node.max_iterations`,
- * `interaction_action.click_element.force`. A field that holds fields is not one itself; one without any is.
+ * Returns the fields of an automation as authors write them: `url`, `for_loop_node.max_iterations`,
+ * `interaction_action.click_element.force`. Only leaves count: a field with fields is left out.
  */
 export function listFields(document: object): string[] {
   const { $defs: parts = {}, ...root }: Document = document;
@@ -29,7 +32,7 @@ export function listFields(document: object): string[] {
     const { properties = {} } = resolve(node);
     const kind = String(properties['type']?.const);
     for (const [name, field] of Object.entries(properties)) {
-      // What a step does stands for itself; the rest belongs to the kind of node.
+      // The name of an action is enough; other fields belong to the kind of node.
       const isAction = kind === 'action_node' && name.endsWith('_action');
       collect(field, isAction ? [name] : [kind, name]);
     }
@@ -47,12 +50,12 @@ export function listFields(document: object): string[] {
     for (const [name, member] of members) collect(member, [...path, name]);
   }
 
-  /** The fields that a schema holds itself, behind references, choices, lists and names. */
+  /** Returns a schema's own fields, resolving references, choices, lists and records. */
   function membersOf(schema: Schema): [name: string, member: Schema][] {
     if (schema.$ref?.endsWith(`/${nodeName}`) === true) return [];
     const { properties, items, additionalProperties: others, anyOf, oneOf } = resolve(schema);
     const choices = (oneOf ?? anyOf ?? []).filter(({ type }) => type !== 'null');
-    // A choice between a list and an object is one field that can be written in two ways.
+    // A choice between a list and an object is one field with two notations.
     if (choices.some(({ type }) => type !== undefined && type !== 'object')) return [];
     return [
       ...Object.entries(properties ?? {}),

@@ -1,4 +1,5 @@
-// Prints which tests prove the effect of each field of an automation, as a markdown table, and why the others have none.
+// Prints which tests prove the effect of each field of an automation, as a markdown table, and the
+// excuses for fields without a test.
 // usage: pnpm proofs fields
 import { fileURLToPath } from 'node:url';
 import { explainField, laterParts } from './explain-field.ts';

@@ -11,7 +11,7 @@ export class DoorLockedError extends CodedError {
   readonly code = 'door_locked';
 }
 `;
-/** Classes that are written where no error is thrown, and the one of DOOR. */
+/** Classes that are reported without a thrown error, and the one of DOOR. */
 const CLASSES = [
   'aborted',
   'door_locked',
@@ -39,7 +39,7 @@ function repositoryWith(explained: readonly string[], wayOut = '\n  way_out: Wai
   return folder;
 }
 
-test('says of each class what it means, the way out, and who tries again', () => {
+test('describes the meaning, the way out and the retry of each class', () => {
   const { content } = generateErrorClasses(root);
   expect(content).toContain(
     '| `locator_not_found` | No element matched the locator in time. | Check the locator against the page in the evidence, or raise `max_tries`. | automation |',
@@ -48,7 +48,7 @@ test('says of each class what it means, the way out, and who tries again', () =>
   expect(content).toMatch(/\| `timeout` \|.*\| (automation or never|never or automation) \|/);
 });
 
-test('explains just the classes that there are', () => {
+test('explains exactly the existing classes', () => {
   const { content } = generateErrorClasses(repositoryWith(CLASSES));
   expect(content).toContain('| `door_locked` | It happened. | Wait. | automation |');
 });
@@ -60,7 +60,7 @@ test('refuses an error class without an explanation', () => {
   );
 });
 
-test('refuses an explanation of what no error has', () => {
+test('refuses an explanation of a class that no error has', () => {
   const repository = repositoryWith([...CLASSES, 'weather']);
   expect(() => generateErrorClasses(repository)).toThrow(/explains weather, which no error has/);
 });

@@ -10,9 +10,9 @@ const textsSchema = z.record(
 );
 type Texts = z.output<typeof textsSchema>;
 
-/** Of errors that another error replaces before anything is reported. */
+/** Codes of errors that another error replaces before anything is reported. */
 const REPLACED: ReadonlySet<string> = new Set(['messages-unavailable', 'messages_refused']);
-/** Written where no error was thrown, or one that has no class. */
+/** Classes that are reported without a thrown error, or for an error without a class. */
 const UNTHROWN = {
   aborted: 'infrastructure',
   internal: 'automation',
@@ -22,7 +22,9 @@ const UNTHROWN = {
 } as const;
 const SOURCE = 'openapi/error-classes.yaml';
 
-/** The error classes of tasks for the API documents. Throws when SOURCE and the code do not have the same ones. */
+/**
+ * Generates the error classes of tasks for the API documents. Throws if SOURCE and the code differ.
+ */
 export function generateErrorClasses(root: string): {
   readonly path: string;
   readonly content: string;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { type ErrorClass, listErrorClasses } from './list-error-classes.ts';
 
-/** Who may try again after which error. A change here changes which tasks run again. */
+/** Who may retry after which error. A change here changes which tasks are retried. */
 const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   never: `
     assertion_failed automation-engine/AssertionFailedError

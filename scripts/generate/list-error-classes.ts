@@ -7,7 +7,7 @@ export interface ErrorClass {
   readonly retry: 'never' | 'automation' | 'infrastructure' | 'by case';
   /** `script-sandbox/ScriptTimeoutError`. */
   readonly name: string;
-  /** First sentence of its documentation; empty without one. */
+  /** First sentence of its doc comment; empty without one. */
   readonly meaning: string;
 }
 
@@ -21,7 +21,10 @@ interface Declaration extends Pick<ErrorClass, 'name' | 'meaning'> {
 const DECLARATION =
   /(?:\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\n)?(?:export )?(?:abstract )?class (?<name>\w+) extends (?<parent>\w+) \{(?<body>[^]*?)\}\n(?=\n|$)/g;
 
-/** Every error of the packages and the worker that extends CodedError and has a code, in the order of the codes. */
+/**
+ * Returns every error of the packages and the worker that extends CodedError and has a code, by
+ * code.
+ */
 export function listErrorClasses(root: string): readonly ErrorClass[] {
   const folders = ['packages/*/src/**/*.ts', 'apps/worker/src/**/*.ts'];
   const files = globSync(folders, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
@@ -59,7 +62,7 @@ function readDeclarations(root: string, file: string): Declaration[] {
   });
 }
 
-/** The class and those it extends, nearest first. */
+/** The class and its base classes, nearest first. */
 function lineOf(declaration: Declaration, declared: readonly Declaration[]): Declaration[] {
   const parents = declared.filter(({ name }) => name === declaration.parent);
   const parent = parents.find(({ room }) => room === declaration.room) ?? parents[0];

@@ -1,4 +1,5 @@
-// Writes every generated file that is committed; with --check it writes nothing and names the stale ones.
+// Writes every generated file that is committed. With --check, writes nothing and names the stale
+// ones.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ const table = {
 
 const needed = { from: 'packages/a/src/high/one.ts', to: 'packages/a/src/low/two.ts' };
 
-test('allows what the table says, the ground, and everything to a file on top', () => {
+test('allows listed imports, the ground, and any import of a file on top', () => {
   const imports = [
     needed,
     { from: 'packages/a/src/low/two.ts', to: 'packages/a/src/errors.ts' },
@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test('names entries that nothing needs and folders that import each other', () => {
+test('names unused entries and folders that import each other', () => {
   const rows = { low: ['high'], high: ['low'] };
   const circle = { 'packages/a/src': { rows } };
   expect(findWrongImports([needed], circle)).toEqual([

@@ -2,7 +2,7 @@ import type { Floors, Import, ImportTable } from './floors.ts';
 
 const TABLE = 'scripts/imports/import-table.ts';
 
-/** Returns a sentence for each import that the table does not allow and each of its entries that nothing needs. */
+/** Returns a sentence for each import that the table does not allow and each unused entry. */
 export function findWrongImports(imports: readonly Import[], table: ImportTable): string[] {
   return Object.entries(table).flatMap(([root, floors]) => {
     const own = imports.filter(({ from, to }) => isInside(root, from) && isInside(root, to));

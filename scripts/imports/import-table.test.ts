@@ -10,7 +10,7 @@ import { readImports } from './read-imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('finds a planted import, also of a type alone, and leaves tests alone', async () => {
+test('finds a planted import, including a type import, and ignores tests', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-imports-test-'));
   try {
     const source = {
@@ -35,14 +35,14 @@ test('finds a planted import, also of a type alone, and leaves tests alone', asy
   }
 });
 
-test('has each source root with folders', () => {
+test('lists each source root that has folders', () => {
   const files = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' });
   const roots = files.split('\n').flatMap((file) => /^(.*\/src)\/[^/]+\//.exec(file)?.[1] ?? []);
   const listed = ['scripts', ...Object.keys(IMPORT_TABLE), ...WITHOUT_FLOORS];
   expect([...new Set(roots)].filter((each) => !listed.includes(each))).toEqual([]);
 });
 
-test('has no row and no ground for what is not there', () => {
+test('has no row or ground for a missing folder or file', () => {
   const places = Object.entries(IMPORT_TABLE).flatMap(([each, { ground = [], rows }]) =>
     [...ground, ...Object.keys(rows)].map((place) => join(root, each, place)),
   );

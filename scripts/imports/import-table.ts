@@ -1,12 +1,12 @@
 import type { ImportTable } from './floors.ts';
 
 /**
- * Which folders import which, for each source root with folders that import each other. `npm run lint` checks it.
+ * Which folders may import which, for each source root that has folders. `npm run lint` checks it.
  *
- * To add a source root: remove it from `WITHOUT_FLOORS` if it is there, and write its folders from the bottom up, each
- * with the folders that it may import; a row names only rows above it. `ground` lists files directly in the root, and
- * folders, that every folder may import. `node scripts/imports/main.ts` prints each import that a row lacks and each
- * entry that nothing uses. Test files are not checked.
+ * To add a source root, list its folders from the bottom up, each with the folders that it may
+ * import. A row names only rows above it. `ground` lists files directly in the root, and folders,
+ * that every folder may import. `node scripts/imports/main.ts` prints each import that a row lacks
+ * and each unused entry. Test files are not checked.
  */
 export const IMPORT_TABLE: ImportTable = {
   'apps/control-plane/src': {
@@ -522,5 +522,8 @@ export const IMPORT_TABLE: ImportTable = {
   },
 };
 
-/** Source roots whose folders still import each other in circles. */
+/**
+ * Source roots whose folders still import each other in cycles. Remove a root when it gets its
+ * floors.
+ */
 export const WITHOUT_FLOORS: readonly string[] = [];

@@ -4,8 +4,9 @@ import type { Import } from './floors.ts';
 const IGNORED = String.raw`/node_modules/|\.test\.ts$|\.generated\.|/generated/`;
 
 /**
- * Returns the imports between the source files below `roots`, type imports included. Test files may import what they
- * like and are left out. Throws when a root has no source file: dependency-cruiser reads none without its TypeScript.
+ * Returns the imports between the source files below `roots`, including type imports. Skips test
+ * files, which may import anything. Throws if a root has no source file, because dependency-cruiser
+ * reads none when it lacks TypeScript.
  */
 export async function readImports(directory: string, roots: readonly string[]): Promise<Import[]> {
   const { output } = await cruise([...roots], {

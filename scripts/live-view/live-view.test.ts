@@ -18,7 +18,7 @@ import { openLiveStage, type LiveStage } from './open-live-stage.ts';
 
 const VIEWERS = 100;
 const PICTURE_BYTES = 1280 * 800 * 4;
-// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures how soon it is.
+// Far less than the 20 seconds of a long poll. `pnpm bench stream` measures the actual time.
 const AT_ONCE_MS = 5_000;
 
 const owned = new AsyncDisposableStack();
@@ -45,7 +45,7 @@ const typeCode = {
   },
 };
 
-test('a hundred viewers, the live page and a stock noVNC see a task, and all are told at once that it is over', async () => {
+test('a hundred viewers, the live page and a stock noVNC see a task and its end at once', async () => {
   await using running = await stage.start([nap]);
   const task = running.taskId;
   const { controlPlane } = stage.fleet;
@@ -60,7 +60,7 @@ test('a hundred viewers, the live page and a stock noVNC see a task, and all are
     ),
   );
   viewers.forEach((viewer) => viewer.send(GREETING));
-  // More than the greeting of the server: it has told its size.
+  // More than the server's greeting: the server has sent its size.
   await pollUntil('all have got bytes', () => viewers.every(({ received }) => received() > 40));
 
   for (const address of listListeners(worker.processId)) expect(address).toMatch(/^127\.0\.0\.1:/);
@@ -81,7 +81,7 @@ test('a hundred viewers, the live page and a stock noVNC see a task, and all are
   expect(await live.events()).toEqual(['Watching.', 'The task has ended: cancelled. (1000)']);
 });
 
-test('who only looks reaches nothing; who takes control types, and lets the task go on', async () => {
+test('a viewer cannot send input; a controller types and resumes the task', async () => {
   await using running = await stage.start([ask, typeCode, { sleep_action: { sleep_time: 5 } }]);
   const task = running.taskId;
   await using live = await stage.watch(task);
@@ -101,7 +101,7 @@ test('who only looks reaches nothing; who takes control types, and lets the task
     await page.keyboard.press(letter);
     await stage.untilHeard(`keydown ${letter}`);
   }
-  // Under load X repeats keys, so each is counted once.
+  // Under load, X repeats keys, so each is counted once.
   const heard = new Set(stage.heard.filter((line) => /^(?:mousedown|paste|keydown .$)/.test(line)));
   expect([...heard]).toEqual(['mousedown', ...letters.map((letter) => `keydown ${letter}`)]);
   await page.keyboard.press('F6');
@@ -127,7 +127,7 @@ test('who only looks reaches nothing; who takes control types, and lets the task
   ]);
 });
 
-test('a ticket opens one connection, within its time; a key of another account opens nothing', async () => {
+test('a ticket opens one connection before it expires; a foreign API key opens none', async () => {
   const { controlPlane } = stage.fleet;
   await using running = await stage.start([nap]);
   const task = running.taskId;
@@ -151,7 +151,7 @@ test('a ticket opens one connection, within its time; a key of another account o
   expect((await first.closed).code).toBe(1000);
 });
 
-test('the page comes back after a restart of the gateway and after the death of the worker', async () => {
+test('the page reconnects after a gateway restart and after the worker dies', async () => {
   await using running = await stage.start([nap]);
   const task = running.taskId;
   await using live = await stage.watch(task);
@@ -174,7 +174,7 @@ test('the page comes back after a restart of the gateway and after the death of 
   expect((await live.events()).filter((event) => event === 'Watching.')).toHaveLength(3);
 });
 
-test('a task does not reach the gateway, though private addresses are open', async () => {
+test('a task cannot reach the gateway, even with private addresses open', async () => {
   const { fleet } = stage;
   const { host } = new URL(gateway.url);
   const visit = { url: `http://${host}/`, automation: { max_retries: 0 } };
@@ -184,7 +184,7 @@ test('a task does not reach the gateway, though private addresses are open', asy
   });
 });
 
-/** One that sends what a viewer may not between what it may, all in one message and then byte by byte. */
+/** Mixes forbidden with allowed messages, first all in one message, then byte by byte. */
 async function openHostile(task: string): Promise<TestViewer> {
   const viewer = await openViewer(await streamUrl(stage.fleet.controlPlane, task));
   const update = requestUpdate({ width: 1280, height: 800 }, false);

@@ -1,4 +1,4 @@
-// Makes a picture of the live page while it watches the sample task, on an installation that is started for it.
+// Starts an installation and takes a picture of the live page during the sample task.
 // usage: pnpm live-screenshot FILE (a PNG)
 import { createApiClient } from '@errand/local-installation';
 import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
@@ -14,7 +14,7 @@ import { openLivePage, readText } from './open-live-page.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Wide enough for the whole screen of the task. */
 const PAGE_SIZE = { width: 1320, height: 1100 };
-/** Of the ground of the sample site's pages. */
+/** Background colour of the sample site's pages. */
 const SITE_COLOUR = '#f3f6f8';
 const DEADLINE_MS = 60_000;
 const MAX_TRIES = 5;
@@ -36,7 +36,7 @@ async function takePicture(path: string): Promise<number> {
   const flags = parseFlags(['--auto-ports', '--data-dir', directory], directory);
   say('Starting an installation...');
   const installation = owned.use(await startInstallation(root, flags, process.env));
-  // Before the task, which takes some seconds only.
+  // Before the task, which takes only a few seconds.
   const browser = owned.use(await openBrowser());
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if (await watchSample(installation, browser, path)) {
@@ -48,7 +48,7 @@ async function takePicture(path: string): Promise<number> {
   return 1;
 }
 
-/** Answers false when the task, which takes some seconds only, was over before its page was seen. */
+/** Returns false if the task, which takes only a few seconds, ended before its page was visible. */
 async function watchSample(
   { apiUrl, apiKey, sample }: RunningInstallation,
   browser: TestBrowser,

@@ -3,19 +3,21 @@ import type { Page } from 'puppeteer';
 
 const DEADLINE_MS = 30_000;
 
-/** The reference client in a browser of its own, driven as a person does. */
+/** The reference client in its own browser context, driven like a person would. */
 export interface LivePage extends AsyncDisposable {
   readonly page: Page;
   readonly giveKey: (apiKey: string) => Promise<void>;
-  /** How much of the screen that is shown has this colour (`#0040c0`), from 0 to 1; 0 while there is none. */
+  /**
+   * The fraction of the shown screen with this colour (`#0040c0`), from 0 to 1. 0 without a screen.
+   */
   readonly shareOf: (colour: string) => Promise<number>;
-  /** Waits until the text of the page, with all that happened, matches. */
+  /** Waits until the text of the page, including its list of events, matches. */
   readonly untilText: (wanted: RegExp) => Promise<void>;
-  /** What was told about connections, without the times. */
+  /** The page's messages about connections, without times. */
   readonly events: () => Promise<string[]>;
 }
 
-/** Opens the address in a browser context of its own. */
+/** Opens the URL in a new browser context. */
 export async function openLivePage(browser: TestBrowser, url: string): Promise<LivePage> {
   const opened = await browser.openPage();
   const { page } = opened;

@@ -10,29 +10,32 @@ import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.
 import { openLivePage, type LivePage } from './open-live-page.ts';
 import { startBlueSite } from './start-blue-site.ts';
 
-/** More than the life of a ticket. */
+/** Longer than a ticket is valid. */
 const LONG_AGO_MS = 120_000;
 
 export interface RunningTask extends AsyncDisposable {
   readonly taskId: string;
 }
 
-/** Everything real: control plane, gateway and workers as processes, a web site, and a browser for those who watch. */
+/**
+ * All real parts: control plane, gateway and workers as processes, a web site, and a browser for
+ * viewers.
+ */
 export interface LiveStage extends AsyncDisposable {
   readonly fleet: Fleet;
   readonly startGateway: () => Promise<GatewayProcess>;
-  /** Runs these nodes on the blue page; answers when the task is running. Disposing cancels it. */
+  /** Runs these nodes on the blue page. Resolves when the task is running. Disposing cancels it. */
   readonly start: (nodes: readonly object[]) => Promise<RunningTask>;
-  /** What the blue pages have heard of mouse and keyboard so far. */
+  /** Mouse and keyboard events that the blue pages have received so far. */
   readonly heard: readonly string[];
   readonly untilHeard: (line: string) => Promise<void>;
-  /** Opens the live page of a task and gives the key; by default that of the account. */
+  /** Opens the live page of a task and enters the API key, by default the account's. */
   readonly watch: (taskId: string, apiKey?: string) => Promise<LivePage>;
-  /** Opens a page that gives noVNC the stream URL and nothing else. */
+  /** Opens a page that passes only the stream URL to noVNC. */
   readonly watchWithStockClient: (taskId: string) => Promise<LivePage>;
   /** Waits until the screen shows the colour of the blue page. */
   readonly untilBlue: (live: LivePage) => Promise<void>;
-  /** A stream URL that was right until its time was up. */
+  /** An expired but otherwise valid stream URL. */
   readonly expiredUrl: (taskId: string) => Promise<string>;
   /** An API key of an account that owns nothing. */
   readonly createStrangersKey: () => Promise<string>;
@@ -81,13 +84,13 @@ export async function openLiveStage(): Promise<LiveStage> {
   };
 }
 
-/** So that a test that failed leaves the worker free. */
+/** Frees the worker after a failed test. */
 async function endTask(fleet: Fleet, taskId: string): Promise<void> {
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${taskId}/cancel`);
   await fleet.untilEnded(taskId);
 }
 
-/** The same claims, signed with the right key, some time ago. */
+/** The same claims, signed with the right key, but in the past. */
 function expire(url: string, gateways: Gateways): string {
   const [, payload = ''] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
   const { sub, account, key, epoch, mode } = JSON.parse(

@@ -10,7 +10,7 @@ const novnc = join(createRequire(controlPlane).resolve('@novnc/novnc'), '../..')
 
 const BLUE = '#0040c0';
 
-/** Tells what is done to it. */
+/** Reports the events that it receives. */
 const PAGE = `<!doctype html><title>blue</title>
 <textarea aria-label="Code" autofocus style="position: fixed; inset: 0; border: 0; background: ${BLUE}"></textarea>
 <script>
@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><title>blue</title>
   }
 </script>`;
 
-/** As the documentation of noVNC has it: no subprotocol, no socket of its own. */
+/** As in noVNC's documentation: no subprotocol, no custom socket. */
 const STOCK = `<!doctype html><title>stock</title>
 <div id="screen" style="width: 640px; height: 400px"></div>
 <script type="module">
@@ -34,13 +34,13 @@ const pages: Readonly<Record<string, string>> = { '/': PAGE, '/stock': STOCK };
 
 export interface BlueSite extends AsyncDisposable {
   readonly url: string;
-  /** Of nearly all of its start page. */
+  /** Covers nearly all of its start page. */
   readonly colour: string;
-  /** What the page was told: `keydown a`, `mousedown`, `input all that is typed so far`. */
+  /** Events of the page: `keydown a`, `mousedown`, `input` with everything typed so far. */
   readonly heard: readonly string[];
 }
 
-/** A page in one colour for tasks to be on, and a stock noVNC client at `/stock?STREAM_URL`. */
+/** Serves a page in one colour for tasks, and a stock noVNC client at `/stock?STREAM_URL`. */
 export async function startBlueSite(): Promise<BlueSite> {
   const heard: string[] = [];
   const server = await listen((request, response) => void answer({ request, response, heard }), {

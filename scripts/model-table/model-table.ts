@@ -15,7 +15,9 @@ const folder = 'packages/language-models/src';
 const comment =
   /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test(?:\.each\(\[[^]*?\n\]\))?\('(?<test>[^']+)'/gm;
 
-/** `providers.test.ts` runs all of its tests with every provider; what is common to all is tested with one. */
+/**
+ * `providers.test.ts` runs its tests with every provider; the others test common parts with one.
+ */
 const sources = [
   { file: `${folder}/providers.test.ts`, providers: Object.keys(providers) },
   { file: `${folder}/create-language-models.test.ts`, providers: ['gemini'] },
@@ -23,7 +25,7 @@ const sources = [
 
 export const providerNames: readonly string[] = Object.keys(providers);
 
-/** Every feature that a test says it proves, in the order of the files. */
+/** Returns every feature that a test declares to prove, in the order of the files. */
 export function readModelTable(root: string): FeatureRow[] {
   return sources.flatMap(({ file, providers: names }) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(comment)].map(({ groups }) => ({

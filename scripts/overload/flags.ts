@@ -48,7 +48,7 @@ const most: OverloadOptions = {
 
 const text = { type: 'string' } as const;
 
-/** Throws naming the flag that is unknown or has a wrong value. */
+/** Throws an error that names the flag if it is unknown or its value is invalid. */
 export function parseFlags(args: readonly string[]): {
   readonly options: OverloadOptions;
   readonly file: string;

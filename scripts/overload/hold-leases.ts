@@ -6,18 +6,21 @@ import type { BenchService } from '../bench/queue-service.ts';
 export interface HeldLeases extends AsyncDisposable {
   /** Round trips in milliseconds. */
   readonly heartbeats: readonly number[];
-  /** Heartbeats that were not answered in time, or with an error. */
+  /** Heartbeats without a response in time, or with an error response. */
   readonly failures: () => number;
   /** Leases that their worker gave up. */
   readonly lost: () => number;
 }
 
-/** As the default of OUTAGE_SECONDS. */
+/** The default of OUTAGE_SECONDS. */
 const OUTAGE_MS = 300_000;
 
 const noWarmSessions = { list: () => [], follow: () => undefined, endAll: () => undefined };
 
-/** Workers that claim, start and keep tasks with the code of real ones, but have no browser. */
+/**
+ * Starts workers that claim, start and hold tasks with the code of real workers, but have no
+ * browser.
+ */
 export async function holdLeases(
   service: BenchService,
   { running, workers }: { readonly running: number; readonly workers: number },

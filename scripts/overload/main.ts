@@ -1,11 +1,12 @@
-// Shows that public load costs no lease: many submissions and event streams beside running tasks.
+// Shows that no lease is lost under public load: many submissions and event streams beside running
+// tasks.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { parseFlags, USAGE } from './flags.ts';
 import { findFaults, runOverload } from './run-overload.ts';
 
-/** For the p95 of heartbeats. A machine that others use may miss it, so it is not what the exit code is about. */
+/** For the p95 of heartbeats. A shared machine may miss it, so it does not affect the exit code. */
 const TARGET_MS = 1_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -13,7 +14,7 @@ const { options, file, help } = parseFlags(process.argv.slice(2));
 if (help) say(USAGE);
 else process.exitCode = await run();
 
-/** Returns the exit status: 1 when a promise was broken. */
+/** Returns the exit status: 1 if a guarantee was violated. */
 async function run(): Promise<number> {
   const result = await runOverload(options, say);
   const faults = findFaults(result, options);

@@ -15,33 +15,36 @@ import { holdLeases } from './hold-leases.ts';
 import type { Listener } from './load/load.ts';
 import { startLoad } from './load/start-load.ts';
 
-/** What the control plane lets an account hold open. */
+/** The control plane's limit on open event streams of an account. */
 const STREAMS_OF_ACCOUNT = 50;
 const submission = { endpoint_name: 'sleeper', input_parameters: { login: ['ann'] } };
 const answerSchema = z.object({ task_id: z.string() });
 
 export interface OverloadResult {
   readonly seconds: number;
-  /** Submissions that were answered 202, and how many tasks of them are in the database. */
+  /** Submissions that returned 202, and how many of their tasks are in the database. */
   readonly accepted: number;
   readonly stored: number;
-  /** Ids that were answered but are not stored, or were answered twice. */
+  /** Returned IDs that are not stored or were returned twice. */
   readonly missing: number;
-  /** How often each other status was answered; `0` stands for a connection that broke. */
+  /** Count of each other status; `0` stands for a broken connection. */
   readonly refused: Readonly<Record<string, number>>;
   readonly submitMs: { readonly p50: number; readonly p95: number };
   readonly heartbeats: number;
   readonly failedHeartbeats: number;
   readonly heartbeatMs: { readonly p50: number; readonly p95: number; readonly longest: number };
-  /** By the word of the workers, and by that of the database. */
+  /** As counted by the workers and by the database. */
   readonly leasesLost: number;
   readonly attemptsLost: number;
   readonly stillRunning: number;
-  /** Event streams that were open until the end. */
+  /** Event streams that stayed open until the end. */
   readonly streams: number;
 }
 
-/** Runs a control plane as it is deployed, on loopback, under more submissions than it can serve at once. */
+/**
+ * Runs a control plane as in a deployment, on loopback, with more submissions than it can serve at
+ * once.
+ */
 export async function runOverload(
   options: OverloadOptions,
   say: (line: string) => void,
@@ -87,7 +90,7 @@ export async function runOverload(
   };
 }
 
-/** What must hold; each is a sentence with the figure when it does not. */
+/** Returns a sentence with the figure for each guarantee that was violated. */
 export function findFaults(result: OverloadResult, options: OverloadOptions): string[] {
   const { accepted, stored, missing, leasesLost, attemptsLost, stillRunning, streams } = result;
   const checks: readonly [boolean, string][] = [
@@ -103,13 +106,13 @@ export function findFaults(result: OverloadResult, options: OverloadOptions): st
   return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);
 }
 
-/** As `errand accounts default-limit --running 0`: one account may fill the workers that hold its tasks. */
+/** Like `errand accounts default-limit --running 0`: one account may use all slots. */
 async function liftAccountLimit(url: string): Promise<void> {
   await using database = await connectDatabase({ url, poolSize: 1 });
   await createAccountLimitStore(database).setDefaults({ maxRunning: 0 });
 }
 
-/** Tasks that run until they are stopped, of as many accounts as so many streams need. */
+/** Submits tasks that run until stopped, for as many accounts as the streams need. */
 async function submitRunning(
   { url }: BenchService,
   databaseUrl: string,

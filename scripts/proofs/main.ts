@@ -1,4 +1,5 @@
-// Prints tables of what is proven, and by which test. Exits with 1 if one has gaps, with 2 for an unknown table.
+// Prints proof tables: what is proven, and by which test. Exits with 1 if one has gaps, and with 2
+// for an unknown table.
 // usage: pnpm proofs TABLE...
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

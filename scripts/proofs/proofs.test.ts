@@ -6,13 +6,13 @@ import { PROOF_TABLES } from './tables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('prints the tables that are named', () => {
+test('prints the named tables', () => {
   const { stdout, status } = prove('models', 'services');
   expect(stdout).toMatch(/features, \d+ providers[^]*features of \d+ services/);
   expect(status).toBe(0);
 });
 
-test('lists the tables for somebody who names none or an unknown one', () => {
+test('lists the tables for a missing or unknown name', () => {
   expect(prove()).toMatchObject({ status: 0, stderr: expect.stringContaining('  endpoints ') });
   expect(prove('model')).toMatchObject({
     status: 2,
@@ -20,7 +20,7 @@ test('lists the tables for somebody who names none or an unknown one', () => {
   });
 });
 
-test('knows where each table is', () => {
+test('has an existing program for each table', () => {
   const programs = Object.values(PROOF_TABLES).map(({ command: [program] }) => `${root}${program}`);
   expect(programs.filter((program) => !existsSync(program))).toEqual([]);
 });

@@ -4,7 +4,7 @@ export interface ProofTable {
   readonly command: readonly [string, ...string[]];
 }
 
-/** Each prints a markdown table and ends with status 1 when it has gaps. */
+/** Each prints a markdown table and ends with status 1 if it has gaps. */
 export const PROOF_TABLES: Readonly<Record<string, ProofTable>> = {
   fields: {
     summary: 'which test proves which field of an automation',
@@ -40,7 +40,7 @@ export const PROOF_TABLES: Readonly<Record<string, ProofTable>> = {
   },
 };
 
-/** The text for somebody who names no table, or one that does not exist. */
+/** Usage text for a missing or unknown table name. */
 export function describeTables(): string {
   const lines = Object.entries(PROOF_TABLES).map(
     ([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`,

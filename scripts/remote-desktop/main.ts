@@ -1,4 +1,4 @@
-// Runs a task on a real remote desktop (xrdp) that is started for it, and keeps its final screenshot.
+// Starts a real remote desktop (xrdp), runs a task on it, and saves the final screenshot.
 // usage: pnpm rdp-screenshot FILE (a PNG)
 import { startOwnPostgres } from '@errand/test-kit';
 import { startRdpServer } from '@errand/test-kit/rdp-server';
@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.ts';
 import { ensureCommands } from '../system/ensure-commands.ts';
 
-/** The form that the server shows has its field there. */
+/** Position of the field in the form that the server shows. */
 const FIELD = { '[0]': 430, '[1]': 148 };
 const ORDER = [
   { interaction_action: { input_text: { coordinates: FIELD, input_text: 'Bolt {login[0]}' } } },

@@ -1,4 +1,5 @@
-// Prints which test proves what is done with vaults, mailboxes, Slack, SMS, proxies and captchas, as a markdown table.
+// Prints which test proves each feature of vaults, mailboxes, Slack, SMS, proxies and captchas, as
+// a markdown table.
 // usage: pnpm proofs services
 import { fileURLToPath } from 'node:url';
 import { readServiceTable } from './service-table.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is done with a service (a vault, a mailbox, a proxy, a captcha), and the test that proves it. */
+/** A feature of a service (a vault, a mailbox, a proxy, a captcha) and the test that proves it. */
 export interface ServiceRow {
   readonly service: string;
   readonly feature: string;
@@ -10,16 +10,16 @@ export interface ServiceRow {
   readonly test: string;
 }
 
-/** `// service: NAME: FEATURE; NAME: FEATURE` stands above the test. */
+/** `// service: NAME: FEATURE; NAME: FEATURE` is the comment above a test. */
 const comment = /^[ \t]*\/\/ service: (?<features>.+)$/gm;
 const testName =
   /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*)\k<quote>/;
 const folders = ['apps', 'packages'];
 
-/** Packages that use each other in tests are links in a circle there. */
+/** Skipped, because packages that use each other in tests are circular links there. */
 const isForeign = (name: string) => name === 'node_modules';
 
-/** By service. Throws where no test follows a comment. */
+/** Sorted by service. Throws if no test follows a comment. */
 export function readServiceTable(root: string): ServiceRow[] {
   const rows = folders.flatMap((folder) =>
     globSync('**/*.test.ts', { cwd: join(root, folder), exclude: isForeign })

@@ -7,11 +7,11 @@ export interface Installation {
   readonly localInferenceUrl: string;
   readonly apiKey: string;
   readonly dataDirectory: string;
-  /** What the first task is submitted with. */
+  /** The submission of the first task. */
   readonly sample: Submission;
 }
 
-/** The one line of `--json`. */
+/** The single line of `--json`. */
 export function describeAsJson(installation: Installation): string {
   return JSON.stringify({
     api_url: installation.apiUrl,
@@ -23,7 +23,7 @@ export function describeAsJson(installation: Installation): string {
   });
 }
 
-/** What a person needs to go on. */
+/** What a person needs to continue. */
 export function describeForPeople(installation: Installation): string {
   const { apiUrl, apiKey } = installation;
   return `

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chooseSettings } from './choose-settings.ts';
 
-test('gives each app the settings that it knows, and names them without their values', () => {
+test('passes each app the settings it knows, and reports their names without values', () => {
   const { apps, report } = chooseSettings({
     CORS_ORIGINS: 'https://shop.example',
     ADMIN_TOKEN: 'a'.repeat(32),
@@ -27,7 +27,7 @@ test('gives each app the settings that it knows, and names them without their va
   ]);
 });
 
-test('names what npm start sets itself, and takes ports and database for itself', () => {
+test('reports settings that npm start chooses, and keeps ports and database for itself', () => {
   const { apps, report } = chooseSettings({
     WORKER_TOKEN: 'w'.repeat(32),
     PORT: '1234',
@@ -51,13 +51,13 @@ test.each([
   ]);
 });
 
-test('says that an unknown setting with the name of this project has no effect', () => {
+test('reports that an unknown ERRAND_ setting has no effect', () => {
   expect(chooseSettings({ ERRAND_QQQQQQQQQQQQ: 'x' }).report).toEqual([
     'There is no setting ERRAND_QQQQQQQQQQQQ, so it has no effect. apps/*/.env.example list all settings.',
   ]);
 });
 
-test('says nothing about the variables of other programs', () => {
+test('ignores the variables of other programs', () => {
   const names = ['HOME', 'PATH', 'DISPLAY', 'HOSTNAME', 'LANGUAGE', 'NODE_OPTIONS', 'DOCKER_HOST'];
   const others = ['SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR', 'AWS_REGION', 'AWS_PROFILE', 'GITHUB_TOKEN'];
   const environment = Object.fromEntries([...names, ...others].map((name) => [name, 'x']));

@@ -16,7 +16,7 @@ const APPS = {
 
 export type AppName = keyof typeof APPS;
 
-/** What ties the parts together, and what each part has its own of. */
+/** Settings that npm start chooses: they connect the parts, or differ for each part. */
 const OWN: ReadonlySet<string> = new Set([
   'PORT',
   'HOST',
@@ -38,7 +38,7 @@ const OWN: ReadonlySet<string> = new Set([
 const READ_HERE: readonly string[] = [...PORT_SETTINGS, 'DATABASE_URL'];
 
 export interface ChosenSettings {
-  /** What each app is given besides, or instead of, what the installation sets. */
+  /** Settings that each app gets in addition to, or instead of, those of the installation. */
   readonly apps: Readonly<Record<AppName, Readonly<Record<string, string>>>>;
   /** Sentences for the user. They hold names of settings, never their values. */
   readonly report: readonly string[];

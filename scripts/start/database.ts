@@ -3,11 +3,13 @@ import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 
 export interface LocalDatabase extends AsyncDisposable {
   readonly url: string;
-  /** Resolves with a sentence if the embedded server ends by itself. */
+  /** Resolves with a sentence if the embedded server ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 
-/** Starts the embedded PostgreSQL, or takes the server that DATABASE_URL names, and migrates the database. */
+/**
+ * Starts the embedded PostgreSQL, or uses the server of DATABASE_URL, and migrates the database.
+ */
 export async function openDatabase(options: {
   readonly directory: string;
   readonly port: number;

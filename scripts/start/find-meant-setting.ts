@@ -2,15 +2,16 @@ import { findNearestName } from '@errand/automation-engine/automation';
 
 const PREFIX = 'ERRAND_';
 
-/** Shorter names are too close to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const MIN_LENGTH = 6;
 
 /** Characters that a mistyped name may have more or fewer. */
 const MAX_DIFFERENCE = 2;
 
 /**
- * Returns the setting that was probably meant by a name that no app knows, or undefined when it looks like none: other
- * programs have variables too, so it must begin with `ERRAND_`, or with the same letter and have nearly the same length.
+ * Returns the setting that a name unknown to all apps probably means, or undefined if it resembles
+ * none. Other programs have variables too, so the name must begin with `ERRAND_`, or begin with the
+ * same letter and have nearly the same length.
  */
 export function findMeantSetting(name: string, known: readonly string[]): string | undefined {
   const meant = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;

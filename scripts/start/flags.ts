@@ -21,13 +21,13 @@ export interface Flags {
   /** Absolute. */
   readonly dataDirectory: string;
   readonly workers: number;
-  /** Undefined: as the setting WORKER_SLOTS says. */
+  /** Undefined: use the setting WORKER_SLOTS. */
   readonly slots: number | undefined;
   readonly sample: boolean;
   readonly help: boolean;
 }
 
-/** A flag that is unknown or has a wrong value. */
+/** A flag is unknown or has an invalid value. */
 export class FlagError extends Error {}
 
 export function parseFlags(args: readonly string[], defaultDataDirectory: string): Flags {

@@ -23,7 +23,7 @@ const HOST = '127.0.0.1';
 const ACCOUNT_NAME = 'local';
 
 export interface RunningInstallation extends Installation, AsyncDisposable {
-  /** Resolves with a sentence when a part ends that should not. */
+  /** Resolves with a sentence when a part ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 
@@ -34,11 +34,14 @@ interface Context {
   readonly directory: DataDirectory;
   readonly databaseUrl: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Of the user, by app. They win over the defaults below. */
+  /** The user's settings by app. They override the defaults below. */
   readonly settings: ChosenSettings['apps'];
 }
 
-/** Starts every part on this machine, stores the sample recordings and makes an account the first time. */
+/**
+ * Starts every part on this machine. The first time, also creates an account. Stores the sample
+ * recordings.
+ */
 export async function startInstallation(
   root: string,
   flags: Flags,
@@ -80,7 +83,10 @@ export async function startInstallation(
   };
 }
 
-/** The control plane first: the others speak to it. They end in reverse order, so that workers can still report. */
+/**
+ * Starts the control plane first, because the others call it. Teardown is in reverse, so workers
+ * can report.
+ */
 async function startApps(context: Context, owned: AsyncDisposableStack): Promise<AppProcess[]> {
   const apps: AppProcess[] = [];
   const start = async (name: string, options: AppOptions): Promise<void> => {
@@ -128,7 +134,7 @@ function startLocalControlPlane(context: Context): Promise<ControlPlane> {
   return startControlPlane({
     environment,
     databaseUrl,
-    // The files have one place: a bucket of the user, or this folder.
+    // Files are stored either in the user's bucket or in this folder.
     files: given['S3_ENDPOINT'] === undefined ? directory.folder('files') : undefined,
     logFile: logFileOf(context, 'control-plane'),
     ports: { api: ports.API_PORT, workers: ports.WORKER_PORT },
@@ -155,7 +161,7 @@ function worker({ flags, ports, directory, settings }: Context, number: number):
       // main.ts tells root what that means.
       ALLOW_ROOT: 'true',
       ALLOW_PRIVATE_ADDRESSES: 'true',
-      // Ctrl-C means now: tasks go back to the queue and run at the next start.
+      // Ctrl-C stops at once: tasks return to the queue and run at the next start.
       DRAIN_SECONDS: '0',
       ...given,
       ...(flags.slots !== undefined && { WORKER_SLOTS: String(flags.slots) }),
@@ -164,7 +170,7 @@ function worker({ flags, ports, directory, settings }: Context, number: number):
   };
 }
 
-/** With the key of the account, because who reaches it shows none. */
+/** Has the account's API key, because its clients send none. */
 function localInference({ ports, directory, settings }: Context, apiKey: string): AppOptions {
   const given = settings['local-inference'];
   return {
@@ -187,7 +193,10 @@ function localInference({ ports, directory, settings }: Context, apiKey: string)
   };
 }
 
-/** All that this installation listens on, but for the site that tasks visit, and what the user closes. */
+/**
+ * Every address that this installation listens on except the sample site, and those that the user
+ * closes.
+ */
 function closedAddresses(
   { SAMPLE_SITE_PORT: _open, ...ports }: Ports,
   { BROWSER_CLOSED_ADDRESSES: more }: Readonly<Record<string, string>>,
@@ -203,13 +212,13 @@ function streamGateway({ ports, directory: { secrets }, settings }: Context): Ap
       PORT: String(ports.STREAM_PORT),
       HOST,
       METRICS_PORT: String(ports.STREAM_METRICS_PORT),
-      // People open the live page by either name.
+      // People open the live page under either name.
       ALLOWED_ORIGINS: `${urlOf(ports.API_PORT)},http://localhost:${ports.API_PORT}`,
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       GATEWAY_TOKEN: secrets.gatewayToken,
       STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,
       ...settings['stream-gateway'],
-      // As its package script: see its README.
+      // As in its package script; see its README.
       NODE_OPTIONS: '--max-semi-space-size=1',
     },
   };
@@ -223,7 +232,7 @@ function sampleSite({ ports }: Context): AppOptions {
   };
 }
 
-/** The key of an earlier start, if this database still knows it; else a new one. */
+/** Returns the API key of an earlier start if this database still knows it, else a new one. */
 async function ensureApiKey(context: Context, apiUrl: string): Promise<string> {
   const { apiKey } = context.directory.secrets;
   if (apiKey !== undefined && (await isKnown(apiUrl, apiKey))) return apiKey;

@@ -1,4 +1,4 @@
-// npm start: everything on this machine, and a first task.
+// npm start: starts everything on this machine and runs a first task.
 import { createApiClient } from '@errand/local-installation';
 import { shutdownRequested } from '@errand/app-runtime';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 try {
   const flags = parseFlags(process.argv.slice(2), `${root}.errand`);
-  // Before anything is started, so that an early Ctrl-C is not missed.
+  // Before anything starts, so that an early Ctrl-C is not missed.
   const requested = shutdownRequested();
   if (flags.help) process.stdout.write(`${USAGE}\n`);
   else process.exitCode = await serve(flags, requested);
@@ -23,7 +23,7 @@ try {
 }
 process.disconnect?.();
 
-/** Answers the exit status: 0 when asked to end, 1 when a part failed. */
+/** Returns the exit status: 0 after a stop request, 1 if a part failed. */
 async function serve(flags: Flags, requested: Promise<string>): Promise<number> {
   const say = (line: string): void => {
     (flags.json ? process.stderr : process.stdout).write(`${line}\n`);

@@ -30,8 +30,8 @@ const downloadsAnswer = z.object({
 });
 
 /**
- * Submits the sample task as a client would, waits for it and tells what came back. Throws if it did not
- * succeed: then the installation is not in order.
+ * Submits the sample task like a client, waits for it and reports the result. Throws if it did not
+ * succeed, because then the installation is broken.
  */
 export async function runSampleTask(
   api: ApiClient,

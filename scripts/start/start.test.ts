@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Six processes compile themselves, beside other tests. */
+/** Six processes load their sources while other tests run. */
 const START_MS = 150_000;
 
 interface Ready {
@@ -57,7 +57,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     ),
   );
   expect(await first.stop()).toBe(0);
-  // Standard output holds nothing but the one line.
+  // Standard output has only this line.
   expect(first.output().trimEnd().split('\n')).toHaveLength(1);
   expect(processesOf(directory)).toEqual([]);
 
@@ -130,7 +130,7 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
       const [code] = await once(child, 'exit');
       return code as number | null;
     },
-    /** Also when an expectation fails: nothing may outlive the test. */
+    /** Runs even if an expectation fails: nothing may outlive the test. */
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) await this.stop();
     },

@@ -5,16 +5,18 @@ import { findCommand } from './find-command.ts';
 import type { Packages } from './system-packages.ts';
 
 const run = promisify(execFile);
-/** The programs of Debian's packages; one that lies elsewhere did not come from there. */
+/** Where Debian's packages install programs. A program elsewhere is not from a package. */
 const PACKAGED = new Set(['/usr/bin', '/bin', '/usr/sbin', '/sbin']);
-/** A program that does not report its version in this time is killed. */
+/** A program that has not reported its version by then is killed. */
 const LIMIT_MS = 5_000;
-/** All of a program's package counts: `0.9.21.1-1+deb12u3` is not what `0.9.21.1-1+deb12u2` was. */
+/**
+ * Includes the full package revision: `0.9.21.1-1+deb12u3` can behave unlike `0.9.21.1-1+deb12u2`.
+ */
 const DPKG_FORMAT = '${db:Status-Status} ${Package} ${Version}\n';
 
 /**
- * A line for each program with its version: of its Debian package, else what it reports itself. A program that is not
- * installed is named as missing. Never throws, and ends within ten seconds.
+ * Returns one line per program with the version of its Debian package, else the version it reports.
+ * A program that is not installed is listed as missing. Never throws; takes at most ten seconds.
  */
 export async function describeVersions(programs: Packages): Promise<readonly string[]> {
   const packaged = await readPackageVersions(Object.values(programs));
@@ -30,14 +32,14 @@ export async function describeVersions(programs: Packages): Promise<readonly str
   return Promise.all(lines);
 }
 
-/** What a program reports as its version, with its path. */
+/** Returns the version that a program reports, with its path. */
 export async function describeProgram(path: string): Promise<string> {
   const printed = await print(path, ['--version']);
   const line = printed.split('\n').find((text) => /\d+\.\d/.test(text));
   return `${line?.trim() ?? 'of unknown version'} (${path})`;
 }
 
-/** Versions of the packages that are installed. */
+/** Returns the versions of the installed packages. */
 export async function readPackageVersions(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -47,7 +49,7 @@ export async function readPackageVersions(
   return new Map(installed.map(([, name = '', version = '']) => [name, version]));
 }
 
-/** What a program prints, also when it ends with an error; empty when it cannot be run. */
+/** Returns a program's output, even if it ends with an error. Empty if it cannot be run. */
 async function print(program: string, args: readonly string[]): Promise<string> {
   const options = { timeout: LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8' } as const;
   const running = run(program, [...args], options);

@@ -3,8 +3,9 @@ import { findCommand } from './find-command.ts';
 import { COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
 
 /**
- * Makes sure that the programs that Errand runs, or those and what its tests need, are there. As root on Debian or
- * Ubuntu it installs what is missing; elsewhere it throws, naming the command that would.
+ * Ensures that the programs that Errand needs, optionally with those of its tests, are installed.
+ * As root on Debian or Ubuntu, installs missing ones; otherwise throws an error that names the
+ * command.
  */
 export function ensureCommands(use: 'run' | 'test', report: (line: string) => void): void {
   const wanted = use === 'run' ? RUN_PACKAGES : { ...RUN_PACKAGES, ...TEST_PACKAGES };
@@ -26,7 +27,7 @@ export function ensureCommands(use: 'run' | 'test', report: (line: string) => vo
 }
 
 function installPackages(packages: readonly string[]): void {
-  // Lists of another day name versions that are old or gone; what they name may still install without a network.
+  // Old package lists may name versions that are gone. Without a network they may still work.
   aptGet(['update']);
   const arguments_ = ['install', '-y', '--no-install-recommends', ...packages];
   if (aptGet(arguments_) === 0) return;

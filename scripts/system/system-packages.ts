@@ -1,7 +1,7 @@
-/** Debian packages by the program of each that has to be there. */
+/** Debian packages, keyed by the program that each must provide. */
 export type Packages = Readonly<Record<string, string>>;
 
-/** Programs that Errand runs and does not get from the npm registry. */
+/** Programs that Errand runs and that are not in the npm registry. */
 export const RUN_PACKAGES: Packages = {
   chromium: 'chromium',
   Xvfb: 'xvfb',
@@ -14,7 +14,7 @@ export const RUN_PACKAGES: Packages = {
   xfreerdp: 'freerdp2-x11',
 };
 
-/** What only some deployments need, and the servers and clients that tests speak with. */
+/** Programs for some deployments only, and the servers and clients of tests. */
 export const TEST_PACKAGES: Packages = {
   ffmpeg: 'ffmpeg',
   dovecot: 'dovecot-imapd',
@@ -28,7 +28,10 @@ export const TEST_PACKAGES: Packages = {
   oathtool: 'oathtool',
 };
 
-/** What these need besides: a browser without fonts draws boxes for text, xrdp alone has no screen. */
+/**
+ * Further packages these need: without fonts, a browser draws boxes for text; xrdp alone has no
+ * screen.
+ */
 export const COMPANIONS: Packages = {
   chromium: 'fonts-liberation',
   xrdp: 'xorgxrdp',

@@ -3,7 +3,7 @@ export interface SitePage {
   readonly act: (phase: 'began' | 'ended') => Promise<void>;
 }
 
-/** Opens the site's page as a browser would, for the client's name of a task. */
+/** Opens the site's page as a browser would, for the task that the client names `ref`. */
 export async function openSitePage(
   siteUrl: string,
   attempt: { readonly ref: string; readonly epoch: number },

@@ -1,4 +1,5 @@
-// The worker without a browser: its own client, leases, slots and signals, and tasks that only wait.
+// The worker without a browser: its real client, leases, slots and signals, and tasks that only
+// wait.
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import type { Page } from 'puppeteer';
 import type { Session } from '../../../apps/worker/src/browser/session.ts';
@@ -32,7 +33,7 @@ const running = runWorker(
     warmSessions,
     openSession: async () => ({
       channel: 'chromium',
-      // Nothing in this process has a use for them.
+      // Nothing in this process uses them.
       page: {} as Page,
       display: {} as Session['display'],
       openDesktop: () => Promise.reject(new Error('There is no display.')),

@@ -11,7 +11,7 @@ export interface Recorder {
   readonly record: (lease: Lease, line: Execution | Report | Made) => void;
 }
 
-/** Appends a line at once and waits for it, so that a kill leaves every line that was written. */
+/** Appends each line synchronously, so that no written line is lost when the process is killed. */
 export function createRecorder(file: string, workerId: string): Recorder {
   return {
     record(lease, line) {

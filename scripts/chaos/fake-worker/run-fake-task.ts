@@ -28,8 +28,9 @@ interface Attempt extends LeasedRun {
 }
 
 /**
- * Does what a task's own parameters say (how long, how many steps and files, which end), acts on the site, and reports as the real
- * worker does. A lease that it lost in the middle it reports all the same, which is refused once it was taken back.
+ * Does what the task's parameters say (duration, number of steps and files, outcome), acts on the
+ * site, and reports like the real worker. It reports even after it lost the lease; the control
+ * plane refuses that once the lease was taken back.
  */
 export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;
@@ -84,7 +85,7 @@ async function runAttempt(attempt: Attempt): Promise<SessionOutcome> {
   return session;
 }
 
-/** False when it was stopped. */
+/** Returns false if it was stopped. */
 async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
   const { lease, held, reporter, siteUrl, record } = attempt;
   const [first, ...others] = stepsOf(lease);
@@ -105,7 +106,9 @@ async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
   return isDone;
 }
 
-/** Uploads the files of the attempt. One that cannot be stored fails it, as in the real worker. */
+/**
+ * Uploads the attempt's files. As in the real worker, the attempt fails if one cannot be stored.
+ */
 async function leaveFiles({ lease, held, reporter }: Attempt): Promise<{
   readonly files: Readonly<Record<string, string>>;
   readonly failure?: Failure;
@@ -150,7 +153,7 @@ function failureOf(lease: Lease): Failure | undefined {
 
 type Report = LineOf<'report'>;
 
-/** Writes down what the report was answered, whatever it was. */
+/** Records the response to the report, whatever it is. */
 async function report(
   attempt: Pick<Attempt, 'record'> & { readonly isLate?: boolean },
   kind: Report['report'],
@@ -167,10 +170,13 @@ async function report(
   }
 }
 
-/** A release is answered without content. */
+/** The response to a release has no content. */
 const answerOfRelease = 'queued';
 
-/** Not as a success: while the control plane still believes in the lease it takes the report, and nothing was done. */
+/**
+ * Never reports success: the control plane would accept it while it considers the lease valid,
+ * although nothing was done.
+ */
 async function reportLate({ lease, record }: Attempt, client: ControlPlaneClient): Promise<void> {
   const stubborn = client.reporter(lease, AbortSignal.timeout(LATE_REPORT_DEADLINE_MS));
   await report({ record, isLate: true }, 'fail', () => stubborn.fail(lost, outputOf(lease))).catch(
@@ -178,7 +184,7 @@ async function reportLate({ lease, record }: Attempt, client: ControlPlaneClient
   );
 }
 
-/** Says which attempt wrote it. */
+/** Output that identifies the attempt. */
 function outputOf(lease: Lease): Output {
   return { output_data: [{ json_data: { epoch: lease.lease_epoch } }], for_loop_status: [] };
 }
@@ -199,7 +205,7 @@ function parameter(lease: Lease, name: string): string | undefined {
   return lease.task.input_parameters[name]?.[0];
 }
 
-/** False when the signal ended the wait. */
+/** Returns false if the signal ended the wait. */
 async function passed(durationMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     await delay(durationMs, undefined, { signal });

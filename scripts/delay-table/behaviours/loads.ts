@@ -1,6 +1,6 @@
 import { CLICK, type Behaviour } from '../behaviour.ts';
 
-/** What the action makes the browser load. */
+/** Actions that make the browser load something. */
 export const loads: readonly Behaviour[] = [
   {
     name: 'image',

@@ -1,11 +1,11 @@
 import { CLICK, type Behaviour } from '../behaviour.ts';
 
-/** A worker that answers each message so many milliseconds later. */
+/** A worker that replies to each message after that many milliseconds. */
 const startWorker = `const startWorker = () => new Worker(URL.createObjectURL(new Blob(["onmessage = ({ data }) => setTimeout(postMessage, data, 'new')"])));`;
 
 const FRAME = `<button id="go">Go</button><p id="out">old</p>`;
 
-/** What other parties send. */
+/** Changes caused by messages from other parties. */
 export const messages: readonly Behaviour[] = [
   {
     name: 'socket-answer',

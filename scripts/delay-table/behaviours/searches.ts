@@ -4,7 +4,7 @@ import { FILL, type Behaviour } from '../behaviour.ts';
 const FIRST_CELL = 'tbody tr:first-child td:first-child';
 const rows = `const numbers = Array.from({ length: 120 }, (_, index) => 'HS-' + (100 + index));`;
 
-/** Tables that filter, and fields that propose. */
+/** Tables with filters, and fields with suggestions. */
 export const searches: readonly Behaviour[] = [
   {
     name: 'tabulator-header-filter',
@@ -15,7 +15,7 @@ export const searches: readonly Behaviour[] = [
       ${rows}
       new TabulatorFull('#table', { data: numbers.map((number, id) => ({ id, number })), height: 300, layout: 'fitColumns', headerFilterLiveFilterDelay: delay,
         columns: [{ title: 'Number', field: 'number', headerFilter: true }] });`,
-    // By keys, because Tabulator filters at once when a field says that it was changed.
+    // By keys, because Tabulator filters immediately on a change event.
     act: type('get_by_role("columnheader", name="Number").get_by_role("searchbox")', 'HS-142'),
     shows: '.tabulator-row .tabulator-cell',
     before: 'HS-100',

@@ -4,7 +4,7 @@ import type { LoadOrder, LoadReport } from './load.ts';
 
 type Order = Extract<LoadOrder, { kind: 'stream' }>;
 
-/** Opens the streams and says so, then holds them until it is told to end. */
+/** Opens the streams, reports that they are open, and holds them until told to end. */
 export async function holdStreams(order: Order): Promise<LoadReport> {
   const agent = new Agent({ maxSockets: Infinity });
   let held = 0;
@@ -23,7 +23,7 @@ export async function holdStreams(order: Order): Promise<LoadReport> {
     response.on('data', (chunk: Buffer) => {
       events += chunk.toString().split('\nevent: ').length - 1;
     });
-    // Of a stream that the server ends.
+    // The server ended the stream.
     response.once('close', () => (held -= 1));
     response.once('error', () => undefined);
   };

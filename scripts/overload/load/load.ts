@@ -1,7 +1,7 @@
-/** What a process that makes load is told, in its first argument as JSON. */
+/** The order for a load process, passed as JSON in its first argument. */
 export type LoadOrder = {
   readonly url: string;
-  /** When it ends in any case, as of `Date.now()`. */
+  /** When it ends at the latest, as a value of `Date.now()`. */
   readonly endsAt: number;
 } & (
   | {
@@ -13,27 +13,27 @@ export type LoadOrder = {
   | { readonly kind: 'stream'; readonly listeners: readonly Listener[]; readonly streams: number }
 );
 
-/** An account with tasks that run. */
+/** An account with running tasks. */
 export interface Listener {
   readonly apiKey: string;
   readonly taskIds: readonly string[];
 }
 
-/** What it reports at its end. */
+/** The process sends it before it ends. */
 export type LoadReport =
   | {
       readonly kind: 'submit';
-      /** Ids of tasks that were answered 202. */
+      /** IDs of tasks whose submission returned 202. */
       readonly taskIds: readonly string[];
-      /** How often each other status was answered; `0` stands for a connection that broke. */
+      /** Count of each other status; `0` stands for a broken connection. */
       readonly refused: Readonly<Record<string, number>>;
-      /** Milliseconds of the answers 202, from when the request was sent for the last time. */
+      /** Milliseconds from the last try of each request to its 202. */
       readonly milliseconds: readonly number[];
     }
   | {
       readonly kind: 'stream';
-      /** Streams that were open until the end. */
+      /** Streams that stayed open until the end. */
       readonly held: number;
-      /** Events that they brought. */
+      /** Events received on them. */
       readonly events: number;
     };

@@ -7,15 +7,15 @@ import type { LoadOrder, LoadReport } from './load.ts';
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 
 export interface Load<Kind extends LoadOrder['kind']> extends AsyncDisposable {
-  /** Of streams: all that could be opened are open. */
+  /** For streams: resolves when all that could be opened are open. */
   readonly open: Promise<void>;
   /** Tells streams to end. */
   readonly end: () => void;
-  /** Rejects when the process ends without a report. */
+  /** Rejects if the process ends without a report. */
   readonly report: Promise<Extract<LoadReport, { kind: Kind }>>;
 }
 
-/** Starts a process that makes load. Disposing ends it. */
+/** Starts a load process. Disposing ends it. */
 export function startLoad<Kind extends LoadOrder['kind']>(
   order: Extract<LoadOrder, { kind: Kind }>,
 ): Load<Kind> {
@@ -29,7 +29,7 @@ export function startLoad<Kind extends LoadOrder['kind']>(
     else report.resolve(message as Extract<LoadReport, { kind: Kind }>);
   });
   const exited = once(child, 'exit');
-  // After its last message, where its exit may be known before.
+  // Emitted after the last message; the exit event can come earlier.
   child.once('disconnect', () => {
     const error = new Error(`The process that makes load (${order.kind}) ended without a report.`);
     open.reject(error);

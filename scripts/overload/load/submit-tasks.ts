@@ -16,7 +16,10 @@ interface Answer {
   readonly retryAfterSeconds: number;
 }
 
-/** Submits as fast as it is answered; what is refused is sent again as `Retry-After` says, under the same key. */
+/**
+ * Submits as fast as responses arrive. Retries refused submissions after `Retry-After`, with the
+ * same key.
+ */
 export async function submitTasks(order: Order): Promise<LoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
   const taskIds: string[] = [];
@@ -34,7 +37,7 @@ export async function submitTasks(order: Order): Promise<LoadReport> {
         return;
       }
       refused[answer.status] = (refused[answer.status] ?? 0) + 1;
-      // Not all at once again.
+      // Jitter, so that not all retry at once.
       await delay(answer.retryAfterSeconds * 1_000 * (0.5 + Math.random()));
     }
   }
