@@ -5,8 +5,8 @@ import { COUNTRIES } from './countries.ts';
 const PAGE_LENGTH = 20;
 
 /**
- * What widgets ask a server for. `api/countries?q=&delay=` searches, `api/page?number=` gives 20 rows, `api/upload`
- * takes a file.
+ * Handles the requests of widgets: `api/countries?q=&delay=` searches, `api/page?number=` returns
+ * 20 rows, `api/upload` takes a file.
  */
 export async function answerWidget(
   request: IncomingMessage,

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Widget } from './widget.ts';
 
-/** Bundles the script of a widget with its packages; returns the folder of page.js and, if it has style sheets, page.css. */
+/**
+ * Bundles a widget's script with its packages. Returns the folder of page.js and, if there are
+ * style sheets, page.css.
+ */
 export async function buildPage(
   widget: Pick<Widget, 'name' | 'script'>,
   directory: string,
@@ -50,7 +53,7 @@ export function writeDocument(
 </html>`;
 }
 
-/** Plugins of jQuery that are no modules look for it on the window. */
+/** jQuery plugins that are not modules expect it on the window. */
 function jqueryOnWindow(directory: string): Plugin {
   const name = 'jquery-on-window';
   return {

@@ -10,7 +10,7 @@ const gallery: GalleryCase = {
   output: { city: 'Oslo' },
 };
 
-test('passes what returned the output and showed the state', () => {
+test('passes a run with the expected output and page state', () => {
   expect(judge(gallery, { output: { city: 'Oslo' }, shown: ['Oslo'] })).toEqual({ passed: true });
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(judge(gallery, observation)).toEqual({ passed: false, reason });
 });
 
-test('wants no output of a case that extracts nothing', () => {
+test('expects no output from a case that extracts nothing', () => {
   const { output: _, ...silent } = gallery;
   expect(judge(silent, { output: {}, shown: ['Oslo'] }).passed).toBe(true);
   expect(judge(silent, { output: { city: 'Oslo' }, shown: ['Oslo'] }).passed).toBe(false);

@@ -2,7 +2,7 @@ import type { JsonValue } from '@errand/foundation';
 import { isDeepStrictEqual } from 'node:util';
 import type { GalleryCase, Output } from './widget.ts';
 
-/** What one tool did with a case, as seen from outside. */
+/** What one tool did with a case, as observed from outside. */
 export type Observation = { readonly taskId?: string } & (
   | { readonly failure: string }
   | { readonly output: Output; readonly shown: JsonValue | undefined }
@@ -14,10 +14,12 @@ export interface Verdict {
   readonly reason?: string;
 }
 
-/** `behind`: Playwright passes and Errand does not, which must not happen. `ahead`: the other way round. */
+/** `behind`: Playwright passes and Errand does not, which is a failure. `ahead`: the reverse. */
 export type Agreement = 'both' | 'behind' | 'ahead' | 'neither';
 
-/** Holds what a tool did against what the case wants: the output first, then what the page shows. */
+/**
+ * Compares what a tool did with what the case expects: first the output, then what the page shows.
+ */
 export function judge({ output = {}, shows }: GalleryCase, observation: Observation): Verdict {
   if ('failure' in observation) return { passed: false, reason: observation.failure };
   if (!isDeepStrictEqual(observation.output, output))

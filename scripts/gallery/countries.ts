@@ -1,4 +1,4 @@
-/** What pages list, filter and search. */
+/** Data that pages list, filter and search. */
 export const COUNTRIES: readonly string[] = [
   'Argentina',
   'Australia',

@@ -9,7 +9,7 @@ export const USAGE = `usage: pnpm gallery [flags]
   --list            print the cases and run none
   --help            this text`;
 
-/** What every table of public widgets takes. */
+/** Flags of every table of public widgets. */
 export interface TableFlags {
   readonly only: readonly string[];
   /** Absolute. */

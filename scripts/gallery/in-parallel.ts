@@ -1,4 +1,4 @@
-/** Works on all of them, `count` at a time. The results are in the same order. */
+/** Processes all entries, `count` at a time. Returns the results in the same order. */
 export async function inParallel<Entry, Result>(
   count: number,
   entries: readonly Entry[],

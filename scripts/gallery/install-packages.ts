@@ -13,7 +13,7 @@ export interface PackageFolders {
   readonly manifest?: string;
 }
 
-/** Installs exactly what the lockfile names, unless that was done before. */
+/** Installs exactly what the lockfile names. A no-op if that was done before. */
 export function installPackages(
   { directory, manifest = MANIFEST }: PackageFolders,
   report: (line: string) => void,
@@ -33,7 +33,7 @@ export function installPackages(
   writeFileSync(stamp, digest);
 }
 
-/** Versions of the packages by name. */
+/** Returns the versions of the packages by name. */
 export function readVersions(manifest = MANIFEST): Readonly<Record<string, string>> {
   const content: unknown = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'));
   return (content as { readonly dependencies: Readonly<Record<string, string>> }).dependencies;

@@ -1,4 +1,5 @@
-// Runs widgets of public npm packages with Errand and with Playwright, and prints where they differ.
+// Runs widgets of public npm packages with Errand and with Playwright, and prints where they
+// differ.
 import { findChromium } from '@errand/test-kit';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +30,7 @@ try {
 }
 process.disconnect?.();
 
-/** Returns the exit status: 1 when Errand fails a case that Playwright passes. */
+/** Returns the exit status: 1 if Errand fails a case that Playwright passes. */
 async function run(flags: Flags, planned: readonly PlannedCase[]): Promise<number> {
   installPackages({ directory }, say);
   await using owned = new AsyncDisposableStack();

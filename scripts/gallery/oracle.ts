@@ -6,7 +6,7 @@ import { type WebSocket as PageSocket, WebSocketServer } from 'ws';
 interface Shows {
   /** Expression in JavaScript that the page evaluates. */
   readonly read: string;
-  /** Says of a reading that nothing more is waited for. */
+  /** Whether to stop waiting after this reading. */
   readonly isLast: (reading: JsonValue) => boolean;
 }
 
@@ -16,15 +16,19 @@ const INTERVAL_MS = 100;
 const ANSWER_DEADLINE_MS = 5_000;
 
 /**
- * Reads what pages show, whichever tool drives them: over a socket that each page opens before all its scripts. The
- * page sends nothing unasked and is changed by nothing, so that no tool waits for the socket.
+ * Reads what pages show, whichever tool drives them, over a socket that each page opens before its
+ * scripts run. The page only sends replies, and reading does not change it, so no tool waits for
+ * the socket.
  */
 export interface Oracle extends AsyncDisposable {
-  /** What the pages of this run load before all else. */
+  /** The script that the pages of this run load first. */
   readonly scriptFor: (run: string) => string;
   readonly attach: (server: Server) => void;
   readonly expect: (run: string, shows: Shows | undefined) => void;
-  /** Reads until the page shows what is expected, or for two seconds. Returns the last reading as JSON. */
+  /**
+   * Reads until the page shows what is expected, for at most two seconds. Returns the last reading
+   * as JSON.
+   */
   readonly ask: (run: string) => Promise<string>;
   readonly shown: (run: string) => JsonValue | undefined;
 }
@@ -40,7 +44,7 @@ export function openOracle(): Oracle {
     attach(http) {
       http.on('upgrade', (request, socket, head) => {
         const [, run = '', ...rest] = (request.url ?? '').split('/');
-        // Deeper paths are sockets of the pages themselves.
+        // Deeper paths are the pages' own sockets.
         if (rest.length > 0) return;
         server.handleUpgrade(request, socket, head, (page) => sockets.set(run, page));
       });

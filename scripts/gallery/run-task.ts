@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const DEADLINE_MS = 120_000;
 const POLL_INTERVAL_MS = 100;
 
-/** The part of a task's record that is looked at. */
+/** The parts of a task's record that the tables use. */
 export interface TaskRecord {
   readonly status: string;
   readonly error: string | null;
@@ -24,7 +24,7 @@ export interface StepRecord {
   readonly waited_for: readonly string[] | null;
 }
 
-/** Submits a stored automation and waits until the task has ended. `inputs` has a `run`, which is unique. */
+/** Submits a stored automation and waits until the task ends. `inputs` has a unique `run`. */
 export async function runTask(
   api: ApiClient,
   endpointName: string,

@@ -3,7 +3,7 @@ import type { Observation } from './compare-runs.ts';
 import type { GallerySite } from './gallery-site.ts';
 import type { GalleryCase, Widget } from './widget.ts';
 
-/** Of the part of the display that a worker's window leaves to the page. */
+/** The size of a page in a worker's window. */
 const VIEWPORT = { width: 1280, height: 700 };
 const STEP_DEADLINE_MS = 10_000;
 

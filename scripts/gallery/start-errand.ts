@@ -4,7 +4,7 @@ import { parseFlags } from '../start/flags.ts';
 import { startInstallation } from '../start/installation.ts';
 import { ensureCommands } from '../system/ensure-commands.ts';
 
-/** Starts the same parts as `npm start`, with ports of their own and their data below the directory. */
+/** Starts the same parts as `npm start`, on free ports and with their data below the directory. */
 export async function startErrand(
   owned: AsyncDisposableStack,
   options: {

@@ -1,4 +1,5 @@
-// Nodes of an automation, so that a case reads as a list of steps. All else is what users get by default.
+// Nodes of an automation, so that a case reads as a list of steps. All other fields have their
+// defaults.
 
 type More = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ export const fill = (command: string, text: string, more: More = {}): object =>
 export const type = (command: string, text: string): object =>
   fill(command, text, { fill_or_type: 'type' });
 
-/** Without a target the keys go to what has the focus. */
+/** Without a target, the keys go to the focused element. */
 export const press = (keys: string | readonly string[], command?: string): object =>
   interact('key_press', { ...(command !== undefined && { command }), type: keys });
 
@@ -36,13 +37,13 @@ export const uncheck = (command: string): object => interact('uncheck', { comman
 export const select = (command: string, ...values: readonly string[]): object =>
   interact('select_option', { command, select_values: values });
 
-/** A file that the site of the gallery serves. */
+/** Uploads a file that the gallery site serves. */
 export const upload = (command: string, file: string): object =>
   interact('upload_file', { command, file_url: `{site[0]}/files/${file}` });
 
 export const scroll = (amount: number): object => interact('scroll', { down: true, amount });
 
-/** Drags by the mouse, so with the drag events of HTML or with those of the pointer. */
+/** Drags with the mouse, which causes HTML drag events or pointer events. */
 export const drag = (command: string, destination: string): object =>
   interact('drag_and_drop', { command, destination: { command: destination } });
 

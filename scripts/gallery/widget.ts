@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import type { Page } from 'playwright-core';
 
-/** A page with a widget of public npm packages, and what is done with it. */
+/** A page with a widget of public npm packages, and its cases. */
 export interface Widget {
   /** Unique, as `--only` takes it. */
   readonly name: string;
@@ -16,13 +16,13 @@ export interface Widget {
 
 /** One automation, written for Errand and for Playwright. */
 export interface GalleryCase {
-  /** What is done, as a sentence that begins with a verb. Unique in its widget. */
+  /** A sentence that begins with a verb. Unique in its widget. */
   readonly name: string;
-  /** Nodes as a user writes them. `{run[0]}` is the first part of the paths of this page. */
+  /** Nodes as a user writes them. `{run[0]}` is the first segment of the page's paths. */
   readonly errand: readonly object[];
   /** The same in Playwright. Returns what is extracted, by name. */
   readonly playwright: (page: Page) => Promise<Output | void>;
-  /** What the page must show at last. */
+  /** What the page must show in the end. */
   readonly shows?: {
     /** Expression in JavaScript that the page evaluates. */
     readonly read: string;

@@ -5,12 +5,12 @@ import { readVersions } from './install-packages.ts';
 import { printTotals } from './print-report.ts';
 import { widgets } from './widgets.ts';
 
-test('lists each file of the folder under its name', () => {
+test('lists each widget file under its name', () => {
   const files = readdirSync(join(import.meta.dirname, 'widgets'));
   expect(widgets.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted());
 });
 
-test('names each case once, and checks something in it', () => {
+test('gives each case a unique name and a check', () => {
   for (const { name, cases } of widgets) {
     const names = cases.map((gallery) => gallery.name);
     expect([name, new Set(names).size]).toEqual([name, names.length]);
@@ -18,7 +18,7 @@ test('names each case once, and checks something in it', () => {
   }
 });
 
-test('uses packages whose exact versions are in the manifest, and all of them', () => {
+test('uses all packages of the manifest, with exact versions', () => {
   const versions = readVersions();
   for (const { packages } of widgets)
     for (const name of packages)

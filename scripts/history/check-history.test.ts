@@ -18,7 +18,7 @@ import { readHistory, writeHistory, type HistoryLine } from './history.ts';
 
 const other = '0197a5b0-0000-7000-8000-000000000003';
 
-test('finds nothing in a history that keeps every promise, and counts what happened', () => {
+test('finds no violation in a correct history, and counts what happened', () => {
   expect(checkHistory(exampleHistory())).toEqual({
     violations: [],
     zombies: { zombies: 1, frozen: 1, longestAwakeMs: 5, overlaps: 1 },
@@ -35,7 +35,7 @@ test('finds nothing in a history that keeps every promise, and counts what happe
   });
 });
 
-/** Each violation, and the change of the good history that plants it. */
+/** Each violation, with the change of the correct history that plants it. */
 const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>> = {
   'task-lost': (lines) =>
     lines.filter((line) => !('taskId' in line && line.taskId === leader && line.type !== 'submit')),
@@ -102,7 +102,7 @@ test.each(Object.entries(planted))('finds a planted violation of "%s"', (rule, p
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-test('lets a lowered limit wait for those that run already', () => {
+test('allows tasks that already run to exceed a lowered limit', () => {
   const lines: HistoryLine[] = [
     ...exampleHistory(),
     { type: 'login-limit', id: 65, at: 6_500, transaction: '65', loginQueueId: 7, limit: 0 },
@@ -111,14 +111,14 @@ test('lets a lowered limit wait for those that run already', () => {
   expect(checkHistory(lines).violations).toEqual([]);
 });
 
-test('counts what one transaction does to a portal as one step', () => {
+test('treats all changes of a portal in one transaction as one step', () => {
   const lines = exampleHistory().map((line) =>
     line.type === 'session' && line.state === 'busy' ? { ...line, id: 79 } : line,
   );
   expect(checkHistory(lines).violations).toEqual([]);
 });
 
-test('lets a client cancel a task that its worker has handed back', () => {
+test('allows a client to cancel a task that its worker has released', () => {
   const lines = exampleHistory().flatMap((line) =>
     line.type === 'transition' && line.id === 90
       ? [
@@ -131,7 +131,7 @@ test('lets a client cancel a task that its worker has handed back', () => {
   expect(checkHistory(lines).violations.map(({ rule }) => rule)).not.toContain('stale-report');
 });
 
-test('reads what it wrote, and names a line that is none', () => {
+test('reads a written history, and names an invalid line', () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-history-'));
   const file = join(directory, 'history.jsonl');
   writeHistory(file, exampleHistory());

@@ -30,10 +30,10 @@ import type { Violation } from './violation.ts';
 export interface HistoryReport {
   readonly violations: readonly Violation[];
   readonly zombies: ZombieReport;
-  /** Tasks by the state in which they ended. */
+  /** Number of tasks by final state. */
   readonly tasks: Readonly<Record<string, number>>;
   readonly faults: Readonly<Record<string, number>>;
-  /** Attempts by how they ended, from the database. */
+  /** Number of attempts by how they ended, from the database. */
   readonly attempts: number;
   /** Reports of workers that had lost their lease, and how many of them were refused. */
   readonly late: { readonly sent: number; readonly refused: number };
@@ -43,7 +43,7 @@ export interface HistoryReport {
     readonly unclear: number;
   };
   readonly callbacks: { readonly received: number; readonly taken: number };
-  /** What clients asked beside submitting, by what it was. */
+  /** Number of client requests other than submissions, by kind. */
   readonly requests: Readonly<Record<string, number>>;
   /** Whole streams of events, files that were downloaded, and acts that the site saw. */
   readonly seen: { readonly streams: number; readonly files: number; readonly acts: number };
@@ -51,7 +51,7 @@ export interface HistoryReport {
   readonly lines: number;
 }
 
-/** Each is a pure function from a history to what it shows broken. */
+/** Each is a pure function from a history to the violations in it. */
 const RULES: readonly ((history: History) => readonly Violation[])[] = [
   checkTasks,
   checkTransitions,
@@ -81,7 +81,7 @@ const RULES: readonly ((history: History) => readonly Violation[])[] = [
   checkLeftOver,
 ];
 
-/** Holds a history against what the service promises. */
+/** Checks a history against the guarantees of the service. */
 export function checkHistory(lines: readonly HistoryLine[]): HistoryReport {
   const history = createHistory(lines);
   const executions = checkExecutions(history);

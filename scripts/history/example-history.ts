@@ -5,13 +5,14 @@ import type { HistoryLine, LineOf, TaskStatus } from './history.ts';
 const session = '0197a5b0-0000-7000-8000-00000000000a';
 const accountId = '0197a5b0-0000-7000-8000-00000000000b';
 
-/** A worker that is frozen for longer than its lease, and one that goes on for it. */
+/** A worker that is frozen for longer than its lease, and one that takes over. */
 const frozenPid = 11;
 const otherPid = 12;
 
 /**
- * A history without a fault: two tasks of one login queue (limit 1, portal limit 1). The first one's worker is frozen at its work, so the
- * lease is lost; when it wakes it runs on for a moment, reports late and is refused. The lines may be changed at will.
+ * A history without violations: two tasks of one login queue (limit 1, portal limit 1). The worker
+ * of the first task is frozen during the task, so it loses the lease. When it wakes, it continues
+ * for a moment, reports late and is refused. Callers may modify the lines.
  */
 export function exampleHistory(): HistoryLine[] {
   return [
@@ -89,7 +90,7 @@ export function taskLine(
   return { type: 'task', taskId, maxRetries: 1, maxAutomationRetries: 0, ...now };
 }
 
-/** Each id stands for a transaction of its own, a tenth of a second after the one before. */
+/** Each ID is a separate transaction, a tenth of a second after the previous one. */
 export function transition(
   id: number,
   taskId: string,

@@ -16,7 +16,7 @@ export function outputOf(taskId: string): object[] {
   return taskId === leader ? [{ json_data: { epoch: 2 } }] : [];
 }
 
-/** What clients, the site and the workers' own books have of the example history. */
+/** What clients, the site and the workers recorded of the example history. */
 export function exampleSightings(): HistoryLine[] {
   return [
     act(1_160, { ...lost, phase: 'began' }),
@@ -94,7 +94,7 @@ export function attempt(
   return { type: 'attempt', taskId, epoch, workerId: `worker-${epoch}`, outcome };
 }
 
-/** By the owner, answered after ten milliseconds. */
+/** A request of the owner with a response after ten milliseconds. */
 export function request(
   taskId: string | null,
   more: Pick<LineOf<'request'>, 'operation' | 'at'> & Partial<LineOf<'request'>>,

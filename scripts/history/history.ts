@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { lineSchema } from './line-schema.ts';
 
-/** One line of a history: what a client, a worker, the database or the destroyer saw. */
+/**
+ * One line of a history: an observation of a client, a worker, the database or the fault injector.
+ */
 export type HistoryLine = z.infer<typeof lineSchema>;
 export type LineType = HistoryLine['type'];
 export type LineOf<Type extends LineType> = Extract<HistoryLine, { readonly type: Type }>;
@@ -11,7 +13,7 @@ export type TaskStatus = LineOf<'task'>['status'];
 /** Lines by type; those of the database in its own order. */
 export interface History {
   readonly of: <Type extends LineType>(type: Type) => readonly LineOf<Type>[];
-  /** What triggers wrote, of the types asked for, in the order of the database. */
+  /** Lines of the given types that triggers wrote, in the database's order. */
   readonly database: <Type extends LineType>(
     ...types: Type[]
   ) => readonly (LineOf<Type> & { readonly id: number })[];
@@ -30,7 +32,7 @@ export function createHistory(lines: readonly HistoryLine[]): History {
   };
 }
 
-/** Throws naming the line that is not of a history. */
+/** Throws an error that names the invalid line. */
 export function readHistory(file: string): readonly HistoryLine[] {
   const texts = readFileSync(file, 'utf8').split('\n');
   return texts.flatMap((text, index) =>

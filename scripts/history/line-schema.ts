@@ -10,7 +10,7 @@ import {
 } from './observed-lines.ts';
 import { account, at, byWorker, epoch, status, taskId } from './line-fields.ts';
 
-/** Written by triggers inside the transaction that they tell of. `id` is the order of events that share a lock. */
+/** Written by triggers inside the recorded transaction. `id` orders events that share a lock. */
 const written = { id: z.int(), at, transaction: z.string() };
 
 export const lineSchema = z.discriminatedUnion('type', [
@@ -20,10 +20,13 @@ export const lineSchema = z.discriminatedUnion('type', [
     seed: z.int(),
     engine: z.string(),
     leaseSeconds: z.number(),
-    /** Tasks that all workers together run at once. */
+    /** Slots of all workers together. */
     slots: z.int(),
   }),
-  /** What a client was answered; null: no answer came, so the task may exist or not. `ref` is the client's own name of the task. */
+  /**
+   * The response that a client got. Null: no response, so the task may or may not exist. `ref` is
+   * the client's own name for the task.
+   */
   z.object({
     type: z.literal('submit'),
     at,
@@ -43,7 +46,7 @@ export const lineSchema = z.discriminatedUnion('type', [
   actLine,
   madeLine,
   attemptLine,
-  /** What was done to the installation, from `at` to `endedAt`. */
+  /** A fault of the installation, from `at` to `endedAt`. */
   z.object({
     type: z.literal('fault'),
     at,
@@ -51,14 +54,17 @@ export const lineSchema = z.discriminatedUnion('type', [
     kind: z.string(),
     target: z.string(),
   }),
-  /** The kernel's word on a worker process: no line of it can follow `killed`, and nothing runs while it is frozen. */
+  /**
+   * State of a worker process by the kernel: it writes no line after `killed`, and does not run
+   * while frozen.
+   */
   z.object({
     type: z.literal('process'),
     at,
     pid: z.int(),
     event: z.enum(['killed', 'frozen', 'thawed']),
   }),
-  /** A process ended that nobody had touched. */
+  /** A process ended without a fault. */
   z.object({ type: z.literal('crash'), at, text: z.string() }),
   z.object({
     type: z.literal('transition'),
@@ -91,7 +97,7 @@ export const lineSchema = z.discriminatedUnion('type', [
     state: z.enum(['busy', 'idle', 'closing', 'gone']),
     taskId: taskId.nullable(),
   }),
-  /** A row that an attempt left; `epoch` is the attempt's own, null when the row does not tell. */
+  /** A row that an attempt wrote. `epoch` is the attempt's, or null if the row has none. */
   z.object({
     type: z.literal('write'),
     ...written,
@@ -99,20 +105,23 @@ export const lineSchema = z.discriminatedUnion('type', [
     taskId,
     epoch: epoch.nullable(),
   }),
-  /** `ended` comes before the attempt is reported. */
+  /** `ended` is written before the attempt is reported. */
   z.object({
     type: z.literal('execution'),
     ...byWorker,
     phase: z.enum(['began', 'ended']),
     how: z.string().optional(),
   }),
-  /** `answer`: where the task went, `lost` when the lease was refused, `unanswered` when nobody spoke. */
+  /**
+   * `answer`: the new state of the task, `lost` if the lease was refused, `unanswered` without a
+   * response.
+   */
   z.object({
     type: z.literal('report'),
     ...byWorker,
     report: z.enum(['complete', 'fail', 'release']),
     answer: z.enum(['success', 'failed', 'queued', 'cancelled', 'lost', 'unanswered']),
-    /** Sent by a worker that knew its lease to be lost. */
+    /** Sent by a worker that knew it had lost its lease. */
     isLate: z.boolean(),
   }),
   z.object({
@@ -122,14 +131,17 @@ export const lineSchema = z.discriminatedUnion('type', [
     webhookId: z.string(),
     status,
     answered: z.int(),
-    /** The client's name of the task in the address to which it came. */
+    /** The client's name for the task, from the callback URL. */
     ref: z.string(),
-    /** Whether `webhook-signature` is one by a signing secret of the account, and its time is the present. */
+    /**
+     * Whether `webhook-signature` is by a signing secret of the account, and its timestamp is
+     * current.
+     */
     isSigned: z.boolean(),
     apiKey: z.string().nullable(),
     body: z.record(z.string(), z.unknown()),
   }),
-  /** The task as it stands at the end. */
+  /** The task in its final row. */
   z.object({
     type: z.literal('task'),
     taskId,
@@ -142,9 +154,9 @@ export const lineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('end'),
     at,
-    /** Command lines that were left when everything had been stopped. */
+    /** Command lines of processes left after everything was stopped. */
     processes: z.array(z.string()),
-    /** What the consistency check of the queue counted. */
+    /** Counts of the queue's consistency check. */
     queueFaults: z.record(z.string(), z.int()),
   }),
 ]);

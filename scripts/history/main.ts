@@ -1,4 +1,4 @@
-// Checks a history that pnpm chaos wrote. usage: pnpm chaos:check FILE
+// Checks a history written by pnpm chaos. usage: pnpm chaos:check FILE
 import { checkHistory } from './check-history.ts';
 import { readHistory } from './history.ts';
 import { printReport } from './print-report.ts';

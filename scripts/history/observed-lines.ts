@@ -1,25 +1,28 @@
 import { z } from 'zod';
 import { account, at, byWorker, epoch, status, taskId } from './line-fields.ts';
 
-/** A request of a client about a task that was accepted; `at` is when its answer came or was given up. */
+/** A client's request about an accepted task. `at` is when its response arrived or was given up. */
 export const requestLine = z.object({
   type: z.literal('request'),
   at,
   sentAt: at,
   operation: z.enum(['read', 'status', 'downloads', 'list', 'resume']),
-  /** Who asks, and whose the task is: they differ when a client tries to see what is not its own. */
+  /**
+   * The requester and the owner of the task. They differ when a client tries to read a foreign
+   * task.
+   */
   account,
   owner: account,
   /** Null for a list of all tasks of the account. */
   taskId: taskId.nullable(),
-  /** Sent after everything had settled. */
+  /** Whether it was sent after everything had settled. */
   isFinal: z.boolean(),
-  /** Null: no answer came. */
+  /** Null: no response. */
   answer: z.int().nullable(),
   answerBody: z.unknown(),
 });
 
-/** A file that a client downloaded when everything had settled. */
+/** A file that a client downloaded after everything had settled. */
 export const fileLine = z.object({
   type: z.literal('file'),
   at,
@@ -30,7 +33,7 @@ export const fileLine = z.object({
   hash: z.string().nullable(),
 });
 
-/** What a follower of a task was told, over as many connections as it took. */
+/** An event that a follower of a task received, over any number of connections. */
 export const eventLine = z.object({
   type: z.literal('event'),
   at,
@@ -46,19 +49,22 @@ export const eventLine = z.object({
 /** The stream of a task ended: after its final status, or because the follower gave up. */
 export const streamLine = z.object({ type: z.literal('stream'), at, taskId, isWhole: z.boolean() });
 
-/** What the automated site saw: a page of its own token that acts for the client's name of a task. */
+/** An act on the site: a page with a unique token acts for the client's name of a task. */
 export const actLine = z.object({
   type: z.literal('act'),
   at,
   ref: z.string(),
   token: z.string(),
   phase: z.enum(['began', 'ended']),
-  /** Null when a real browser acts, which does not know them. */
+  /** Null if a real browser acts, which does not know these values. */
   pid: z.int().nullable(),
   epoch: epoch.nullable(),
 });
 
-/** What an attempt is about to report: output, number of steps, and files by name with their SHA-256. */
+/**
+ * What an attempt is about to report: output, number of steps, and files by name with their
+ * SHA-256.
+ */
 export const madeLine = z.object({
   type: z.literal('made'),
   ...byWorker,
@@ -67,7 +73,7 @@ export const madeLine = z.object({
   files: z.record(z.string(), z.string()),
 });
 
-/** An attempt as it stands in the database at the end. */
+/** An attempt in its final row. */
 export const attemptLine = z.object({
   type: z.literal('attempt'),
   taskId,

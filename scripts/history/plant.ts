@@ -1,9 +1,9 @@
 import { detailOf, leader } from './example-sightings.ts';
 import type { HistoryLine, LineOf, LineType } from './history.ts';
 
-/** Changes a history so that it shows something broken. */
+/** Plants a violation in a history. */
 export type Plant = (lines: HistoryLine[]) => HistoryLine[];
-/** Changes the lines of the type that are meant. */
+/** Changes the matching lines of the type. */
 export function change<Type extends LineType>(
   type: Type,
   isMeant: (line: LineOf<Type>) => boolean,
@@ -31,7 +31,7 @@ export function inTurn(...plants: Plant[]): Plant {
   return (lines) => plants.reduce((changed, plant) => plant(changed), lines);
 }
 
-/** Changes what the owner of the leader reads of it in the end. */
+/** Changes what the leader's owner reads of it in the end. */
 export const changeRead = (to: object): Plant =>
   change(
     'request',

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const noSessions = without(({ type }) => type === 'session');
 const ofFollower = (line: HistoryLine): boolean => 'taskId' in line && line.taskId === follower;
 
-/** The follower again and again on a worker that dies, nine times. */
+/** Runs the follower nine times, each time on a worker that dies. */
 const nineAttempts: Plant = inTurn(
   noSessions,
   without((line) => line.type === 'transition' && ofFollower(line) && line.epoch > 0),
@@ -50,7 +50,7 @@ const nineAttempts: Plant = inTurn(
   change('task', ofFollower, { epoch: 9 }),
 );
 
-/** The database puts the follower into a login queue of its own, though its login is the same. */
+/** The database puts the follower into a separate login queue although its login is the same. */
 const splitLogin: Plant = inTurn(
   noSessions,
   change('portal-limit', always, { limit: 2 }),
@@ -62,7 +62,7 @@ const splitLogin: Plant = inTurn(
   ),
 );
 
-/** A third task waits from the end of the others until somebody cancels it. */
+/** A third task waits from the end of the others until it is cancelled. */
 function waitFor(waitMs: number): Plant {
   const lone = { ref: 'c', loginQueueId: null };
   return inTurn(
@@ -79,7 +79,7 @@ function waitFor(waitMs: number): Plant {
   );
 }
 
-/** What is planted into the history without a fault, and the one rule that has to find it. */
+/** Each planted violation, and the only rule that must find it. */
 const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])[] = [
   [
     'a success that no worker executed',
@@ -240,7 +240,7 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
   ['two attempts of one login at once', 'act-over-limit', splitLogin],
 ];
 
-test('finds nothing in the history that they are planted into', () => {
+test('finds nothing in the history without planted violations', () => {
   expect(checkHistory(exampleHistory()).violations).toEqual([]);
 });
 
@@ -249,7 +249,7 @@ test.each(planted)('finds %s as "%s" and as nothing else', (_anomaly, rule, plan
   expect([...new Set(violations.map((violation) => violation.rule))]).toEqual([rule]);
 });
 
-test('lets a task wait for a moment, and for longer while things break', () => {
+test('allows a short wait, and a longer one during faults', () => {
   expect(checkHistory(waitFor(30_000)(exampleHistory())).violations).toEqual([]);
   const faults = Array.from({ length: 6 }, (_, index) => ({
     type: 'fault' as const,
@@ -262,7 +262,7 @@ test('lets a task wait for a moment, and for longer while things break', () => {
   expect(checkHistory(lines).violations).toEqual([]);
 });
 
-test('lets a callback come again when its sender may have been cut off', () => {
+test('allows a repeated callback if its sender may have been cut off', () => {
   const cut = { type: 'fault', kind: 'control-plane-kill', target: 'control-plane-1' } as const;
   const lines = inTurn(
     add({ ...cut, at: 7_150, endedAt: 7_300 }),

@@ -2,7 +2,7 @@ import type { HistoryReport } from './check-history.ts';
 
 const SHOWN_VIOLATIONS = 40;
 
-/** The report as lines for people. */
+/** Prints the report as lines for people. */
 export function printReport(report: HistoryReport, say: (line: string) => void): void {
   const { submits, callbacks, late, seen, zombies, violations } = report;
   say(`${report.lines} lines, ${report.seconds} s, ${report.attempts} attempts`);

@@ -1,6 +1,6 @@
-/** A promise of the service that the history shows broken. */
+/** A guarantee of the service that the history violates. */
 export interface Violation {
   readonly rule: string;
-  /** What happened, with the ids by which to find it in the history. */
+  /** What happened, with the IDs to find it in the history. */
   readonly text: string;
 }

@@ -16,7 +16,8 @@ export const filepond: Widget = {
       name: 'uploads a file and reads its state',
       errand: [
         upload('locator("input[type=file]")', 'letter.txt'),
-        // It is drawn for seconds before it is sent: both tools wait for what is said in the end.
+        // FilePond animates for seconds before it uploads, so both tools wait for its final
+        // message.
         read('get_by_text("stored letter.txt")', 'said'),
       ],
       async playwright(page) {
@@ -34,7 +35,7 @@ export const filepond: Widget = {
       ],
       async playwright(page) {
         await page.locator('input[type=file]').setInputFiles(file);
-        // It fades in, and has no inner text before.
+        // The message fades in and has no inner text before.
         await page.waitForFunction(
           () => document.querySelector<HTMLElement>('.filepond--file-info-main')?.innerText,
         );

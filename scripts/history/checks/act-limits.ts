@@ -2,7 +2,7 @@ import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findLeases } from './leases.ts';
 
-/** Between the first and the last act of an attempt, as long as it had its lease. */
+/** From the first to the last act of an attempt while it held its lease. */
 interface Visit {
   readonly taskId: string;
   readonly beganAt: number;
@@ -10,8 +10,9 @@ interface Visit {
 }
 
 /**
- * The site never saw more attempts of one login at once than its clients allow, whatever login queues the database
- * makes of them. A login is an account, an endpoint and the value of `login`.
+ * The site never sees more concurrent attempts of one login than its clients allow, however the
+ * database maps logins to login queues. A login is an account, an endpoint and the value of
+ * `login`.
  */
 export function checkActLimits(history: History): Violation[] {
   const submits = history.of('submit').filter(({ body }) => loginOf(body) !== undefined);

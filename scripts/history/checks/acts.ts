@@ -3,12 +3,12 @@ import type { Violation } from '../violation.ts';
 import { findFreezes, frozenMs } from './freezes.ts';
 import { findLeases, type Lease } from './leases.ts';
 
-/** A worker notices by its own timer that its lease is over, and what it has sent by then still arrives. */
+/** A worker stops on its own timer when its lease expires; requests already sent still arrive. */
 const TOLERANCE_MS = 3_000;
 
 /**
- * What the world saw: every success acted on the site, each page acted once, no task acted more often than it had attempts,
- * and nobody acted without a lease.
+ * Side effects on the site: every success acted, each page acted once, no task acted more often
+ * than it had attempts, and no attempt acted without a lease.
  */
 export function checkActs(history: History): Violation[] {
   const taskIds = new Map(history.of('task').map(({ ref, taskId }) => [ref, taskId]));

@@ -3,7 +3,7 @@ import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findFinalReads } from './final-reads.ts';
 
-/** A callback says of its task what a client reads of it. */
+/** A callback's body matches what a client reads of the task. */
 export function checkCallbackBodies(history: History): Violation[] {
   const reads = findFinalReads(history);
   return history.of('callback').flatMap(({ taskId, webhookId, body }) => {

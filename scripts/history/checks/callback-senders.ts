@@ -2,7 +2,7 @@ import { callbackKeyOf } from '../callback-key.ts';
 import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** A callback is for a task that named this address, and proves who sent it. */
+/** A callback belongs to a task with this URL, and has a valid signature. */
 export function checkCallbackSenders(history: History): Violation[] {
   const wanted = new Set(
     history.of('submit').flatMap(({ ref, wantsCallback }) => (wantsCallback ? [ref] : [])),

@@ -1,17 +1,19 @@
 import { FINAL, type History, type LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** Tries within five minutes: pauses of half of 1, 2, 4, 8, 16 and 32 seconds at least, then of 30. */
+/**
+ * Tries within five minutes: pauses of at least half of 1, 2, 4, 8, 16 and 32 seconds, then of 30.
+ */
 const TRIES = 16;
 const SERVER_FAULT = /^(control-plane|postgres)/;
-/** A roll cuts off the senders of one replica after the other. */
+/** A rolling restart cuts off the senders of one replica after the other. */
 const REPEATS_PER_FAULT = 2;
-/** What a sender that was cut off had begun, its job does again within this time after the fault. */
+/** Within this time after the fault, the job of an interrupted sender retries its deliveries. */
 const FAULT_ECHO_MS = 60_000;
 
 /**
- * No callback is sent before its task has ended. It is tried as often as its schedule allows, and after it was taken only when the
- * sender may have been cut off in between.
+ * No callback is sent before its task has ended. It is tried at most as often as its schedule
+ * allows, and again after it was accepted only if the sender may have been cut off in between.
  */
 export function checkCallbackTimes(history: History): Violation[] {
   const ended = new Map(

@@ -1,7 +1,10 @@
 import { FINAL, type History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** Every task that names an address is delivered there, always under one webhook-id, and says how it ended. */
+/**
+ * Every task with a callback URL is delivered there, always under one webhook-id, with its final
+ * state.
+ */
 export function checkCallbacks(history: History): Violation[] {
   const wanted = new Set(
     history.of('submit').flatMap(({ ref, wantsCallback }) => (wantsCallback ? [ref] : [])),

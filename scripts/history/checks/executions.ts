@@ -3,17 +3,17 @@ import type { Violation } from '../violation.ts';
 import { findExecutions, type Execution } from './find-executions.ts';
 import { findLimits, largestLimit, type Limits } from './login-limits.ts';
 
-/** A worker ends an attempt by its own timer, which on a busy machine fires late. */
+/** A worker ends an attempt on its own timer, which fires late on a busy machine. */
 const TOLERANCE_MS = 1_000;
 
 export interface ZombieReport {
-  /** Executions that went on after their lease had been taken back. */
+  /** Executions that continued after their lease was taken back. */
   readonly zombies: number;
-  /** Of them, those whose process had been frozen: it could not look at its clock before it woke. */
+  /** The zombies whose process was frozen, so it could not check its clock until it woke. */
   readonly frozen: number;
-  /** The longest that one went on while its process was awake, in milliseconds. */
+  /** The longest continuation of a zombie while its process was awake, in milliseconds. */
   readonly longestAwakeMs: number;
-  /** Executions that began while a zombie of the same login queue took a place of its limit. */
+  /** Executions that began while a zombie took a place in the limit of their login queue. */
   readonly overlaps: number;
 }
 
@@ -23,8 +23,10 @@ export interface ExecutionReport {
 }
 
 /**
- * What workers really did, by their own clocks. Nobody can stop a frozen process from running on when it wakes, so an
- * execution may outlive its lease by the time that its process was frozen, and then two of one login queue may meet; awake it may not.
+ * What workers actually did, by their own clocks. A frozen process continues when it wakes, and
+ * nothing can prevent that. So an execution may outlive its lease by the time that its process was
+ * frozen, and two executions of one login queue may then overlap. An awake process must not
+ * overrun.
  */
 export function checkExecutions(history: History): ExecutionReport {
   const executions = findExecutions(history);
@@ -62,7 +64,10 @@ function findAwakeZombie({ zombieMs, taskId, epoch, workerId }: Execution): Viol
   return [{ rule: 'zombie-execution', text }];
 }
 
-/** A login queue with more executions than places when `execution` began; a violation if no zombie is among them. */
+/**
+ * Finds a login queue over its limit when `execution` began. It is a violation unless a zombie is
+ * involved.
+ */
 function findOver(
   execution: Execution,
   executions: readonly Execution[],

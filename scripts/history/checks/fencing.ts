@@ -1,7 +1,7 @@
 import { HELD, type History, type LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** Nothing is written under an epoch that is not the present one of a held task, and no late report is taken. */
+/** All writes are under the current epoch of a held task, and every late report is refused. */
 export function checkFencing(history: History): Violation[] {
   return [...findStaleWrites(history), ...findStaleReports(history)];
 }
@@ -20,7 +20,7 @@ function findStaleWrites(history: History): Violation[] {
   return violations;
 }
 
-/** What an attempt leaves is written while it is held, or by the transaction that ends it. */
+/** An attempt's rows are written while its task is held, or by the transaction that ends it. */
 function isOfPresent(task: LineOf<'transition'> | undefined, write: LineOf<'write'>): boolean {
   if (!task || task.epoch !== write.epoch) return false;
   return HELD.has(task.status) || task.transaction === write.transaction;
@@ -38,7 +38,7 @@ function findStaleReports(history: History): Violation[] {
     }));
 }
 
-/** Where each attempt took its task. From there a client may have cancelled it. */
+/** The state to which each attempt moved its task. A client may have cancelled it afterwards. */
 function findEndings(history: History): ReadonlyMap<string, string> {
   const endings = new Map<string, string>();
   for (const { taskId, epoch, status } of history.database('transition')) {

@@ -2,7 +2,7 @@ import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findMade } from './final-reads.ts';
 
-/** Every file that a success reported can be downloaded with the bytes that were uploaded, and no others. */
+/** Exactly the files that a success reported can be downloaded, with the uploaded bytes. */
 export function checkFiles(history: History): Violation[] {
   const made = findMade(history);
   const files = Map.groupBy(history.of('file'), ({ taskId }) => taskId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { History, LineOf } from '../history.ts';
 
-/** What the details of a task say, as far as a rule looks at them. */
+/** The details of a task that rules use. */
 const detail = z.object({
   task: z.object({
     task_id: z.string(),
@@ -16,7 +16,7 @@ const detail = z.object({
 
 export type TaskDetail = z.infer<typeof detail>['task'];
 
-/** What the owner of each task read of it when everything had settled. */
+/** Returns what each task's owner read after everything had settled. */
 export function findFinalReads(history: History): ReadonlyMap<string, TaskDetail> {
   const reads = history
     .of('request')
@@ -29,7 +29,7 @@ export function findFinalReads(history: History): ReadonlyMap<string, TaskDetail
   );
 }
 
-/** What each attempt said that it was about to report, by task and epoch. */
+/** Returns what each attempt was about to report, by task and epoch. */
 export function findMade(history: History): ReadonlyMap<string, LineOf<'made'>> {
   return new Map(history.of('made').map((line) => [`${line.taskId}/${line.epoch}`, line]));
 }

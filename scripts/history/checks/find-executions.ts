@@ -2,20 +2,23 @@ import type { History, LineOf } from '../history.ts';
 import { findFreezes, frozenMs } from './freezes.ts';
 import { findLeases } from './leases.ts';
 
-/** What one attempt really did in its worker, from the worker's own clock, and how long it had the right to. */
+/**
+ * What an attempt actually did in its worker, by the worker's clock, and how long it held the
+ * lease.
+ */
 export interface Execution {
   readonly taskId: string;
   readonly epoch: number;
   readonly workerId: string;
   readonly loginQueueId: number | null;
   readonly beganAt: number;
-  /** When it ended or its process was killed; the end of the history if neither is told. */
+  /** When it ended or its process was killed; the end of the history if neither was recorded. */
   readonly endedAt: number;
-  /** When the control plane ended the attempt; undefined when it never gave this lease. */
+  /** When the control plane ended the attempt. Undefined if it never granted this lease. */
   readonly leaseEndedAt: number | undefined;
-  /** How long it went on after that while its process was not frozen, in milliseconds. */
+  /** How long it continued after that while its process was not frozen, in milliseconds. */
   readonly zombieMs: number;
-  /** Whether its process was frozen at any time of it. */
+  /** Whether its process was frozen at any time during it. */
   readonly wasFrozen: boolean;
 }
 

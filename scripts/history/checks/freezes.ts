@@ -6,7 +6,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** When worker processes could do nothing. */
+/** Returns the times when worker processes were frozen. */
 export function findFreezes(history: History, horizon: number): Span[] {
   const lines = history.of('process');
   return lines

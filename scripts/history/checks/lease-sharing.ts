@@ -1,7 +1,7 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** One lease is executed by one process, of the worker that it was given to, and once. */
+/** A lease is executed once, by one process of the worker that holds it. */
 export function checkLeaseSharing(history: History): Violation[] {
   const holders = new Map(
     history

@@ -1,14 +1,14 @@
 import { HELD, type History } from '../history.ts';
 
 export interface Lease {
-  /** When it was given. */
+  /** When it was granted. */
   readonly beganAt: number;
   readonly loginQueueId: number | null;
-  /** When the control plane ended it; undefined while it lasts. */
+  /** When the control plane ended it. Undefined while it is held. */
   endedAt: number | undefined;
 }
 
-/** The time of each lease by the database's clock, by task and epoch. */
+/** Returns the time span of each lease by the database's clock, by task and epoch. */
 export function findLeases(history: History): ReadonlyMap<string, Lease> {
   const leases = new Map<string, Lease>();
   for (const { taskId, epoch, status, at, loginQueueId } of history.database('transition')) {

@@ -1,7 +1,10 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** No process ends by itself; when all is over no process is left and the queue's counters and permits are true. */
+/**
+ * No process ends unexpectedly. In the end, no process is left, and the queue's counters and
+ * permits are correct.
+ */
 export function checkLeftOver(history: History): Violation[] {
   const ends = history.of('end');
   if (ends.length === 0) return [{ rule: 'no-end', text: 'The history does not tell its end.' }];

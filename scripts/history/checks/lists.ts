@@ -4,14 +4,14 @@ import type { Violation } from '../violation.ts';
 
 const page = z.object({ tasks: z.array(z.object({ task_id: z.string() })) });
 
-/** When all has settled, the list of an account has each of its tasks once and no others. */
+/** After everything has settled, an account's list has each of its tasks once and no others. */
 export function checkLists(history: History): Violation[] {
   const pages = history
     .of('request')
     .filter(({ operation, answer }) => operation === 'list' && answer === 200);
   const submits = history.of('submit');
   const accounts = new Map(submits.map(({ ref, account }) => [ref, account]));
-  // Those too whose submission was never answered.
+  // Includes tasks whose submission got no response.
   const owners = new Map(
     history.of('task').map(({ taskId, ref }) => [taskId, accounts.get(ref ?? '')]),
   );

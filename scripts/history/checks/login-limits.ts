@@ -1,6 +1,6 @@
 import type { History } from '../history.ts';
 
-/** What each login queue allowed to run at once, and since when. */
+/** How many tasks each login queue allowed to run at once, and since when. */
 export type Limits = ReadonlyMap<
   number,
   readonly { readonly at: number; readonly limit: number }[]
@@ -10,7 +10,9 @@ export function findLimits(history: History): Limits {
   return Map.groupBy(history.database('login-limit'), ({ loginQueueId }) => loginQueueId);
 }
 
-/** What a limit was when any of them began: those that run when it is lowered go on. */
+/**
+ * Returns the largest limit at any of their starts: running tasks continue when a limit is lowered.
+ */
 export function largestLimit(
   limits: readonly { readonly at: number; readonly limit: number }[],
   active: readonly { readonly beganAt: number }[],

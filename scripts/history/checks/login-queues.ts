@@ -10,8 +10,8 @@ interface LoginQueue {
 }
 
 /**
- * Replays every login queue: a claim never passes the limit and takes the task that comes first of those that wait. All
- * changes of a login queue happen with its row locked, so the order of its lines is the order of the commits.
+ * Replays every login queue: a claim never exceeds the limit and takes the first waiting task. All
+ * changes of a login queue are made with its row locked, so its lines are in commit order.
  */
 export function checkLoginQueues(history: History): Violation[] {
   const violations: Violation[] = [];

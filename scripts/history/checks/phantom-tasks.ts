@@ -1,7 +1,7 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** Every task was submitted by somebody. */
+/** Every task was submitted by a client. */
 export function checkPhantoms(history: History): Violation[] {
   const submitted = new Set(history.of('submit').map(({ ref }) => ref));
   return history

@@ -5,14 +5,14 @@ type PortalLine = LineOf<'transition' | 'portal-limit' | 'session'>;
 
 interface Portal {
   limit: number | null;
-  /** Id of each warm session and the task on it. */
+  /** The task of each warm session, by session ID. */
   readonly sessions: Map<string, string | null>;
   readonly held: Set<string>;
 }
 
 /**
- * Replays every portal: what a transaction starts never lifts its use, that is its warm sessions and the held tasks without one, over
- * its limit. A transaction counts as a whole, where its last line stands.
+ * Replays every portal: no transaction raises its use above its limit. The use is the number of
+ * warm sessions and of held tasks without one. A transaction counts as a whole, at its last line.
  */
 export function checkPortals(history: History): Violation[] {
   const violations: Violation[] = [];
@@ -36,7 +36,7 @@ export function checkPortals(history: History): Violation[] {
   return violations;
 }
 
-/** The lines of each transaction and portal, in the order in which the transactions wrote their last one. */
+/** Groups lines by transaction and portal, ordered by the last line of each group. */
 function transactionsOf(history: History): PortalLine[][] {
   const lines = history.database('transition', 'portal-limit', 'session');
   const groups = Map.groupBy(lines, ({ transaction, portalId }) => `${transaction}/${portalId}`);

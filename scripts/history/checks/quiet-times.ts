@@ -1,9 +1,11 @@
 import type { History } from '../history.ts';
 
-/** What a fault set back comes up again in this time: leases run out, processes start, pauses end. */
+/** Time to recover from a fault: leases expire, processes start, pauses end. */
 const RECOVERY_MS = 20_000;
 
-/** The longest time between two moments, in milliseconds, in which nothing was broken and everything had recovered. */
+/**
+ * Returns the longest time between `from` and `to`, in milliseconds, without a fault or a recovery.
+ */
 export function longestQuiet(history: History, from: number, to: number): number {
   const faults = history
     .of('fault')

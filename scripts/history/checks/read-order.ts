@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { History, LineOf, TaskStatus } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** A change is visible when its transaction commits, a little after its trigger wrote it down; on a busy machine later. */
+/**
+ * A change becomes visible when its transaction commits, after its trigger ran; later on a busy
+ * machine.
+ */
 const COMMIT_TOLERANCE_MS = 10_000;
 
 const answerSchema = z.object({ task: z.object({ status: z.string() }) });
@@ -13,8 +16,9 @@ interface Change {
 }
 
 /**
- * A read shows a state that the task had while it was read, and no later read an earlier one. A state may come twice (queued), so
- * each read is taken for the latest time that fits, which finds nothing where there is nothing.
+ * A read shows a state that the task had during the read, and later reads never show an earlier
+ * state. A state can occur twice (queued), so each read counts for the latest time that fits. This
+ * gives no false violations.
  */
 export function checkReadOrder(history: History): Violation[] {
   const changes = Map.groupBy(history.database('transition'), ({ taskId }) => taskId);
@@ -56,7 +60,10 @@ function firstPlace(changes: readonly Change[], status: string): number {
   return changes.findIndex((change) => change.status === status);
 }
 
-/** The last change to the status that was begun when the read was answered and not clearly over when it was sent; else -1. */
+/**
+ * Returns the index of the last change to the status that had begun when the response arrived and
+ * was not clearly over when the read was sent; else -1.
+ */
 function lastPlace(
   changes: readonly Change[],
   status: string,

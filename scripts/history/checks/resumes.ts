@@ -1,7 +1,7 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** No task of the load waits for a person, so none can be let go on. */
+/** No task of the load waits for a person, so none can be resumed. */
 export function checkResumes(history: History): Violation[] {
   return history
     .of('request')

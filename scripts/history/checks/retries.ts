@@ -2,8 +2,8 @@ import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
 /**
- * A task is executed as often as its retries allow; an attempt that was handed back does not count. One that never began need
- * not count, but needs a fault to explain it.
+ * A task is executed at most as often as its retries allow. A released attempt does not count. An
+ * attempt that never began need not count, but a fault must explain it.
  */
 export function checkRetries(history: History): Violation[] {
   const attempts = Map.groupBy(history.of('attempt'), ({ taskId }) => taskId);

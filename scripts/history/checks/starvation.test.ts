@@ -8,16 +8,19 @@ const HOUR_MS = 3_600_000;
 const [greedy, other] = [randomUUID(), randomUUID()];
 const [long, second, third] = [randomUUID(), randomUUID(), randomUUID()];
 
-test('lets a task wait when its account leaves one free slot to the others', () => {
+test('allows a task to wait for the slot that its account leaves to others', () => {
   expect(waitBeside(greedy, { accounts: 2 })).toEqual([]);
 });
 
-test('finds a task that waits beside the slot that is there for its account', () => {
+test('finds a task that waits although a slot is free for its account', () => {
   expect(waitBeside(other, { accounts: 2 })).toMatchObject([{ rule: 'starved' }]);
   expect(waitBeside(greedy, { accounts: 1 })).toMatchObject([{ rule: 'starved' }]);
 });
 
-/** A task of the account waits for an hour while another one of the greedy account runs on one of two slots. */
+/**
+ * A task of the account waits for an hour while another one of the greedy account runs on one of
+ * two slots.
+ */
 function waitBeside(accountId: string, { accounts }: { readonly accounts: number }) {
   const lines: HistoryLine[] = [
     { type: 'run', at: 0, seed: 1, engine: 'fake', leaseSeconds: 5, slots: 2 },

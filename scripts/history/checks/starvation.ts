@@ -2,30 +2,30 @@ import { HELD, type History, type LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { longestQuiet } from './quiet-times.ts';
 
-/** A free slot takes a task at once; a fresh process on a busy machine needs its time. */
+/** A free slot takes a task at once, but a new process on a busy machine is slow. */
 const QUIET_MS = 45_000;
-/** Nor may it wait so long while one thing after another breaks. */
+/** The longest wait allowed while faults keep happening. */
 const EVER_MS = 240_000;
 
 type Line = LineOf<'transition' | 'login-limit' | 'portal-limit' | 'session'> & {
   readonly id: number;
 };
 
-/** The tasks of a login queue, or one without. */
+/** The tasks of a login queue, or a single task without one. */
 interface Lane {
   readonly accountId: string;
   readonly loginQueueId: number | null;
   readonly portalId: number;
   readonly waiting: Map<string, LineOf<'transition'>>;
   readonly held: Set<string>;
-  /** Since when one of its tasks could have started, but for a free slot. */
+  /** Since when one of its tasks has lacked only a free slot. */
   since: number | undefined;
 }
 
 /**
- * Replays what waits: no task stays queued while its login queue, its portal and a slot are free for it, and another slot for
- * other accounts if there are any. Lanes with dedicated tasks or warm sessions are left out, because these wait for a certain
- * worker.
+ * Replays the waits: no task stays queued while its login queue and its portal have room and a slot
+ * is free for it, plus a slot for other accounts if there are any. Ignores lanes with dedicated
+ * tasks or warm sessions, because those wait for a specific worker.
  */
 export function checkStarvation(history: History): Violation[] {
   const [run] = history.of('run');
@@ -52,7 +52,7 @@ export function checkStarvation(history: History): Violation[] {
   return [...found.values()];
 }
 
-/** What is in use and what waits, at one moment of the history. */
+/** What is in use and what waits at one point in the history. */
 class Fleet {
   readonly lanes = new Map<string, Lane>();
   readonly #slots: number;
@@ -89,7 +89,7 @@ class Fleet {
     }
   }
 
-  /** Undefined when nothing of the lane waits for no reason. */
+  /** Returns since when the lane has waited without a reason. Undefined if it has not. */
   waitingSince({ since, accountId }: Lane): number | undefined {
     const accountSince = this.#accountFreeSince.get(accountId);
     if (since === undefined || this.#freeSince === undefined) return undefined;
@@ -116,7 +116,7 @@ class Fleet {
     if (HELD.has(status)) {
       lane.held.add(taskId);
       this.#held.set(taskId, portalId);
-      // It moves: what waits behind it waits from now on.
+      // The lane made progress, so its other tasks wait from now on.
       lane.since = undefined;
     }
     if (lane.waiting.size + lane.held.size === 0) this.lanes.delete(key);

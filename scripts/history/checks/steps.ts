@@ -2,7 +2,7 @@ import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findFinalReads, findMade } from './final-reads.ts';
 
-/** A client reads every step of an attempt whose report was taken, each once and in order. */
+/** A client reads every step of an attempt whose report was accepted, each once and in order. */
 export function checkSteps(history: History): Violation[] {
   const reads = findFinalReads(history);
   const made = findMade(history);

@@ -2,7 +2,10 @@ import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findFinalReads } from './final-reads.ts';
 
-/** A stream that came to its end told every state of its task and every step that is stored, each once and in order. */
+/**
+ * A stream that ended has sent every state of its task and every stored step, each once and in
+ * order.
+ */
 export function checkStreams(history: History): Violation[] {
   const states = Map.groupBy(history.database('transition'), ({ taskId }) => taskId);
   const events = Map.groupBy(history.of('event'), ({ taskId }) => taskId);

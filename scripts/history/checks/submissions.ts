@@ -3,7 +3,7 @@ import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findFinalReads, type TaskDetail } from './final-reads.ts';
 
-/** A repeated submission gets the same task, and the task is what was submitted. */
+/** A repeated submission returns the same task, and the task is what was submitted. */
 export function checkSubmissions(history: History): Violation[] {
   const accepted = history.of('submit').filter(({ answer }) => answer === 202);
   const byRef = Map.groupBy(accepted, ({ ref }) => ref);

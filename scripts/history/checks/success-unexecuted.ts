@@ -1,9 +1,10 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** A success was executed to its end by a worker, under the epoch that it is stored with, before it was stored. */
+/** Before a success was stored, a worker executed it to the end under the stored epoch. */
 export function checkSuccesses(history: History): Violation[] {
-  // Only workers without a browser write down their executions; for others the acts on the site speak.
+  // Only workers without a browser record their executions; others are checked by their acts on the
+  // site.
   if (history.of('run').some(({ engine }) => engine !== 'fake')) return [];
   const done = new Map(
     history

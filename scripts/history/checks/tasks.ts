@@ -56,7 +56,10 @@ function findUncancelled(history: History): Violation[] {
     }));
 }
 
-/** Each task goes the allowed ways only, a final state is its last one, and a claim raises the epoch by one. */
+/**
+ * Each task makes only allowed transitions, a final state is the last, and a claim raises the epoch
+ * by one.
+ */
 export function checkTransitions(history: History): Violation[] {
   const violations: Violation[] = [];
   const latest = new Map<string, LineOf<'transition'>>();

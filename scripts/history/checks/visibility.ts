@@ -1,7 +1,7 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
-/** Its owner finds a task from its acceptance on, and nobody else ever does. */
+/** A task's owner can read it as soon as it is accepted, and nobody else ever can. */
 export function checkVisibility(history: History): Violation[] {
   const accepted = new Map(
     history.of('submit').flatMap(({ taskId, at }) => (taskId === null ? [] : [[taskId, at]])),
