@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/**
- * A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD`
- * above it.
- */
+/** A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD` above it. */
 export interface Proof {
   readonly field: string;
   /** From the root of the repository. */

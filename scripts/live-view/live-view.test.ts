@@ -45,7 +45,7 @@ const typeCode = {
   },
 };
 
-test('a hundred viewers, the live page and a stock noVNC see a task and its end at once', async () => {
+test('a hundred viewers, the live page and a stock noVNC see a task and its end', async () => {
   await using running = await stage.start([nap]);
   const task = running.taskId;
   const { controlPlane } = stage.fleet;
