@@ -106,7 +106,7 @@ export interface components {
         };
         Worker: {
             worker_id: string;
-            /** @description As the worker says; null when it does not. */
+            /** @description As the worker reports it; null if it does not. */
             version: string | null;
             /** @description How many tasks it runs at once; null when it does not say. */
             slots: number | null;
@@ -158,8 +158,8 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, cannot reach its database or its files, waited for them in vain, or is about to stop.
-         *     It recovers by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
+         * @description The server is busy with other requests, is about to stop, or its database or files are unavailable or timed out. The condition is
+         *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {
             headers: {

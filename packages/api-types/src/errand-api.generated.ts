@@ -12,22 +12,22 @@ export interface paths {
         put?: never;
         /**
          * Submit a task
-         * @description Queues a task and answers at once; the automation runs later in a browser. Nothing is lost once the answer is 202.
+         * @description Queues a task and returns at once; the automation runs later in a browser. A task is never lost after a 202.
          *
          *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
          *     of the unique parameters.
          *
-         *     The route serves two body shapes. One with `end_point` is an older submission: it answers 200, and its errors have the
-         *     shape `{error}`. Its task opens the start page of that recording and lets an agent reach the `goal` there, in place of the
-         *     recording's steps. On a worker without a language model the task fails with the class `model_unavailable`.
+         *     The route accepts two body shapes. A body with `end_point` is an older submission: it returns 200, and its errors have the
+         *     shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the `goal` there, instead of running
+         *     the recording's steps. On a worker without a language model, the task fails with the class `model_unavailable`.
          *     `/api/v1/inference/` is the same route.
          *
          *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
-         *     `input_parameters`, a file that cannot be taken, and `use_proxy` together with `is_dedicated` answer 400; every other violation
-         *     of the schema 422.
+         *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the
+         *     schema returns 422.
          *
-         *     A secret of 1Password or AWS is read with the account's own integration; an account without one needs a grant of the
-         *     operator for the item and for the origins it is typed at, else the answer is 403.
+         *     A secret of 1Password or AWS is read with the account's own integration. An account without one needs a grant of the
+         *     operator for the item and for the origins where it is typed; otherwise the response is 403.
          */
         post: operations["submitTask"];
         delete?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get: operations["getTaskStatusByQuery"];
         put?: never;
         /**
-         * Get the status of one task or of many
-         * @description A single id answers `task`, or 404 when there is no such task. A list of at most 50 ids always answers 200; ids that
+         * Get the status of one or more tasks
+         * @description A single ID returns `task`, or 404 if there is no such task. A list of at most 50 IDs always returns 200; IDs that
          *     name no task of the account are listed in `not_found_task_ids`.
          */
         post: operations["getTaskStatus"];
@@ -73,8 +73,8 @@ export interface paths {
         /**
          * Cancel many tasks
          * @description Errand's own addition. Cancels the named tasks, or all tasks of the account that match a filter, each as `POST
-         *     /api/v1/tasks/{task_id}/cancel` does. A task that cannot be cancelled does not stop the others. The answer comes after at most
-         *     about 10 s, and after 10,000 tasks of a filter; `has_more` tells whether to send the request again. It may be repeated.
+         *     /api/v1/tasks/{task_id}/cancel` does. A task that cannot be cancelled does not affect the others. The call returns after at most
+         *     about 10 s or 10,000 tasks of a filter; `has_more` says whether to send the request again. It is safe to repeat.
          */
         post: operations["cancelTasks"];
         delete?: never;
@@ -92,9 +92,9 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Errand's own addition. The account's tasks, newest first; filters apply together. When `next_cursor` is not null there are
-         *     more; ask again with it as `cursor` and the same filters. A task that changes its status between two pages may be listed
-         *     twice or, when a filter by status is set, not at all; without one every task is listed once.
+         * @description Errand's own addition. Returns the account's tasks, newest first; all filters apply together. If `next_cursor` is not null,
+         *     there are more tasks; pass it as `cursor` with the same filters. With a filter by status, a task that changes its status between
+         *     two pages may be listed twice or not at all; without one, every task is listed once.
          */
         get: operations["listTasks"];
         put?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * Get a task with its results
-         * @description Errand's own addition. The status and beside it the results, the attempts and the executed steps.
+         * @description Errand's own addition. Returns the status, the results, the attempts and the executed steps.
          */
         get: operations["getTask"];
         put?: never;
@@ -137,9 +137,9 @@ export interface paths {
         /**
          * Cancel a task
          * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
-         *     state and its place in the login queue until the worker has stopped it or is found lost, and is `cancelled` then, even when
-         *     it had just come to its end. The worker learns it within a third of the lease time (3 s by default). May be repeated: 202
-         *     while it is marked, 200 once it is cancelled. The request needs no body; members of one are refused.
+         *     state and its place in the login queue until the worker has stopped it or lost its lease. Then it is `cancelled`, even if
+         *     it had just finished. The worker is notified within a third of the lease time (3 s by default). The call is idempotent: 202
+         *     while the task is marked, 200 once it is cancelled. The request needs no body; a body with members is refused.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -158,14 +158,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a failed or cancelled task again
-         * @description Errand's own addition. Makes a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
-         *     runs the recording's current version, so that a mended automation is used; secrets that the old version of the automation
-         *     referred to itself are replaced by those of the current one. `retry_of` of the new task names the old one.
+         * Retry a failed or cancelled task
+         * @description Errand's own addition. Creates a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
+         *     runs the recording's current version, so a fixed automation is used. References to secrets in the old version of the automation are
+         *     replaced by those in the current one. `retry_of` of the new task names the old task.
          *
-         *     A final state never changes: clients, callbacks and reports have seen it, and the results of an attempt that ended belong to
-         *     it. Hence a retry is a task of its own, with its own status, files and callback. Each call makes another one. The request
-         *     needs no body; members of one are refused.
+         *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
+         *     is therefore a separate task with its own status, files and callback. Each call creates another task. The request needs no body;
+         *     a body with members is refused.
          */
         post: operations["retryTask"];
         delete?: never;
@@ -184,13 +184,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a task go on that waits for a person
-         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait, which `waiting_for_human` of the task, an event and
-         *     a mail tell; its status stays `running`. This call lets it go on. `variables` become generated variables of the run, as if
-         *     a `set_variable` step had set them: later steps use them as `{name[0]}`. They are kept encrypted until the worker has them.
+         * Resume a task that waits for a person
+         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and a mail
+         *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
+         *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has them.
          *
-         *     Exactly one caller lets a wait go on; others, and those who come after `until`, are refused (409). Nobody comes in
-         *     time: the step fails with the class `human_timeout`. The wait counts for `max_timeout_in_minutes` of the attempt.
+         *     Exactly one caller resumes a wait; later calls, and calls after `until`, are refused (409). If nobody resumes the task in
+         *     time, the step fails with the class `human_timeout`. The wait counts towards `max_timeout_in_minutes` of the attempt.
          */
         post: operations["resumeTask"];
         delete?: never;
@@ -207,17 +207,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an address to watch a running task
-         * @description Answers a WebSocket address for a noVNC client, with a signed ticket in it: good for one connection within a minute, to this
-         *     attempt of the task, in this mode. Poll the task's status and call this once it is `running`; ask for a fresh address for
-         *     every (re)connect.
+         * Get a URL to watch a running task
+         * @description Returns a WebSocket URL for a noVNC client. It contains a signed ticket that is valid for one connection within a minute, to
+         *     this attempt of the task, in this mode. Poll the task's status and call this once it is `running`. Request a fresh URL for every
+         *     (re)connect.
          *
-         *     Use the subprotocol `binary`. In the mode `view` no key, pointer or clipboard of the viewer reaches the browser. The mode
-         *     `control` (Errand's own addition, as are `expires_at` and `mode` in the answer) lets a person use mouse and keyboard, only
-         *     while the task waits for one; who did it, when and how long is kept with the task.
+         *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input of the viewer reaches the browser. The
+         *     mode `control` (Errand's own addition, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard, only
+         *     while the task waits for one. The task records who did it, when, and for how long.
          *
-         *     The page `/live/{task_id}` of this server is a client of it: it asks for an API key, shows the task in words and its screen,
-         *     and comes back with a fresh address after every code below that says so.
+         *     The page `/live/{task_id}` of this server is a client of this API: it asks for an API key, describes the task, shows its screen,
+         *     and reconnects with a fresh URL after the codes below that allow it.
          *
          *     How the connection ends, by WebSocket close code:
          *
@@ -252,9 +252,9 @@ export interface paths {
          *     `file` (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about
          *     half a second late. A comment every 15 seconds keeps the connection alive.
          *
-         *     The stream ends after the event of the final status. One that ends before, at the latest after an hour, is continued by a
-         *     new request with the header `Last-Event-ID`, which browsers and libraries do by themselves; any replica can continue it, without
-         *     loss or repetition. Take ids as they are: their form may change.
+         *     The stream ends after the event of the final status. If it ends earlier, at the latest after an hour, continue it with a new
+         *     request with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without
+         *     loss or repetition. Treat event IDs as opaque: their format may change.
          */
         get: operations["streamTaskEvents"];
         put?: never;
@@ -273,9 +273,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell why a task waits
-         * @description Errand's own addition. What keeps a waiting task from starting, how many come before it, who holds its place, and about how
-         *     long it takes. A task that does not wait answers 200, too, with `reason` null.
+         * Explain why a task waits
+         * @description Errand's own addition. Returns what a waiting task waits for, how many tasks are ahead of it, which tasks hold its place, and an
+         *     estimate of the wait. For a task that does not wait, returns 200 with `reason` null.
          */
         get: operations["getTaskQueue"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a task
-         * @description Errand's own addition. What became of the callbacks and mails of a task: state, tries, and what the receiver answered last.
+         * @description Errand's own addition. Returns the callbacks and mails of a task: state, tries, and the receiver's last response.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -404,8 +404,8 @@ export interface paths {
          * Deliver the result of a task again
          * @description Accepts the result of a finished task for delivery and returns without waiting. Each address is retried with exponential
          *     backoff for up to 5 minutes. When no receiver is set, it returns at once with `no_callback_url`.
-         *     `task_callback_url` wins over `callback_url`, and both over what is set at the task and its recording. Results of tasks that
-         *     end are delivered without this.
+         *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. The results of
+         *     tasks are delivered when they end, even without this call.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -473,9 +473,9 @@ export interface paths {
         head?: never;
         /**
          * Change a recording
-         * @description Changes only the members that are given. A new automation becomes a new version; tasks that were submitted before keep
-         *     theirs, and nothing else makes a version. `callback_url` replaces the receiver whole, with its credentials.
-         *     `warnings` name what is valid in a given automation and most likely a mistake.
+         * @description Changes only the given members. A new automation becomes a new version; tasks submitted before keep their version. Nothing else
+         *     creates a version. `callback_url` replaces the whole receiver, including its credentials. `warnings` name parts of the given
+         *     automation that are valid but most likely mistakes.
          */
         patch: operations["updateRecording"];
         trace?: never;
@@ -511,20 +511,20 @@ export interface paths {
         };
         /**
          * Read a recording
-         * @description Errand's own addition. The recording with the automation of the version in force.
+         * @description Errand's own addition. Returns the recording with the automation of its current version.
          */
         get: operations["getRecording"];
         put?: never;
         post?: never;
         /**
          * Delete a recording
-         * @description Errand's own addition. The recording is gone for everybody and its endpoint name is free again. Its finished tasks stay
-         *     readable, with results and files.
+         * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and
+         *     files.
          *
-         *     While tasks of the recording wait or run it is refused (409). `cancel_tasks=true` cancels them first: waiting ones at once;
-         *     those that a worker holds are marked and become `cancelled` when the worker has stopped them. When there are so many that a
-         *     request of a few seconds cannot cancel them all, the answer is 409 as well: send the same request again. A submission that
-         *     arrives at the very moment of the deletion may still run.
+         *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at
+         *     once; tasks that a worker holds are marked and become `cancelled` when the worker has stopped them. If there are too many to
+         *     cancel within a few seconds, the response is also 409: send the same request again. A submission that arrives at the same time
+         *     as the deletion may still run.
          */
         delete: operations["deleteRecording"];
         options?: never;
@@ -624,10 +624,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what the account uses
-         * @description Errand's own addition. What the account stores and may store: files, and the text of tasks, steps and recordings. Beyond the limit
-         *     submissions and changes of recordings answer 507, and running tasks that store a result fail with the class `limit_exceeded`.
-         *     Also how many notification mails it has sent today (UTC) and may send; the deliveries of others say that they were not sent.
+         * Get the usage of the account
+         * @description Errand's own addition. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
+         *     submissions and changes of recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
+         *     Also returns the number of notification mails sent today (UTC) and its limit; deliveries of further mails report that they were not sent.
          */
         get: operations["getAccount"];
         put?: never;
@@ -697,16 +697,16 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description Errand's own addition. By name, without what opens the services. When `next_cursor` is not null there are more; ask again
-         *     with it as `cursor`.
+         * @description Errand's own addition. Returns the integrations by name, without their credentials. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration
-         * @description Errand's own addition. Tells how a service of the account is reached: a vault that `secure_parameters` are read from, or a
-         *     place where a `two_fa_action` finds its code. What opens the service is stored encrypted and never answered. Vaults of an
-         *     account are used instead of those of the installation.
+         * @description Errand's own addition. Stores how to reach a service of the account: a vault from which `secure_parameters` are read, or a
+         *     place where a `two_fa_action` finds its code. The credentials are stored encrypted and never returned. An account's vaults take
+         *     precedence over those of the installation.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -731,9 +731,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try an integration out
-         * @description Errand's own addition. Logs in to the service as a step would, reads nothing and answers what came of it. Vaults cannot be
-         *     tried without the name of a secret (409).
+         * Test an integration
+         * @description Errand's own addition. Logs in to the service as a step would, reads nothing, and returns the outcome. Vaults cannot be
+         *     tested without the name of a secret (409).
          */
         post: operations["checkIntegration"];
         delete?: never;
@@ -801,15 +801,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Errand's own addition. The account's keys, newest first, expired and revoked ones too. A key itself is never shown again;
-         *     `prefix` is what a person recognises it by. When `next_cursor` is not null there are more; ask again with it as `cursor`.
+         * @description Errand's own addition. Returns the account's keys, newest first, including expired and revoked ones. The key itself is never
+         *     shown again; recognise it by its `prefix`. If `next_cursor` is not null, there are more keys; pass it as `cursor`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Errand's own addition. Makes another key of the account. `api_key` in this answer is the only time that it is seen: only
-         *     its hash is stored. `scopes` limits what it may do; a key cannot make one that may do more than itself.
+         * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash.
+         *     `scopes` restricts the key. A key cannot create a key with more scopes than its own.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -830,17 +830,17 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Errand's own addition. From the answer on, every request with the key is answered 401; tasks that it submitted go on. It
-         *     stays in the list as `revoked`. May be repeated. A key may revoke itself, but the last valid key of an account is refused
-         *     (409), because nobody could make another one over HTTP then.
+         * @description Errand's own addition. After the response, every request with the key returns 401; tasks that it submitted continue. The key
+         *     stays in the list as `revoked`. The call is idempotent. A key may revoke itself. Revoking the last valid key of an account is
+         *     refused (409), because then no key could be created over HTTP.
          */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         /**
          * Rename an API key
-         * @description Errand's own addition. Changes nothing but the name that people know the key by. Expired and revoked keys may be renamed,
-         *     too: they stay in the list.
+         * @description Errand's own addition. Changes only the display name. Expired and revoked keys can be renamed too, because they stay in
+         *     the list.
          */
         patch: operations["renameApiKey"];
         trace?: never;
@@ -877,14 +877,14 @@ export interface paths {
         put?: never;
         /**
          * Save a goal with files
-         * @description Stores the files in object storage and their addresses with the goal: all of them, or nothing. `GET /api/v1/demos/{goal_id}`
-         *     gives them back.
+         * @description Stores the files in object storage and their URLs with the goal, all or none of them. `GET /api/v1/demos/{goal_id}`
+         *     returns them.
          *
-         *     Addresses are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http
-         *     and https only, no private or local addresses unless the operator allows them. One file may have 25 MiB, all together 100 MiB,
-         *     and the whole request takes 60 seconds at most. A file that cannot be had is 422, at its place in `files`.
+         *     URLs are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http
+         *     and https only, no private or local addresses unless the operator allows them. A file may have 25 MiB, all files together 100 MiB,
+         *     and the whole request takes at most 60 seconds. A file that cannot be fetched is a 422 that names its position in `files`.
          *
-         *     A missing `url` or `files` answers 400; every other violation of the schema 422.
+         *     A missing `url` or `files` returns 400; every other violation of the schema returns 422.
          */
         post: operations["saveDemo"];
         delete?: never;
@@ -921,8 +921,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether the process is alive
-         * @description Errand's own addition. Answers as long as the process can answer at all; asks nothing else. Restart the process when it does not.
+         * Check whether the process is alive
+         * @description Errand's own addition. Responds as long as the process is alive, without other checks. Restart the process if it does not.
          */
         get: operations["checkLiveness"];
         put?: never;
@@ -941,8 +941,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether the server can take requests
-         * @description Errand's own addition. Checks what the server needs. Send it no traffic while the answer is 503.
+         * Check whether the server can take requests
+         * @description Errand's own addition. Checks the server's dependencies. Send it no traffic while the status is 503.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -968,8 +968,8 @@ export interface webhooks {
          * Receive the result of a task
          * @description Sent to `task_callback_url` of the task or else to `callback_url` of its recording, once for every task that has
          *     ended, whether as success, failed or cancelled. The key goes in the header `x-api-key`; a receiver with user name and
-         *     password gets basic authentication. Redirects are not followed. Any 2xx answer ends the delivery, and so does 410; anything
-         *     else, and no answer within 10 seconds, is tried again with exponential backoff for up to 5 minutes, and not before `Retry-After` asks for it.
+         *     password gets basic authentication. Redirects are not followed. Any 2xx status ends the delivery, and so does 410. Anything
+         *     else, including no response within 10 seconds, is retried with exponential backoff for up to 5 minutes, but not before `Retry-After`.
          */
         post: operations["receiveTaskResult"];
         delete?: never;
@@ -1097,7 +1097,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description From then on the key is `expired`; null when it does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The key is valid and expires within 14 days; answers to it carry the header `x-api-key-expires-at`. */
+            /** @description The key is valid and expires within 14 days; responses to it have the header `x-api-key-expires-at`. */
             expires_soon: boolean;
             /** @description Last request with the key, exact to a minute; null before the first. */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -1418,7 +1418,7 @@ export interface components {
         BatchTaskStatus: {
             /** @constant */
             success: true;
-            /** @description The tasks that were found, in the order of the request; an id given twice is answered once. */
+            /** @description The tasks that were found, in the order of the request. An ID given twice is returned once. */
             tasks: components["schemas"]["TaskStatusData"][];
             /** @description Length of `tasks`. */
             found_task_count: number;
@@ -1457,14 +1457,14 @@ export interface components {
         };
         /** @description Cancels these tasks. */
         CancelByIds: {
-            /** @description Identifiers of tasks. One that is given twice is answered once. */
+            /** @description IDs of tasks. An ID given twice is returned once. */
             task_ids: string[];
         };
         CancelResult: {
             /** @description The id, as the request gave it. */
             task_id: string;
             /**
-             * @description `cancelled`: it waited and is cancelled now; `cancel_requested`: a worker holds it and is told to stop; `already_final`: it had ended before, in the state that `status` tells; `not_found`: no task of the account has this id.
+             * @description `cancelled`: it waited and is now cancelled; `cancel_requested`: a worker holds it and will stop it; `already_final`: it had already ended, in the state in `status`; `not_found`: no task of the account has this ID.
              * @enum {string}
              */
             outcome: "cancelled" | "cancel_requested" | "already_final" | "not_found";
@@ -1565,7 +1565,7 @@ export interface components {
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
-             * @description When the key ceases to be valid, a time to come with its offset. Without it, or null, the key does not expire.
+             * @description When the key expires, a future time with its offset. If absent or null, the key does not expire.
              * @default null
              */
             expires_at: string | null;
@@ -1625,11 +1625,11 @@ export interface components {
             state: "pending" | "delivered" | "failed";
             /** @description Tries so far, those before a redelivery included. */
             attempts: number;
-            /** @description HTTP status of the last try, of a mail the reply code of the mail server; null when nobody answered. */
+            /** @description HTTP status of the last try, or the mail server's reply code for a mail; null without a response. */
             last_status: number | null;
             /** @description Why the last try was not accepted; null when it was. */
             last_error: string | null;
-            /** @description Beginning of the body that the receiver answered with, 1 KB at most. */
+            /** @description Beginning of the receiver's response body, at most 1 KB. */
             last_response: string | null;
             created_at: components["schemas"]["Timestamp"];
             last_attempt_at: components["schemas"]["Timestamp"] | null;
@@ -2249,7 +2249,7 @@ export interface components {
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
             task_callback_api_key?: string | null;
         };
-        /** @description A file that came with a task. Its content is in no answer. */
+        /** @description A file submitted with a task. No response contains its content. */
         InputFile: {
             name: components["schemas"]["InputFileName"];
             size_bytes: components["schemas"]["InputFileSize"];
@@ -2261,7 +2261,7 @@ export interface components {
         InputFileName: string;
         /** @description Size in bytes. */
         InputFileSize: number;
-        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
         InputParameters: {
             [key: string]: string[];
         };
@@ -3075,7 +3075,7 @@ export interface components {
                 [key: string]: unknown;
             };
             input_parameters: components["schemas"]["InputParameters"];
-            /** @description How many secrets there are of each name. `resolveSecret` gives their values one by one; where they come from is not for workers to know, so `automation` carries no references either. */
+            /** @description Number of secrets per name. `resolveSecret` returns their values one by one. Workers must not know where secrets come from, so `automation` has no references either. */
             secure_parameters: {
                 [key: string]: number;
             };
@@ -3133,7 +3133,7 @@ export interface components {
             retry_count: number;
             /** @description Whether a cancellation was asked for. */
             cancel_requested: boolean;
-            /** @description Set while the task waits for a person, who lets it go on with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
         };
         Liveness: {
@@ -3265,14 +3265,14 @@ export interface components {
             /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
             port?: number;
             /**
-             * @description Whether the connection is encrypted from the beginning, or as soon as the server has answered. There is no other.
+             * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
              * @default tls
              * @enum {string}
              */
             security: "tls" | "starttls";
             /** @description Name to log in with. Default the address. */
             username?: string;
-            /** @description Password of the mailbox, or one for this application. Never answered. */
+            /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
         };
         /** @description Works with variables, or waits: exactly one sub-action. */
@@ -3360,11 +3360,11 @@ export interface components {
         };
         /** @description What a task used of language models, all its attempts together. */
         ModelUsage: {
-            /** @description Requests that were sent, those that were refused or got no usable answer included. */
+            /** @description Requests sent, including those that were refused or got no usable answer. */
             calls: number;
             /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
-            /** @description Tokens of the answers, thoughts included. */
+            /** @description Output tokens, including thoughts. */
             output_tokens: number;
             /** @description US dollars, by the price list that the worker has; null when a price is not known. */
             cost_usd: number | null;
@@ -3375,11 +3375,11 @@ export interface components {
                  * @example gemini/gemini-2.5-flash
                  */
                 model: string;
-                /** @description Requests that were sent, those that were refused or got no usable answer included. */
+                /** @description Requests sent, including those that were refused or got no usable answer. */
                 calls: number;
                 /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
-                /** @description Tokens of the answers, thoughts included. */
+                /** @description Output tokens, including thoughts. */
                 output_tokens: number;
                 /** @description US dollars, by the price list that the worker has; null when a price is not known. */
                 cost_usd: number | null;
@@ -3415,7 +3415,7 @@ export interface components {
              * @description Address of a Connect server. Without it the token is that of a service account of 1password.com.
              */
             connect_url?: string;
-            /** @description Token of the Connect server or of the service account. Never answered. */
+            /** @description Token of the Connect server or of the service account. Never returned. */
             token: string;
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
@@ -3605,14 +3605,14 @@ export interface components {
             /** @description What happened, in a sentence. */
             message: string;
         };
-        /** @description What the run is to know when it goes on. */
+        /** @description Input for the run when it resumes. */
         ResumeRequest: {
             /** @description Values by variable name, 64 KB of JSON at most; every value is a list of strings. Names are letters, digits and `_`, no digit first, and not `current_page_url`, `current_time` or `task_id`. */
             variables?: {
                 [key: string]: string[];
             };
         };
-        /** @description `data` of an event `resumed`: a person has let the task go on. A wait that ended otherwise is told of by the failed step or by the status of the task. */
+        /** @description `data` of an event `resumed`: a person has resumed the task. If a wait ends otherwise, the failed step or the status of the task shows it. */
         ResumedEvent: {
             attempt: number;
             at: components["schemas"]["Timestamp"];
@@ -3624,7 +3624,7 @@ export interface components {
              * @description Identifier of the API key of the call.
              */
             resumed_by: string | null;
-            /** @description Names of the variables that came along. Their values are told to the run only. */
+            /** @description Names of the passed variables. Only the run receives their values. */
             variable_names: string[];
         };
         RetryAnswer: {
@@ -3714,7 +3714,7 @@ export interface components {
         SlackSettings: {
             /** @description Domain of the workspace, as `slack_workspace_domain` of a two_fa_action names it. */
             workspace_domain: string;
-            /** @description Token of a Slack app (`xoxb-...`). Never answered. */
+            /** @description Token of a Slack app (`xoxb-...`). Never returned. */
             token: string;
         };
         /** @description Waits for a fixed time. */
@@ -3726,7 +3726,7 @@ export interface components {
         SmsSettings: {
             /** @description Account SID of Twilio. */
             account_sid: string;
-            /** @description Its auth token. Never answered. */
+            /** @description Its auth token. Never returned. */
             auth_token: string;
         };
         /** @description Answer to the older shape. */
@@ -3851,7 +3851,7 @@ export interface components {
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
+            /** @description Where sensitive values come from, by parameter name. They are read when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
@@ -3867,12 +3867,12 @@ export interface components {
              */
             max_timeout_in_minutes: number;
             /**
-             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All traffic of the browser goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails with `proxy_failed` on a worker without a proxy, or if the proxy refuses the worker's login.
              * @default false
              */
             use_proxy: boolean;
             /**
-             * @description Refused together with `rdp_parameter`. Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
+             * @description Refused together with `rdp_parameter`. Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none.
              * @default false
              */
             is_dedicated: boolean;
@@ -3966,7 +3966,7 @@ export interface components {
             /** @description Why the attempt failed; null otherwise. */
             error: string | null;
         };
-        /** @description A task with its results and how it came to them. */
+        /** @description A task with its results, attempts and steps. */
         TaskDetail: {
             /**
              * Format: uuid
@@ -4000,7 +4000,7 @@ export interface components {
             /** @description Version of the recording that the task is pinned to. */
             recording_version: number;
             input_parameters: components["schemas"]["InputParameters"];
-            /** @description Errand's own addition. Files that came with the task, in their order. */
+            /** @description Errand's own addition. Files submitted with the task, in order. */
             input_files: components["schemas"]["InputFile"][];
             /** @description Names of the input parameters that identify the login. */
             unique_parameter_names: string[];
@@ -4009,7 +4009,7 @@ export interface components {
             priority: number | null;
             /** @description Time-out of each attempt, in minutes. */
             max_timeout_in_minutes: number;
-            /** @description Whether the browser runs behind the configured proxy. */
+            /** @description Whether the browser uses the configured proxy. */
             use_proxy: boolean;
             /** @description Whether the submission asked for a browser that stays warm for the next task of its login queue. */
             is_dedicated: boolean;
@@ -4019,7 +4019,7 @@ export interface components {
             max_retries: number;
             /** @description Whether a cancellation was asked for. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
-            /** @description Set while the task waits for a person, who lets it go on with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
             /**
              * Format: uuid
@@ -4030,7 +4030,7 @@ export interface components {
             output_data: components["schemas"]["OutputEntry"][];
             for_loop_status: components["schemas"]["LoopStatus"];
             model_usage: components["schemas"]["ModelUsageOrNull"];
-            /** @description How many files `get_downloads` answers for this task. */
+            /** @description How many files `get_downloads` returns for this task. */
             download_count: number;
             /** @description Who has had mouse and keyboard in the browser of the task, and for how long; of all attempts, oldest first. */
             control_sessions: components["schemas"]["ControlSession"][];
@@ -4079,7 +4079,7 @@ export interface components {
              *     never count. Null when it does not wait.
              */
             position: number | null;
-            /** @description Whether more than 10,000 come before it, so that `position` (10001) is only the least that it can be. */
+            /** @description Whether more than 10,000 tasks are ahead of it, so that `position` (10001) is a lower bound. */
             position_is_lower_bound: boolean;
             /**
              * @description Tasks of this account that hold the place the task waits for, those that took it first first, at most 50. None when
@@ -4163,7 +4163,7 @@ export interface components {
             error?: string | null;
         };
         TaskStatusRequest: {
-            /** @description One id, answered with `task` (or 404), or a list of at most 50 ids, answered with `tasks` and `not_found_task_ids`. */
+            /** @description One ID, which returns `task` (or 404), or a list of at most 50 IDs, which returns `tasks` and `not_found_task_ids`. */
             task_id: string | string[];
         };
         /** @description One executed node. */
@@ -4269,7 +4269,7 @@ export interface components {
         WaitingForHuman: {
             /** @description When it began to wait. */
             since: components["schemas"]["Timestamp"];
-            /** @description The step fails when nobody has let it go on by then. */
+            /** @description The step fails if nobody has resumed the task by then. */
             until: components["schemas"]["Timestamp"];
             /** @description Where the waiting node stands in the automation. */
             node_path: string;
@@ -4498,8 +4498,8 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, cannot reach its database or its files, waited for them in vain, or is about to stop.
-         *     It recovers by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
+         * @description The server is busy with other requests, is about to stop, or its database or files are unavailable or timed out. The condition is
+         *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {
             headers: {
@@ -4675,8 +4675,8 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, or cannot reach its database or its files, or waited for them in vain. It recovers
-         *     by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
+         * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+         *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         OlderUnavailable: {
             headers: {
@@ -4775,7 +4775,7 @@ export interface components {
          */
         DeliveryId: string;
         /**
-         * @description Identifier that `save_demo` answered, a UUID. Any other text names no goal.
+         * @description ID that `save_demo` returned, a UUID. Any other text names no goal.
          * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
          */
         GoalId: string;
@@ -4818,7 +4818,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description When the API key of this request expires. Only within the 14 days before; make another key in time.
+         * @description When the API key of this request expires. Present in the last 14 days only; create another key in time.
          * @example 2026-12-01T00:00:00.000Z
          */
         ApiKeyExpiresAt: string;
@@ -4854,12 +4854,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Errand's own addition. Makes it safe to send the same submission again: within 24 hours the same key with the same body (the order of members does not matter) answers 202 with the id of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it answers 409. Keys belong to the account. A submission that was refused keeps no key. Use a fresh UUID for each new task.
+                 * @description Errand's own addition. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The answer holds the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, neither now nor when it fails: it takes no permit, ignores login queues, parallelism and retries, and counts for no limit of others. With the lease and the same API key the caller renews and reports (see the worker protocol). A lease that no heartbeat renews within 60 seconds is lost, and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to bridge that the two cannot reach each other. Its secrets come from vaults of the account's own integrations only, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
+                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and counts towards no limit of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
                  * @example local
                  */
                 "x-inference-target"?: "local";
@@ -4933,7 +4933,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
-            /** @description The API key lacks the scope `submit`, or `local_server` with `x-inference-target: local`; then `www-authenticate` names it. Or a secret of the task is in a vault that the account may not read. The message names it and says what to do; it is the same whether the vault has such an item or not. */
+            /** @description The API key lacks the scope `submit`, or `local_server` with `x-inference-target: local`; then `www-authenticate` names it. Or a secret of the task is in a vault that the account may not read. The message names the secret and says what to do. It does not reveal whether the vault has such an item. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4994,7 +4994,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The body breaks the schema in another way than those answered with 400. */
+            /** @description The body violates the schema in a way that does not return 400. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5032,9 +5032,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The server is busy with other requests, or cannot reach its database, or its object storage when files come with the task, or waited for it in vain. It recovers by itself: send the same request again
-             *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task: an
-             *     `Idempotency-Key` makes that safe, too.
+             * @description The server is busy with other requests, or its database (or its object storage, for a task with files) is unavailable or timed out.
+             *     The condition is temporary: send the same request again after `retry-after` seconds. Nothing was queued, unless the connection broke
+             *     while the task was being stored: an `Idempotency-Key` makes that case safe, too.
              */
             503: {
                 headers: {
@@ -5049,8 +5049,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The account, or the whole installation, stores as much as it may. Nothing was queued. Sending the submission again does not help
-             *     before something was deleted or a limit was raised; `GET /api/v1/account` says what is used.
+             * @description The storage limit of the account or the whole installation is reached. Nothing was queued. A retry does not help until something
+             *     is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
              */
             507: {
                 headers: {
@@ -5221,7 +5221,7 @@ export interface operations {
                  */
                 endpoint_name?: components["schemas"]["EndpointName"];
                 /**
-                 * @description Only tasks of this login queue, as the details of a task and the answer to why it waits name it.
+                 * @description Only tasks of this login queue. The details of a task and of its wait contain the ID.
                  * @example c2f5a1d04b7e96385f1a7c0de2b94863a15f7d20c8e64b9135d7f0a2846ce1b3
                  */
                 login_queue?: components["schemas"]["LoginQueue"];
@@ -5270,7 +5270,7 @@ export interface operations {
             };
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
-            /** @description The query breaks the schema, or the cursor is not one of ours. */
+            /** @description The query violates the schema, or the cursor is invalid. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5363,7 +5363,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description The worker that holds the task is told to stop it. */
+            /** @description The task is marked, and its worker will stop it. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5455,7 +5455,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters, or another place to run, now, or a file that came with it is lost. */
+            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or a file submitted with it is lost. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5598,7 +5598,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task is not running, cannot be shown, or is to be controlled while it waits for nobody. */
+            /** @description The task is not running, cannot be shown, or control was requested while it does not wait for a person. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5764,7 +5764,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deliveries; none when nobody is to be told. */
+            /** @description The deliveries; empty if the task has no receivers. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6110,7 +6110,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
-            /** @description The query breaks the schema, the pattern is not a regular expression, or the cursor is not one of ours. */
+            /** @description The query violates the schema, the pattern is not a regular expression, or the cursor is invalid. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6857,7 +6857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The outcome. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7282,7 +7282,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier that `save_demo` answered, a UUID. Any other text names no goal.
+                 * @description ID that `save_demo` returned, a UUID. Any other text names no goal.
                  * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
                  */
                 goal_id: components["parameters"]["GoalId"];
@@ -7363,7 +7363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything is there. */
+            /** @description All dependencies are available. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7434,7 +7434,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. The first KB of the answer's body is kept and shown with the delivery. */
+            /** @description Received. The first KB of the response body is stored and shown with the delivery. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -12,9 +12,9 @@ export interface paths {
         put?: never;
         /**
          * Submit a task to this server
-         * @description Takes the same body as the control plane. Of the tasks that wait here smaller `priority` comes first, null last, ties by arrival;
-         *     `max_parallelism` and `per_login_parallelism` have no effect here, `is_dedicated` is refused. Once the answer is 202, the task
-         *     is on disk here: it survives that the server ends, and its results that the control plane is away.
+         * @description Takes the same body as the control plane. Waiting tasks run by `priority`, smallest first, null last, ties by arrival.
+         *     `max_parallelism` and `per_login_parallelism` have no effect here; `is_dedicated` is refused. After a 202, the task is on disk
+         *     here: it survives a restart of the server, and its results survive an outage of the control plane.
          */
         post: operations["submitLocally"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Say how the server is
-         * @description Answers as long as the process can answer at all.
+         * @description Responds as long as the process is alive.
          */
         get: operations["checkLocalHealth"];
         put?: never;
@@ -132,7 +132,7 @@ export interface components {
         };
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
         InputParameters: {
             [key: string]: string[];
         };
@@ -213,7 +213,7 @@ export interface components {
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
+            /** @description Where sensitive values come from, by parameter name. They are read when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
@@ -229,12 +229,12 @@ export interface components {
              */
             max_timeout_in_minutes: number;
             /**
-             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All traffic of the browser goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails with `proxy_failed` on a worker without a proxy, or if the proxy refuses the worker's login.
              * @default false
              */
             use_proxy: boolean;
             /**
-             * @description Refused together with `rdp_parameter`. Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
+             * @description Refused together with `rdp_parameter`. Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none.
              * @default false
              */
             is_dedicated: boolean;
@@ -312,7 +312,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitAccepted"];
                 };
             };
-            /** @description The body is no JSON, or the control plane answered 400 and why. */
+            /** @description The body is not JSON, or the control plane returned 400, with its reason. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -366,7 +366,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description The control plane answered that this API key submits too much. */
+            /** @description The control plane refused the submission because this API key submits too much. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -375,7 +375,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The control plane does not answer, failed, or refuses the API key of this server, or the disk of this server is full. Nothing was queued. */
+            /** @description The control plane does not respond, failed, or refuses the API key of this server, or the disk of this server is full. Nothing was queued. */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -12,14 +12,14 @@ export interface paths {
         put?: never;
         /**
          * Register a worker
-         * @description With the token of its pool a worker says who it is, and gets the token that opens everything else. What it says here holds
-         *     until it registers again: its labels have to be those of the pool, and gateways connect to this address of screens only.
+         * @description A worker identifies itself with the token of its pool, and gets the token for all other operations. The values given here are
+         *     valid until it registers again. Its labels must be those of the pool, and gateways connect only to this screen address.
          *
-         *     A worker has one registration. Registering again, after a restart for instance, ends the one before. Leases stay with whoever
-         *     has their secrets: a process that was only cut off goes on, and those of one that is gone expire.
+         *     A worker has one registration. Registering again, for instance after a restart, ends the previous one. Leases stay with the
+         *     process that has their secrets: one that was only cut off continues, and the leases of one that is gone expire.
          *
-         *     The token ends after 15 minutes without a call, with `endRegistration`, and when the operator revokes the pool. The worker
-         *     is then answered 401, registers again and goes on.
+         *     The token expires after 15 minutes without a call, with `endRegistration`, and when the operator revokes the pool. The worker
+         *     then gets a 401, registers again and continues.
          */
         post: operations["registerWorker"];
         delete?: never;
@@ -59,10 +59,10 @@ export interface paths {
         put?: never;
         /**
          * Take the next task
-         * @description Takes the best waiting task and gives a lease on it. While there is none, the request stays open for up to `wait_seconds`.
-         *     The labels of the registration say whose tasks; with several the lane whose turn is first comes first. A dedicated task comes
-         *     with a warm session: a new one, or the one that this worker keeps for its login queue.
-         *     A claim whose answer gets lost costs one lease time: the lease expires and the task goes back to the queue.
+         * @description Takes the first waiting task and returns a lease on it. While there is none, the request stays open for up to `wait_seconds`.
+         *     The labels of the registration determine the accounts. With several labels, the lane whose turn is earliest goes first. A dedicated
+         *     task has a warm session: a new one, or the one that this worker keeps for its login queue.
+         *     If the response to a claim is lost, it costs one lease time: the lease expires and the task returns to the queue.
          */
         post: operations["claimTask"];
         delete?: never;
@@ -105,10 +105,10 @@ export interface paths {
         put?: never;
         /**
          * Wait for a reason to send a heartbeat
-         * @description Every worker keeps one of these requests open. It is answered with `rung: true` as soon as a heartbeat would tell the worker
-         *     something new: a task that it holds was cancelled, a session that it keeps shall end or has work. The worker sends the
-         *     next request like this, then a heartbeat at once. A ring between two requests is kept for some seconds. A ring may be
-         *     lost, or be for nothing: the regular heartbeats make good for the first, and the second does no harm.
+         * @description Every worker keeps one of these requests open. It returns `rung: true` as soon as a heartbeat would bring the worker news: a
+         *     task that it holds was cancelled, or a session that it keeps must end or has work. The worker then sends the next request like
+         *     this, and a heartbeat at once. A ring between two requests is kept for some seconds. A ring can be lost, which the regular
+         *     heartbeats make up for, or be spurious, which does no harm.
          */
         post: operations["waitForBell"];
         delete?: never;
@@ -161,11 +161,11 @@ export interface paths {
         put?: never;
         /**
          * Get a secret to type
-         * @description Reads one secret where its reference points to, which only the control plane knows. It is asked for when the field is found,
-         *     and the origin of the field's document is checked against `allowed_origins` and, where the credentials of the installation
-         *     open the vault, against the grants of the operator. For a task of a local inference server they never do.
+         * @description Reads one secret through its reference, which only the control plane knows. The worker calls this when it has found the field. The
+         *     origin of the field's document is checked against `allowed_origins` and, if the installation's credentials open the vault, against
+         *     the operator's grants. They never open a vault for a task of a local inference server.
          *
-         *     Every call is logged with its task, worker, parameter and origin, never with the value. A task may make 60 calls in a
+         *     Every call is logged with its task, worker, parameter and origin, never with the value. A task may make 60 calls per
          *     minute.
          */
         post: operations["resolveSecret"];
@@ -195,11 +195,11 @@ export interface paths {
          * @description Reads what has arrived where a `two_fa_action` looks, through an integration of the task's account. The account's
          *     passwords and tokens stay in the control plane.
          *
-         *     A `two_fa_action` of the task's automation has to be of this type and have these addresses, as they are written there or
-         *     as inputs of the task make them. What only the run knows (variables that steps set, loops) may be anything. `since` may lie
-         *     before the attempt by the step's `start_2fa_time_offset_minutes` and five minutes for clocks.
+         *     A `two_fa_action` of the task's automation must have this type and these addresses, as written or as the task's inputs resolve
+         *     them. Parts that only the run knows (variables that steps set, loops) may be anything. `since` may precede the attempt by the
+         *     step's `start_2fa_time_offset_minutes` plus five minutes for clock differences.
          *
-         *     Every call is logged with its task, worker and place, never with a message. A task may make 60 calls in a minute.
+         *     Every call is logged with its task, worker and place, never with a message. A task may make 60 calls per minute.
          */
         post: operations["readMessages"];
         delete?: never;
@@ -225,7 +225,7 @@ export interface paths {
         put?: never;
         /**
          * Report executed steps
-         * @description Stores steps. Steps are told apart by `lease_epoch` and `sequence`, so a repeated report changes nothing.
+         * @description Stores steps. `lease_epoch` and `sequence` identify a step, so the call is idempotent.
          */
         post: operations["reportSteps"];
         delete?: never;
@@ -251,8 +251,8 @@ export interface paths {
         put?: never;
         /**
          * Announce files and get upload addresses
-         * @description Registers files and answers a signed address for each. The file becomes visible to the client once it is confirmed.
-         *     Announcing the same file again makes a new artifact; one that is never confirmed is not shown to clients.
+         * @description Registers files and returns a signed URL for each. A file becomes visible to clients once it is confirmed.
+         *     Announcing the same file again creates a new artifact; unconfirmed ones are never shown to clients.
          */
         post: operations["createArtifacts"];
         delete?: never;
@@ -303,9 +303,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get addresses of the files that came with a task
-         * @description Answers a signed address for each file that the lease lists. Fetch them before the task runs, compare size and digest, and
-         *     give them to `upload_file.input_file` only. May be repeated: every answer has fresh addresses.
+         * Get URLs of the files submitted with a task
+         * @description Returns a signed URL for each file in the lease. Fetch the files before the task runs, check size and digest, and pass them
+         *     only to `upload_file.input_file`. May be repeated: every response has fresh URLs.
          */
         post: operations["signInputFiles"];
         delete?: never;
@@ -357,9 +357,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Wait until a person lets the run go on
-         * @description Answers as soon as somebody has, or after `wait_seconds`. The variables are kept until the worker ends the wait, so an
-         *     answer that got lost can be fetched again.
+         * Wait until a person resumes the run
+         * @description Returns as soon as a person has, or after `wait_seconds`. The variables are kept until the worker ends the wait, so a lost
+         *     response can be fetched again.
          */
         post: operations["awaitHumanAnswer"];
         delete?: never;
@@ -384,10 +384,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the run waits no longer
-         * @description Ends the wait, unless a person or something else has: the answer tells what did. So a person who came in the last moment
-         *     is not lost: after `timed_out` that was answered with `resumed` the worker fetches the variables, goes on, and sends
-         *     `ended`. That one also forgets the variables.
+         * End the wait of a run
+         * @description Ends the wait unless a person or something else has already ended it; the response says what did. So the input of a person at
+         *     the last moment is not lost: if the response to `timed_out` is `resumed`, the worker fetches the variables, resumes, and sends
+         *     `ended`, which also deletes the variables.
          */
         post: operations["endHumanWait"];
         delete?: never;
@@ -413,8 +413,8 @@ export interface paths {
         put?: never;
         /**
          * Report success
-         * @description Ends the task with its results. The same report under the same epoch may be repeated. When a cancellation had been asked
-         *     for, the task becomes `cancelled` and every report under that epoch is answered so, also a late one after the lease was lost.
+         * @description Ends the task with its results. Repeating the same report under the same epoch is idempotent. If cancellation was requested,
+         *     the task becomes `cancelled` and every report under that epoch returns that, even a late one after the lease was lost.
          */
         post: operations["completeTask"];
         delete?: never;
@@ -440,9 +440,9 @@ export interface paths {
         put?: never;
         /**
          * Report a failed or cancelled attempt
-         * @description Ends the attempt. The control plane decides whether the task goes back to the queue. The same report under the same
-         *     epoch may be repeated. When a cancellation had been asked for, the task becomes `cancelled` without any error, and every
-         *     report under that epoch is answered so, also a late one after the lease was lost.
+         * @description Ends the attempt. The control plane decides whether the task returns to the queue. Repeating the same report under the same
+         *     epoch is idempotent. If cancellation was requested, the task becomes `cancelled` without an error, and every report under that
+         *     epoch returns that, even a late one after the lease was lost.
          */
         post: operations["failTask"];
         delete?: never;
@@ -516,10 +516,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Use a stream ticket up
-         * @description A gateway that has verified a ticket asks where the screen is. The first call of a ticket gets it, every later one is refused,
-         *     over all gateways: after an answer that got lost the viewer needs a fresh ticket. A refused ticket is not used up by the
-         *     refusal. With the answer begins a viewer, which `closeViewer` ends.
+         * Redeem a stream ticket
+         * @description A gateway that has verified a ticket asks where the screen is. The first call with a ticket returns it; later calls are refused,
+         *     across all gateways. If the response is lost, the viewer needs a fresh ticket. A refusal does not use up the ticket. The response
+         *     starts a viewer, which `closeViewer` ends.
          */
         post: operations["redeemTicket"];
         delete?: never;
@@ -565,10 +565,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Learn which screens are over
-         * @description Answers as soon as one of the screens may not be shown any more, and names all that may not: at once for one that is over
-         *     already, within a second for one that ends. While all go on, the request stays open for up to `wait_seconds`, then answers an
-         *     empty list. A gateway keeps one of these open for all that it shows, and starts it anew when a screen comes or goes.
+         * Watch for screens that end
+         * @description Returns as soon as one of the screens may no longer be shown, and names all such screens: at once for one that has already
+         *     ended, within a second for one that ends. While all continue, the request stays open for up to `wait_seconds`, then returns an
+         *     empty list. A gateway keeps one request open for all its screens, and restarts it when a screen is added or removed.
          */
         post: operations["watchScreens"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface components {
         EndSessionRequest: {
             worker_id: components["schemas"]["WorkerId"];
             /**
-             * @description `idle`: nobody needed it for long; `told`: a heartbeat or a claim said so; `unhealthy`: it did not answer; `drain`: the worker shuts down; `crashed`: it ended by itself.
+             * @description `idle`: it was unused for too long; `told`: a heartbeat or a claim requested it; `unhealthy`: it did not respond; `drain`: the worker shuts down; `crashed`: it ended unexpectedly.
              * @enum {string}
              */
             reason: "idle" | "told" | "unhealthy" | "drain" | "crashed";
@@ -887,7 +887,7 @@ export interface components {
          */
         HttpStatus: number;
         HumanAnswer: {
-            /** @description True when a person has let the run go on. */
+            /** @description True if a person has resumed the run. */
             resumed: boolean;
             /** @description What the person gave, by variable name. Empty until then. */
             variables: {
@@ -904,7 +904,7 @@ export interface components {
             wait_seconds: number;
         };
         HumanWaitAnswer: {
-            /** @description Until when a person can let the run go on, on the clock of the control plane. */
+            /** @description Until when a person can resume the run, by the clock of the control plane. */
             wait_until: components["schemas"]["Timestamp"];
         };
         /** @description Why the run waits no longer. */
@@ -914,7 +914,7 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
             /**
-             * @description `timed_out`: nobody came in time. `ended`: anything else; for a wait that was resumed it says that the variables have arrived.
+             * @description `timed_out`: nobody resumed the task in time. `ended`: anything else; for a resumed wait it confirms that the variables have arrived.
              * @enum {string}
              */
             outcome: "timed_out" | "ended";
@@ -931,7 +931,7 @@ export interface components {
          * @description Identifier of the wait, a fresh UUID that the worker chooses for each one.
          */
         HumanWaitId: string;
-        /** @description What a person is to come for. */
+        /** @description Why a person is needed. */
         HumanWaitRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
@@ -944,10 +944,10 @@ export interface components {
             node_path: string;
             /** @description Address of the page that the person finds. */
             page_url: string;
-            /** @description How long the run waits from now on, in seconds. Nobody can let it go on after that. */
+            /** @description How long the run waits from now, in seconds. Nobody can resume it after that. */
             max_wait_seconds: number;
         };
-        /** @description A file that came with a task. Its content is in no answer. */
+        /** @description A file submitted with a task. No response contains its content. */
         InputFile: {
             name: components["schemas"]["InputFileName"];
             size_bytes: components["schemas"]["InputFileSize"];
@@ -967,12 +967,12 @@ export interface components {
                 sha256: components["schemas"]["InputFileDigest"];
                 /**
                  * Format: uri
-                 * @description Signed address for one hour. GET answers the content, which must have this size and digest.
+                 * @description Signed URL, valid for one hour. GET returns the content, which must have this size and digest.
                  */
                 download_url: string;
             }[];
         };
-        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
         InputParameters: {
             [key: string]: string[];
         };
@@ -991,7 +991,7 @@ export interface components {
         };
         /** @description Raised by every claim of the task. A write with another epoch than the current one is refused (409). */
         LeaseEpoch: number;
-        /** @description Given with the lease, and to nobody else; every call under the lease carries it. With another one the lease counts as lost. Keep it out of logs. */
+        /** @description Returned with the lease only; every call under the lease must include it. With another value, the lease counts as lost. Keep it out of logs. */
         LeaseSecret: string;
         /** @description A browser that may stay when the task is over. */
         LeasedSession: {
@@ -1013,7 +1013,7 @@ export interface components {
                 [key: string]: unknown;
             };
             input_parameters: components["schemas"]["InputParameters"];
-            /** @description How many secrets there are of each name. `resolveSecret` gives their values one by one; where they come from is not for workers to know, so `automation` carries no references either. */
+            /** @description Number of secrets per name. `resolveSecret` returns their values one by one. Workers must not know where secrets come from, so `automation` has no references either. */
             secure_parameters: {
                 [key: string]: number;
             };
@@ -1076,11 +1076,11 @@ export interface components {
         };
         /** @description What a task used of language models, all its attempts together. */
         ModelUsage: {
-            /** @description Requests that were sent, those that were refused or got no usable answer included. */
+            /** @description Requests sent, including those that were refused or got no usable answer. */
             calls: number;
             /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
-            /** @description Tokens of the answers, thoughts included. */
+            /** @description Output tokens, including thoughts. */
             output_tokens: number;
             /** @description US dollars, by the price list that the worker has; null when a price is not known. */
             cost_usd: number | null;
@@ -1091,11 +1091,11 @@ export interface components {
                  * @example gemini/gemini-2.5-flash
                  */
                 model: string;
-                /** @description Requests that were sent, those that were refused or got no usable answer included. */
+                /** @description Requests sent, including those that were refused or got no usable answer. */
                 calls: number;
                 /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
-                /** @description Tokens of the answers, thoughts included. */
+                /** @description Output tokens, including thoughts. */
                 output_tokens: number;
                 /** @description US dollars, by the price list that the worker has; null when a price is not known. */
                 cost_usd: number | null;
@@ -1171,7 +1171,7 @@ export interface components {
             /** @description One line to send first, followed by a line feed. Good for one connection within 10 seconds. A credential: do not log it. */
             token: string;
         };
-        /** @description What a verified ticket says, and who shows it. */
+        /** @description The claims of a verified ticket, and the viewer that presents it. */
         RedeemRequest: {
             /**
              * Format: uuid
@@ -1190,7 +1190,7 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             mode: components["schemas"]["ViewMode"];
             gateway_id: components["schemas"]["GatewayId"];
-            /** @description IP address that the viewer comes from, for the record. */
+            /** @description IP address of the viewer, for the record. */
             viewer_address: string;
         };
         /** @description What the worker may use from now on. */
@@ -1249,7 +1249,7 @@ export interface components {
             state: "held" | "lost";
             /** @description When the renewed lease ends; null for a lost one. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which answers `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
+            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which returns `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
             cancel_requested: boolean;
         };
         RenewedSession: {
@@ -1460,12 +1460,12 @@ export interface components {
         /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also which frame of another site did not say what is active in it, such as `frame /widget, which does not answer`. */
         WaitedFor: string[];
         WatchAnswer: {
-            /** @description In the order of the request; empty when all went on for `wait_seconds`. */
+            /** @description In the order of the request; empty if all screens continued for `wait_seconds`. */
             ended: components["schemas"]["EndedScreen"][];
         };
         WatchRequest: {
             gateway_id: components["schemas"]["GatewayId"];
-            /** @description How long the control plane may hold the request open while all screens go on, in seconds. */
+            /** @description How long the control plane may hold the request open while all screens continue, in seconds. */
             wait_seconds: number;
             /** @description Every screen that the gateway shows, each once, however many viewers it has. */
             screens: components["schemas"]["WatchedScreen"][];
@@ -1627,8 +1627,8 @@ export interface components {
             };
         };
         /**
-         * @description The service does not give its messages. The message names the service and the reason, never a secret. With
-         *     `integration-refused` asking again is of no use: somebody has to change the integration or the step.
+         * @description The service does not return its messages. The error message names the service and the reason, never a secret. With
+         *     `integration-refused`, a retry is pointless: the integration or the step must be changed.
          */
         WorkerMessagesUnavailable: {
             headers: {
@@ -1752,10 +1752,10 @@ export interface components {
             };
         };
         /**
-         * @description The control plane cannot do its work at present. Wait for `retry-after` seconds, then try again. `database-unavailable`:
-         *     it cannot reach its database, so no lease can be renewed, taken over or taken back. After the outage leases that ran out
-         *     meanwhile are given one lease time to be renewed before they are taken back. `unavailable`: its files are away, or too
-         *     many requests wait already.
+         * @description The control plane is temporarily unavailable. Retry after `retry-after` seconds. `database-unavailable`: it cannot reach its
+         *     database, so no lease can be renewed, taken over or taken back. After the outage, leases that expired during it have one lease
+         *     time to be renewed before they are taken back. `unavailable`: its files are unavailable, or too many requests are already
+         *     waiting.
          */
         WorkerUnavailable: {
             headers: {
@@ -1797,7 +1797,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description When the API key of this request expires. Only within the 14 days before; make another key in time.
+         * @description When the API key of this request expires. Present in the last 14 days only; create another key in time.
          * @example 2026-12-01T00:00:00.000Z
          */
         ApiKeyExpiresAt: string;
@@ -2356,7 +2356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether a person has let the run go on. */
+            /** @description Whether a person has resumed the run. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
