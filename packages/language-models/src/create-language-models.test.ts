@@ -166,7 +166,8 @@ test.each([
   await expect(models.answer({ ...flash, schema }, never)).rejects.toMatchObject({
     code: 'model_answer_invalid',
   });
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // What reads them in quadratic time takes minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 test.each([

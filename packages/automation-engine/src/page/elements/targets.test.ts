@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-const short = { max_timeout_seconds_per_try: 0.2 };
+const short = { max_timeout_seconds_per_try: 0.5 };
 const click = (params: object, group: object = {}) => interact('click_element', params, { group });
 const note = `<style>body { margin: 0 } button, input { position: absolute; width: 100px; height: 30px }</style>
   <script>
