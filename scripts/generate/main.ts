@@ -12,6 +12,8 @@ import {
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
 import { generateErrorClasses } from './generate-error-classes.ts';
+import { generateErrorCodes } from './generate-error-codes.ts';
+import { generateErrorPage } from './generate-error-page.ts';
 
 interface GeneratedFile {
   /** Absolute, or relative to the root of the repository. */
@@ -23,12 +25,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
-// In this order: the API document includes the automation schema and the error classes.
+// In this order: the API document includes the automation schema, the error classes and the error codes.
 const generators = [
   generateIvyaBundle,
   generateInPageLibrary,
   generateAutomationSchema,
   () => generateErrorClasses(root),
+  () => generateErrorCodes(root),
+  () => generateErrorPage(root),
   generateApiTypes,
   generateLivePage,
   generateScriptReference,

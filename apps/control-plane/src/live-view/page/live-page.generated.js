@@ -200,11 +200,11 @@ var Viewing = class {
   constructor(options) {
     this.#options = options;
   }
-  /** What the person wants, which may differ from what the connection is for a moment. */
+  /** The mode that the person wants, which may briefly differ from the connection's. */
   get mode() {
     return this.#mode;
   }
-  /** Connects if it is time to. To be called whenever the task was looked at and runs. */
+  /** Connects if it is time to. Call this after each check that finds the task running. */
   async follow(phase) {
     if (phase === "running") this.#mode = "view";
     if (this.#screen || performance.now() < this.#notBefore) return;
@@ -216,7 +216,7 @@ var Viewing = class {
     this.#options.tell(answer.detail);
     this.#notBefore = performance.now() + this.#pauses.next("soon");
   }
-  /** Asks for mouse and keyboard, or gives them back. */
+  /** Requests mouse and keyboard, or gives them back. */
   change(mode) {
     if (this.#mode === mode) return;
     this.#mode = mode;
