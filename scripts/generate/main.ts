@@ -7,7 +7,7 @@ import { generateLivePage } from '../../apps/control-plane/generate.ts';
 import { generateApiTypes } from '../../packages/api-types/generate.ts';
 import {
   generateAutomationSchema,
-  generateInPageLibrary,
+  generateInPageScripts,
 } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
@@ -28,7 +28,7 @@ const stale: string[] = [];
 // In this order: the API document includes the automation schema, the error classes and the error codes.
 const generators = [
   generateIvyaBundle,
-  generateInPageLibrary,
+  generateInPageScripts,
   generateAutomationSchema,
   () => generateErrorClasses(root),
   () => generateErrorCodes(root),

@@ -1,10 +1,12 @@
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
-import { generateInPageLibrary } from '../../../generate.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateInPageScripts } from '../../../generate.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { callIn, callInOrder, callOn, handleIn } from './call-in-page.ts';
-import { inPageLibrary } from './in-page/library.generated.ts';
+import { inPageLibrary } from './in-page/install-library.generated.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -12,9 +14,21 @@ beforeAll(async () => {
 });
 afterAll(async () => browser[Symbol.asyncDispose]());
 
-test('the committed library matches its sources', async () => {
-  const { content } = await generateInPageLibrary();
-  expect(content).toContain(JSON.stringify(inPageLibrary));
+test('the committed in-page scripts match their sources', async () => {
+  const scripts = await generateInPageScripts();
+  expect(scripts).toHaveLength(3);
+  for (const { path, content } of scripts) expect(readFileSync(path, 'utf8')).toBe(content);
+});
+
+test('no source joins function texts into a script', () => {
+  const sources = join(import.meta.dirname, '../..');
+  const joins =
+    /\.map\(String\)\s*\.join|\.map\(\(?\w+\)? => `?\$?\{?\w+\.toString\(\)|\$\{\w+\.toString\(\)\}/;
+  const files = globSync('**/*.ts', { cwd: sources }).filter((file) => !file.endsWith('.test.ts'));
+  expect(files.length).toBeGreaterThan(300);
+  const joining = files.filter((file) => joins.test(readFileSync(join(sources, file), 'utf8')));
+  expect(joining).toEqual([]);
+  expect('functions.map(String).join()').toMatch(joins);
 });
 
 test('sends the library once to each document, and then only a name', async () => {

@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame, HandleFor } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { inPageLibrary } from './in-page/library.generated.ts';
+import { inPageLibrary } from './in-page/install-library.generated.ts';
 import type { documentFunctions, elementFunctions } from './in-page/library.ts';
 
 type ElementFunctions = typeof elementFunctions;

@@ -3,7 +3,8 @@ import { attachSession } from '../pages/attach-session.ts';
 import { frameSession } from '../pages/frame-session.ts';
 import type { PageListeners } from '../pages/page-listeners.ts';
 import { CLOSE_WORDS, NOTED_WORDS, REJECT_SELECTORS, REJECT_WORDS } from './reject-words.ts';
-import { bannerFunctions, type BannerWords, watchForBanners } from './watch-for-banners.ts';
+import { startWatching } from './start-watching.generated.ts';
+import type { BannerWords } from './watch-for-banners.ts';
 
 const words: BannerWords = {
   rejectSelectors: REJECT_SELECTORS,
@@ -11,10 +12,9 @@ const words: BannerWords = {
   close: CLOSE_WORDS,
   noted: NOTED_WORDS,
 };
-const source = `(() => {
-${bannerFunctions.map(String).join('\n')}
-${watchForBanners.name}(${JSON.stringify(words)});
-})()`;
+const source = `((errandBannerWords) => {
+${startWatching}
+})(${JSON.stringify(words)})`;
 /** A world that scripts of the page cannot see. */
 const worldName = 'errand-cookie-banners';
 

@@ -1,4 +1,4 @@
-// Runs inside pages, in an isolated world: see dismiss-cookie-banners.ts.
+// Runs inside pages, in an isolated world: see start-watching.ts.
 
 export interface BannerWords {
   readonly rejectSelectors: readonly string[];
@@ -154,19 +154,3 @@ function isLaidOver(element: Element): boolean {
   const isNamed = /cookie|consent|gdpr/i.test(`${element.id} ${element.className}`);
   return isNamed || ['fixed', 'sticky'].includes(getComputedStyle(element).position);
 }
-
-/** `watchForBanners` and the functions that it calls: their source goes into the page together. */
-export const bannerFunctions = [
-  watchForBanners,
-  findBannerButton,
-  everyElement,
-  shadowRootsIn,
-  labelOf,
-  staysOnPage,
-  bannerAround,
-  isOnlyChoice,
-  asksForText,
-  parentOf,
-  wordsOf,
-  isLaidOver,
-];
