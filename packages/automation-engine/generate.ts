@@ -25,6 +25,8 @@ interface InPageScript {
   readonly entry: string;
   readonly constant: string;
   readonly meaning: string;
+  /** Whether functions keep their names, because the engine looks for them in call stacks. */
+  readonly keepsNames?: boolean;
 }
 
 const inPageScripts: readonly InPageScript[] = [
@@ -36,6 +38,7 @@ const inPageScripts: readonly InPageScript[] = [
   {
     entry: 'motion/in-page/start-tracker.ts',
     constant: 'startTracker',
+    keepsNames: true,
     meaning:
       'Source of the script that follows what a document sets in motion. Reads `errandTrackerName`.',
   },
@@ -52,13 +55,15 @@ export function generateInPageScripts(): Promise<GeneratedFile[]> {
 }
 
 async function generateInPageScript(script: InPageScript): Promise<GeneratedFile> {
-  const { entry, constant, meaning } = script;
+  const { entry, constant, meaning, keepsNames = false } = script;
   const url = new URL(`src/page/${entry}`, import.meta.url);
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(url)],
     bundle: true,
     write: false,
-    minify: true,
+    minifyWhitespace: true,
+    minifySyntax: !keepsNames,
+    minifyIdentifiers: !keepsNames,
     charset: 'ascii',
     format: 'iife',
     target: 'chrome120',

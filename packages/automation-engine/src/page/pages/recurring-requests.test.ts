@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { clickAndWait, pageWithButton, readText, textOf } from '../../test/click-and-read.ts';
 import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+import { runForAct, runForPage } from '../motion/in-page/ledger.ts';
+import { startTracker } from '../motion/in-page/start-tracker.generated.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
@@ -74,4 +76,12 @@ test.each([
   expect(textOf(run)).toBe('new');
   expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual(Array(4).fill(undefined));
   expect(Math.max(...run.events.slice(1, 3).map((event) => event.durationMs))).toBeLessThan(4500);
+});
+
+test('the bundled tracker keeps the names that are looked for in call stacks', () => {
+  for (const { name } of [runForAct, runForPage]) {
+    expect(startTracker).toContain(`function ${name}(`);
+    // Declared, and used.
+    expect(startTracker.split(name).length).toBeGreaterThan(2);
+  }
 });
