@@ -101,14 +101,26 @@ export async function findCurrentVersion(
   return version;
 }
 
+/**
+ * Members of a submission that are stored as columns. Any other member is ignored here, so a
+ * request cannot set a column that the server decides.
+ */
+const PLAIN_COLUMNS: ReadonlySet<string> = new Set([
+  ...Object.keys(DEFAULTS),
+  'endpoint_name',
+  'input_parameters',
+  'retry_of',
+]);
+
 /** The task's own columns. */
 export function columnsOf(
   task: SubmittedTask,
   taskId: string,
   sealer: Sealer,
 ): Readonly<Record<string, unknown>> {
-  const { goal: _goal, input_files: _files, idempotency: _idempotency, ...columns } = task;
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const given = Object.entries(task).filter(
+    ([name, value]) => PLAIN_COLUMNS.has(name) && value !== undefined,
+  );
   return { ...DEFAULTS, ...Object.fromEntries(given), ...sealedColumnsOf(task, taskId, sealer) };
 }
 
