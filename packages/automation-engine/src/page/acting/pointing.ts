@@ -1,5 +1,5 @@
 import { abortable, pause } from '@errand/foundation';
-import type { ElementHandle } from 'puppeteer';
+import type { ElementHandle, Page } from 'puppeteer';
 import type { ClickOptions } from './element-acts.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { WrongElementError } from '../../errors.ts';
@@ -7,6 +7,7 @@ import {
   type ActingElement,
   adaptNeeds,
   findPoint,
+  isDocumentGone,
   onElement,
   type TimedNeeds,
   toPinnedPoint,
@@ -33,7 +34,8 @@ const hoverNeeds = { isStable: true, isHit: true } as const;
  */
 const toldWithinMs = 100;
 /**
- * How long a busy page has to remove the guard, and to report a click that the guard has blocked.
+ * How long a busy page has to remove the guard, to report a click that the guard has blocked, and
+ * to close once its session has ended.
  */
 const endedWithinMs = 2_000;
 const clicked = { state: 'clicked' } as const;
@@ -158,7 +160,7 @@ export async function clickAt(
 
 /** An action that closes its own page has succeeded, although Puppeteer gets no response. */
 export async function endsWithPage(
-  { page, deadline, onAct }: ActingElement,
+  { page, deadline, onAct }: Pick<ActingElement, 'page' | 'deadline' | 'onAct'>,
   input: Promise<void>,
 ): Promise<void> {
   onAct?.();
@@ -166,7 +168,20 @@ export async function endsWithPage(
     await abortable(input, deadline.signal);
   } catch (error) {
     deadline.signal.throwIfAborted();
-    if (!page.isClosed()) throw error;
+    if (!isDocumentGone(error) || !(await closesSoon(page, deadline.signal))) throw error;
+  }
+}
+
+/** Puppeteer rejects what is in flight on a closing page before it reports the page as closed. */
+async function closesSoon(page: Page, signal: AbortSignal): Promise<boolean> {
+  if (page.isClosed()) return true;
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const onClose = () => resolve();
+  page.once('close', onClose);
+  try {
+    return await settlesWithin(closed, endedWithinMs, signal);
+  } finally {
+    page.off('close', onClose);
   }
 }
 
