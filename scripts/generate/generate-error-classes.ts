@@ -22,9 +22,9 @@ export function generateErrorClasses(root: string): {
   readonly content: string;
 } {
   const description = [
-    'Stable class of a failure. New classes may be added. The last column says who tries again: `infrastructure` the',
-    "queue, out of the task's `max_retries`; `automation` the automation's own `max_retries`; `never` nobody. Where a class has",
-    'several, the failure decides.',
+    "Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's",
+    "`max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends",
+    'on the failure.',
     '',
     describeErrorClasses(root),
   ].join('\n');
@@ -47,7 +47,7 @@ export function describeErrorClasses(root: string): string {
     wayOut,
     [...(retries.get(code) ?? [])].join(' or '),
   ]);
-  return writeTable(['Class', 'Meaning', 'Way out', 'Tried again by'], rows);
+  return writeTable(['Class', 'Meaning', 'Way out', 'Retried by'], rows);
 }
 
 function readRetries(root: string): Map<string, Set<string>> {

@@ -183,88 +183,88 @@ export interface components {
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
-         *     | `attempt-storage-full` | 413 | One attempt has stored as much as it may. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
-         *     | `content-type-mismatch` | 400 | A file was uploaded with another content type than its address was signed for. | Send the headers that came with the address. |
+         *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
-         *     | `default-workspace` | 409 | The default workspace cannot be deleted, because new recordings go there. | Delete its recordings instead. |
+         *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
-         *     | `delivery-pending` | 409 | The delivery is still being tried. | Redeliver it once it has failed. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
-         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that its lease never began. | Begin the wait first. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
-         *     | `input-file-lost` | 409 | A task cannot be retried, because a file that came with it is no longer stored. | Submit a new task with its files. |
-         *     | `input-file-refused` | 400 | A file that came with the submission cannot be taken. | Correct the file that the message names. |
-         *     | `integration-damaged` | 409 | The stored settings of the integration cannot be opened. | Send all of its settings again. |
-         *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create another integration. |
-         *     | `integration-limit` | 409 | The account has as many integrations as it may. | Delete one first. |
+         *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
+         *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
+         *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
+         *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
+         *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
          *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
          *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
-         *     | `integration-not-checkable` | 409 | An integration of this kind cannot be tried without a task. | Submit a task that uses it. |
+         *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
          *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
          *     | `integration-refused` | 424 | The service of an integration refused its credentials. | Correct the settings of the integration. |
          *     | `integration-taken` | 409 | Another integration of the account is for the same service. | Change that integration. |
-         *     | `internal-error` | 500 | The server failed in a way that it did not expect. | Send the request again; give the operator the `x-request-id`. |
-         *     | `invalid-object-key` | 400 | The address of a file is malformed. | Use the address as it was returned. |
-         *     | `invalid-request` | 422 | The request breaks the schema. | Correct the fields that `detail` lists. |
-         *     | `key-revoked` | 409 | The API key that asked for the live view was revoked. | Ask for a new address with another key. |
-         *     | `label-not-in-pool` | 403 | A worker asked for a label that its pool does not serve. | Start it with labels of its pool, or create a pool with the label. |
-         *     | `last-api-key` | 409 | It is the last key of the account with the scope `admin`. | Create another one first. |
-         *     | `lease-lost` | 409 | The worker no longer holds the lease of the attempt. | Stop working on the task; another attempt has it or it has ended. |
-         *     | `local-target` | 400 | The submission asks for something that a local inference server does not do, or that only one does. | Leave out the field or the header that the message names. |
+         *     | `internal-error` | 500 | The server failed unexpectedly. | Send the request again; if it keeps failing, give the operator the `x-request-id`. |
+         *     | `invalid-object-key` | 400 | The URL of a file is malformed. | Use the URL as it was returned. |
+         *     | `invalid-request` | 422 | The request does not match the schema. | Correct the fields that `detail` lists. |
+         *     | `key-revoked` | 409 | The API key that created the stream URL was revoked. | Create a new stream URL with another key. |
+         *     | `label-not-in-pool` | 403 | A worker has a label that its pool does not serve. | Start it with labels of its pool, or create a pool with the label. |
+         *     | `last-api-key` | 409 | The key is the account's last one with the scope `admin`. | Create another one first. |
+         *     | `lease-lost` | 409 | The worker no longer holds the attempt's lease. | Stop working on the task; it has ended or another attempt is running it. |
+         *     | `local-target` | 400 | The submission uses something that local inference servers do not support, or that only they support. | Leave out the field or the header that the message names. |
          *     | `malformed-request` | 400 | The body cannot be read. | Send valid JSON in UTF-8 with its true length. |
-         *     | `malformed-submission` | 400 | The submission lacks a field or has one of the wrong type. | Correct the field that the message names. |
-         *     | `messages-refused` | 403 | A worker asks for messages that its task does not wait for. | Read only the messages that the automation names. |
-         *     | `messages-unavailable` | 424 | A mailbox or message service did not answer as expected. | It is tried again; check the service if it happens often. |
-         *     | `method-not-allowed` | 405 | The path does not take this method. | Use one that the header `Allow` lists. |
+         *     | `malformed-submission` | 400 | A field of the submission is missing or has the wrong type. | Correct the field that the message names. |
+         *     | `messages-refused` | 403 | A worker asks for messages that its task is not waiting for. | Read only the messages that the automation names. |
+         *     | `messages-unavailable` | 424 | A mailbox or message service failed or responded unexpectedly. | The worker retries; check the service if it happens often. |
+         *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
          *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
-         *     | `no-screen` | 409 | The task has no screen to watch. | Watch tasks that run in a browser of a worker. |
-         *     | `not-found` | 404 | There is nothing at this path, or the secret does not exist. | Compare the path with the API document, or the name with the task's secrets. |
-         *     | `not-running` | 409 | The task does not run yet, or not any more. | Ask again once its status is running. |
-         *     | `not-set-up` | 503 | This installation has no live view. | The operator starts a stream gateway. |
-         *     | `not-waiting` | 409 | Control was asked for, and the task does not wait for a person. | Ask to view it instead. |
-         *     | `object-not-found` | 404 | The file does not exist. | Ask for fresh addresses; the file may have been deleted. |
-         *     | `object-storage-unavailable` | 503 | The file store cannot be used now. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters are not the ones that the recording declares. | Send the names and numbers of values that the message lists. |
-         *     | `payload-too-large` | 413 | The body is larger than the operation takes. | Send less, or put files into `input_files`. |
-         *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its address, so it cannot use a proxy. | Choose one of `use_proxy` and `is_dedicated`. |
-         *     | `range-not-satisfiable` | 416 | The file is shorter than the range that was asked for. | Ask for a range within its size. |
+         *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
+         *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
+         *     | `not-running` | 409 | The task is not running yet, or no longer running. | Try again once its status is running. |
+         *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
+         *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
+         *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
+         *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
+         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
-         *     | `recording-in-use` | 409 | Tasks of the recording have not ended. | Wait for them or cancel them, then delete it. |
+         *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
          *     | `recording-not-found` | 404 | The account has no recording with this id. | List the recordings. |
-         *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with something that it excludes. | Leave out what the message names. |
-         *     | `retry-mismatch` | 409 | The recording now asks for other parameters than the task has. | Submit a new task. |
-         *     | `secret-not-granted` | 403 | The operator's vault holds the secret and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
-         *     | `secret-refused` | 403 | The secret may not be typed at the origin of the page. | Allow the origin, or type the secret on an allowed one. |
-         *     | `secret-unavailable` | 424 | The vault did not give the secret. | Check the item and the vault that the message names. |
-         *     | `server-busy` | 503 | More requests are under way than the server works on and lets wait. | Send the request again after `Retry-After` seconds; nothing has happened. |
-         *     | `signature-mismatch` | 403 | The address of a file was changed. | Use the address as it was returned. |
-         *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Ask for a new address. |
-         *     | `storage-full` | 507 | The account, or the installation, has stored as much as it may. | Delete tasks that are no longer needed, or ask the operator for more. |
-         *     | `stored-secret-damaged` | 500 | A sealed value in the database cannot be opened. | The operator checks `SEALING_KEYS`; otherwise replace the value. |
+         *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
+         *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
+         *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
+         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
+         *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
+         *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
+         *     | `stored-secret-damaged` | 500 | An encrypted value in the database cannot be decrypted. | Ask the operator to check `SEALING_KEYS`; otherwise replace the value. |
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks are retried. | Wait for the end of the task, or submit a new one. |
-         *     | `task-not-waiting` | 409 | The task does not wait for a person. | Read the status of the task. |
-         *     | `ticket-used` | 409 | The ticket has already opened a connection. | Ask for a new address; each opens one connection. |
-         *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key and wait `Retry-After` seconds. |
-         *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or read several tasks with `task_status`. |
-         *     | `too-many-requests` | 429 | The key or the address sends more requests than it may. | Wait `Retry-After` seconds. |
+         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
+         *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
+         *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
+         *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
+         *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
+         *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
-         *     | `unavailable` | 503 | The server cannot reach its files, is about to stop, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
-         *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is no input parameter. | Use names of the submission's parameters. |
+         *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
+         *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
          *     | `unstorable-text` | 422 | The request contains U+0000 or a lone surrogate. | Remove it. |
-         *     | `unsupported-media-type` | 415 | The body has another content type or encoding than the operation takes. | Send `application/json`. |
-         *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the address was signed for. | Send the whole file. |
-         *     | `upload-too-large` | 413 | More bytes were uploaded than the address was signed for. | Announce the file with its true size. |
-         *     | `url-expired` | 403 | The address of a file has expired. | Ask for a fresh one. |
-         *     | `variables-too-large` | 413 | The variables for a waiting task are larger than allowed. | Send less. |
+         *     | `unsupported-media-type` | 415 | The operation does not accept the content type or the encoding of the body. | Send `application/json`. |
+         *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
+         *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
+         *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
+         *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
-         *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer is forgotten. | Close the connection. |
+         *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a task
-         * @description Queues a task and returns at once; the automation runs later in a browser. A task is never lost after a 202.
+         * @description Queues a task and returns at once; the automation runs later in a browser. After a 202, the task is never lost.
          *
          *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
          *     of the unique parameters.
@@ -22,7 +22,7 @@ export interface paths {
          *     the recording's steps. On a worker without a language model, the task fails with the class `model_unavailable`.
          *     `/api/v1/inference/` is the same route.
          *
-         *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
+         *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is not a key of
          *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the
          *     schema returns 422.
          *
@@ -45,14 +45,14 @@ export interface paths {
         };
         /**
          * Get the status of one task
-         * @description The same as the POST form with a single id.
+         * @description The same as the POST form with a single ID.
          */
         get: operations["getTaskStatusByQuery"];
         put?: never;
         /**
          * Get the status of one or more tasks
-         * @description A single ID returns `task`, or 404 if there is no such task. A list of at most 50 IDs always returns 200; IDs that
-         *     name no task of the account are listed in `not_found_task_ids`.
+         * @description A single ID returns `task`, or 404 if there is no such task. A list of at most 50 IDs always returns 200; IDs without
+         *     a task in the account are listed in `not_found_task_ids`.
          */
         post: operations["getTaskStatus"];
         delete?: never;
@@ -212,9 +212,9 @@ export interface paths {
          *     this attempt of the task, in this mode. Poll the task's status and call this once it is `running`. Request a fresh URL for every
          *     (re)connect.
          *
-         *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input of the viewer reaches the browser. The
-         *     mode `control` (Errand's own addition, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard, only
-         *     while the task waits for one. The task records who did it, when, and for how long.
+         *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input from the viewer reaches the browser. The
+         *     mode `control` (Errand's own addition, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard while
+         *     the task waits for one. The task records who did so, when, and for how long.
          *
          *     The page `/live/{task_id}` of this server is a client of this API: it asks for an API key, describes the task, shows its screen,
          *     and reconnects with a fresh URL after the codes below that allow it.
@@ -222,13 +222,13 @@ export interface paths {
          *     How the connection ends, by WebSocket close code:
          *
          *     - `1000`: the task has ended; the reason is its status.
-         *     - `1001`: the server makes way for another one. Ask for a fresh address.
-         *     - `1008`: the client broke the protocol.
-         *     - `1011`: the screen was lost. Ask for a fresh address while the task still runs.
-         *     - `1013`: too many viewers, or a client too slow to follow. Try again later.
-         *     - `4401`: the ticket is not good, has expired or was used before. Ask for a fresh address.
-         *     - `4403`: the task waits for nobody any more, so control has ended. Ask for an address of the mode `view`.
-         *     - `4409`: the task does not run under this ticket any more. Ask for a fresh address while it runs.
+         *     - `1001`: the server is being replaced. Request a fresh URL.
+         *     - `1008`: the client violated the protocol.
+         *     - `1011`: the screen was lost. Request a fresh URL while the task is running.
+         *     - `1013`: there are too many viewers, or the client is too slow to keep up. Try again later.
+         *     - `4401`: the ticket is invalid, has expired or was used before. Request a fresh URL.
+         *     - `4403`: the task is no longer waiting for a person, so control has ended. Request a URL with the mode `view`.
+         *     - `4409`: the ticket's attempt is no longer running. Request a fresh URL while the task is running.
          */
         get: operations["createStreamUrl"];
         put?: never;
@@ -274,8 +274,8 @@ export interface paths {
         };
         /**
          * Explain why a task waits
-         * @description Errand's own addition. Returns what a waiting task waits for, how many tasks are ahead of it, which tasks hold its place, and an
-         *     estimate of the wait. For a task that does not wait, returns 200 with `reason` null.
+         * @description Errand's own addition. Returns why a task waits, how many tasks are ahead of it, which tasks hold its place, and an
+         *     estimate of the wait. For a task that is not waiting, returns 200 with `reason` null.
          */
         get: operations["getTaskQueue"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a task
-         * @description Errand's own addition. Returns the callbacks and mails of a task: state, tries, and the receiver's last response.
+         * @description Errand's own addition. Returns the callbacks and mails of a task: their state, number of tries, and the receiver's last response.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -316,9 +316,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver once more
-         * @description Errand's own addition. Delivers the task as it is now to the same receiver under the same `webhook-id`, with tries for another
-         *     five minutes. The request needs no body; members of one are refused.
+         * Redeliver a result
+         * @description Errand's own addition. Delivers the task as it is now to the same receiver, under the same `webhook-id`, with retries for another
+         *     five minutes. The request needs no body; a body with members is refused.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -335,9 +335,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the secrets that callbacks are signed with
-         * @description Errand's own addition. Every callback carries `webhook-signature` of the Standard Webhooks, made with these secrets of the
-         *     account. The first secret is made when it is first needed.
+         * List the signing secrets
+         * @description Errand's own addition. Returns the account's secrets for the `webhook-signature` header (Standard Webhooks) that every callback
+         *     carries. The first secret is created when it is first needed.
          */
         get: operations["listSigningSecrets"];
         put?: never;
@@ -358,9 +358,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the secret that callbacks are signed with
-         * @description Errand's own addition. Makes a new current secret. Until the ones before expire, callbacks carry a signature of each, so a
-         *     receiver that knows either secret accepts them.
+         * Rotate the signing secret
+         * @description Errand's own addition. Creates a new current secret. Until the earlier secrets expire, callbacks carry a signature of each, so a
+         *     receiver that knows any of them accepts the callbacks.
          */
         post: operations["rotateSigningSecret"];
         delete?: never;
@@ -377,9 +377,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get download addresses of the files of a task
-         * @description Answers a signed address for each file that the task produced: downloads, screenshots of extractions and the final
-         *     screenshot. The addresses are short-lived and opaque, need no API key, and point to the object store or, on a local
+         * Get download URLs of a task's files
+         * @description Returns a signed URL for each file that the task produced: downloads, screenshots of extractions and the final
+         *     screenshot. The URLs are short-lived and opaque, need no API key, and point to the object store or, on a local
          *     installation, to `/files/` of this server.
          */
         get: operations["getDownloads"];
@@ -447,9 +447,9 @@ export interface paths {
         put?: never;
         /**
          * Create or update a recording by its endpoint name
-         * @description Stores the automation as a new version of the recording with this endpoint name, and creates the recording, in the default
-         *     workspace, when there is none. Tasks that were submitted before keep the version they were submitted against.
-         *     `warnings` name what is valid and most likely a mistake.
+         * @description Stores the automation as a new version of the recording with this endpoint name. If there is none, creates the recording in
+         *     the default workspace. Tasks that were submitted earlier keep their version.
+         *     `warnings` name parts of the automation that are valid but most likely mistakes.
          */
         post: operations["updateExample"];
         delete?: never;
@@ -491,9 +491,9 @@ export interface paths {
         put?: never;
         /**
          * Create a recording
-         * @description Errand's own addition. Stores the automation as version 1 of a new recording. Unlike `update_example` it refuses an
+         * @description Errand's own addition. Stores the automation as version 1 of a new recording. Unlike `update_example`, it refuses an
          *     endpoint name that is taken. `get_recordings` lists recordings, `update_recording` changes one.
-         *     `warnings` name what is valid and most likely a mistake.
+         *     `warnings` name parts of the automation that are valid but most likely mistakes.
          */
         post: operations["createRecording"];
         delete?: never;
@@ -541,8 +541,8 @@ export interface paths {
         };
         /**
          * List the versions of a recording
-         * @description Errand's own addition. Newest first, without the automations. When `next_cursor` is not null there are more; ask again with
-         *     it as `cursor`.
+         * @description Errand's own addition. Returns the versions, newest first, without their automations. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
          */
         get: operations["listRecordingVersions"];
         put?: never;
@@ -562,7 +562,7 @@ export interface paths {
         };
         /**
          * Read a version of a recording
-         * @description Errand's own addition. One version with its automation, as its author sent it. A version never changes.
+         * @description Errand's own addition. Returns one version with its automation, as its author sent it. A version never changes.
          */
         get: operations["getRecordingVersion"];
         put?: never;
@@ -581,10 +581,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List locators that would mend a recording
-         * @description Errand's own addition. When the locator of a step finds nothing and a model finds the element, the locators that would have
-         *     led to it are kept here, for all versions of the recording, newest first. Nothing is applied by itself. When `next_cursor` is
-         *     not null there are more; ask again with it as `cursor`.
+         * List locators that would repair a recording
+         * @description Errand's own addition. When a step's locator finds nothing but a model finds the element, the locators that would have found
+         *     it are stored here, for all versions of the recording, newest first. None is applied automatically. If `next_cursor` is not
+         *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];
         put?: never;
@@ -606,8 +606,8 @@ export interface paths {
         put?: never;
         /**
          * Roll a recording back
-         * @description Errand's own addition. Makes a new version with the automation of an older one and puts it in force. Nothing is lost: every
-         *     version stays. Description, receiver and endpoint name are not versioned and stay as they are.
+         * @description Errand's own addition. Creates a new version with the automation of an older one and makes it current. All other versions
+         *     are kept. Description, receiver and endpoint name are not versioned and do not change.
          */
         post: operations["rollBackRecording"];
         delete?: never;
@@ -647,8 +647,8 @@ export interface paths {
         };
         /**
          * List workspaces
-         * @description Errand's own addition. The default workspace first, then by name. When `next_cursor` is not null there are more; ask again
-         *     with it as `cursor`.
+         * @description Errand's own addition. Returns the default workspace first, then the others by name. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an empty workspace
-         * @description Errand's own addition. A workspace that holds recordings, and the default one, are refused (409). Recordings move to another
+         * @description Errand's own addition. A workspace with recordings and the default workspace cannot be deleted (409). Move recordings to another
          *     workspace with `update_recording`.
          */
         delete: operations["deleteWorkspace"];
@@ -683,7 +683,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a workspace
-         * @description Errand's own addition. The default workspace may be renamed, too; it stays the default.
+         * @description Errand's own addition. The default workspace can be renamed too; it stays the default.
          */
         patch: operations["renameWorkspace"];
         trace?: never;
@@ -732,7 +732,7 @@ export interface paths {
         put?: never;
         /**
          * Test an integration
-         * @description Errand's own addition. Logs in to the service as a step would, reads nothing, and returns the outcome. Vaults cannot be
+         * @description Errand's own addition. Logs in to the service as a step would, reads nothing, and returns the outcome. A vault cannot be
          *     tested without the name of a secret (409).
          */
         post: operations["checkIntegration"];
@@ -760,14 +760,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description Errand's own addition. Steps and secrets that need it fail from now on.
+         * @description Errand's own addition. From then on, steps and secrets that need the integration fail.
          */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
         /**
          * Change an integration
-         * @description Errand's own addition. Settings are replaced as a whole, with their secret; the kind stays.
+         * @description Errand's own addition. Replaces all settings together, including the credentials. The kind cannot change.
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -857,7 +857,7 @@ export interface paths {
         /**
          * List all inference requests
          * @description Lists the newest 1000 of the account's tasks in the older form, newest first; `GET /api/v1/tasks` has pages with all of them.
-         *     The request needs no body; members of one are refused.
+         *     The request needs no body; a body with members is refused.
          */
         post: operations["listInferenceRequests"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
         };
         /**
          * Read a saved goal with its files
-         * @description Errand's own addition. What `save_demo` stored, with signed, short-lived addresses of the files.
+         * @description Errand's own addition. Returns what `save_demo` stored, with signed, short-lived URLs of the files.
          */
         get: operations["getDemo"];
         put?: never;
@@ -941,7 +941,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the server can take requests
+         * Check whether the server can handle requests
          * @description Errand's own addition. Checks the server's dependencies. Send it no traffic while the status is 503.
          */
         get: operations["checkReadiness"];
@@ -966,8 +966,8 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the result of a task
-         * @description Sent to `task_callback_url` of the task or else to `callback_url` of its recording, once for every task that has
-         *     ended, whether as success, failed or cancelled. The key goes in the header `x-api-key`; a receiver with user name and
+         * @description Sent to the task's `task_callback_url`, or else to its recording's `callback_url`, once for every task that has
+         *     ended as success, failed or cancelled. The key is in the header `x-api-key`; a receiver with user name and
          *     password gets basic authentication. Redirects are not followed. Any 2xx status ends the delivery, and so does 410. Anything
          *     else, including no response within 10 seconds, is retried with exponential backoff for up to 5 minutes, but not before `Retry-After`.
          */
@@ -1705,99 +1705,99 @@ export interface components {
         /** @description Name under which a recording is called. */
         EndpointName: string;
         /**
-         * @description Stable class of a failure. New classes may be added. The last column says who tries again: `infrastructure` the
-         *     queue, out of the task's `max_retries`; `automation` the automation's own `max_retries`; `never` nobody. Where a class has
-         *     several, the failure decides.
+         * @description Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
+         *     `max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends
+         *     on the failure.
          *
-         *     | Class | Meaning | Way out | Tried again by |
+         *     | Class | Meaning | Way out | Retried by |
          *     | --- | --- | --- | --- |
-         *     | `aborted` | The run was ended from outside before its last step. | The task is tried again by itself; look at the worker's log if it happens often. | infrastructure |
-         *     | `agent_unfinished` | A model worked on a goal and did not reach it within its steps. | Split the goal into smaller ones, or raise the limit of steps. | automation |
-         *     | `assertion_failed` | The page or the result is not as an assertion wants it. | Check the site and the input; the automation did what it should. | never |
-         *     | `browser_crashed` | The browser ended while the task used it. | The task is tried again by itself; raise the worker's memory if it happens often. | infrastructure |
+         *     | `aborted` | The run was stopped from outside before its last step. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
+         *     | `agent_unfinished` | A model did not reach its goal within the allowed number of steps. | Split the goal into smaller ones, or raise the step limit. | automation |
+         *     | `assertion_failed` | The page or the result does not meet an assertion. | Check the site and the input; the automation itself worked as written. | never |
+         *     | `browser_crashed` | The browser crashed or exited while the task was using it. | The task is retried automatically; raise the worker's memory if it happens often. | infrastructure |
          *     | `browser_unavailable` | The worker does not have the browser that `browser_channel` asks for. | Install it and set CHROME_PATH, or use chromium. | never |
-         *     | `cancelled` | Somebody cancelled the task. | Submit it again if it is still wanted. | never |
-         *     | `captcha_unsolved` | The captcha was not solved in time or in the allowed attempts. | Raise `wait_time`, or let a person solve it with `human_in_loop_action`. | automation |
+         *     | `cancelled` | The task was cancelled. | Submit it again if it is still needed. | never |
+         *     | `captcha_unsolved` | The captcha was not solved in time or within the allowed attempts. | Raise `wait_time`, or let a person solve it with `human_in_loop_action`. | automation |
          *     | `desktop_key` | The screen's keyboard does not have a key that the step presses. | Use a DOM key name such as Enter or ArrowLeft, or one character. | never |
-         *     | `desktop_point` | A step points at a place outside of the screen. | Use coordinates within the size of the screen. | never |
-         *     | `desktop_program_missing` | The worker lacks a program that acts on screens or reads them. | The operator installs the program that the message names. | never |
+         *     | `desktop_point` | A step points at a position outside the screen. | Use coordinates within the screen. | never |
+         *     | `desktop_program_missing` | The worker lacks a program that it needs to control or read screens. | Ask the operator to install the program that the message names. | never |
          *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out, or paste the text in another way. | never |
-         *     | `desktop_unavailable` | The screen of the task cannot be used. | The task is tried again by itself; look at the worker's log if it happens often. | infrastructure |
-         *     | `display_unavailable` | The X server of the task did not start. | The task is tried again by itself; check that Xvfb runs on the worker. | infrastructure |
-         *     | `download_missing` | The step was to download a file and none came in time. | Check that the step really starts a download, or raise its time-out. | automation |
-         *     | `egress_blocked` | A request was refused because its address is closed to tasks. | Use a public address, or have the operator allow the host. | never |
-         *     | `egress_failed` | A request got no answer. | Check the address and whether its server is up. | automation |
-         *     | `egress_timeout` | A request got no complete answer in time. | Raise the time-out of the step, or check the server. | automation |
-         *     | `egress_too_large` | The answer to a request is larger than what is taken. | Ask the server for less at once. | automation |
-         *     | `element_not_found` | Neither the locator nor a model found the element. | Check the locator and the description of the element against the page. | automation |
-         *     | `expression_error` | An expression could not be computed with the values it met. | Check the types of the values that it uses. | automation |
-         *     | `expression_syntax` | A text is not a valid expression. | Correct it at the character that the message names. | never |
-         *     | `extraction_empty` | An extraction found nothing where something is required. | Check that the page shows it, or make the field Optional. | automation |
-         *     | `extraction_format` | The format of an extraction is not valid, or a value does not have its type. | Correct the field that the message names. | automation |
-         *     | `fail_state` | The automation reached a `fail_state_action`. | The message is the author's; act on it. | never |
-         *     | `file_missing` | The file that the step needs is not there. | Check that an earlier step downloads it, and its name. | automation |
-         *     | `file_refused` | The step names a file that it must not use. | Use a file of the task. | never |
-         *     | `file_unreadable` | A file cannot be read as what it should be. | Check that it has the right type and is neither damaged nor too large. | never |
-         *     | `handler_missing` | The worker has no handler for a `private_node`. | The operator adds the handler, or the automation does without it. | never |
-         *     | `human_timeout` | No person let the run go on in time. | Raise `max_wait_time`, or answer sooner. | automation |
-         *     | `human_unavailable` | The step waits for a person, and no person can be asked here. | Remove the step, or run the task where people can take part. | never |
-         *     | `input_file_damaged` | An input file is not as it was submitted. | Submit the task again with the file. | never |
-         *     | `input_file_missing` | The step names an input file that did not come with the task. | Submit the task with the file, or correct its name. | never |
-         *     | `input_file_unavailable` | An input file could not be read from the storage. | The task is tried again by itself; check the storage if it happens often. | infrastructure |
-         *     | `internal` | The worker failed in a way that it has no class for. | Look at the message and the worker's log, and report it. | automation |
-         *     | `interrupted` | The local server was stopped while it ran the task. | Submit the task again. | never |
+         *     | `desktop_unavailable` | The task's screen cannot be used. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
+         *     | `display_unavailable` | The task's X server did not start. | The task is retried automatically; check that Xvfb runs on the worker. | infrastructure |
+         *     | `download_missing` | The step expected a download, and none arrived in time. | Check that the step really starts a download, or raise its timeout. | automation |
+         *     | `egress_blocked` | A request was blocked because tasks may not use its address. | Use a public address, or ask the operator to allow the host. | never |
+         *     | `egress_failed` | A request received no response. | Check the address and whether its server is up. | automation |
+         *     | `egress_timeout` | A request received no complete response in time. | Raise the step's timeout, or check the server. | automation |
+         *     | `egress_too_large` | The response to a request exceeds the size limit. | Request less data at a time. | automation |
+         *     | `element_not_found` | Neither the locator nor a model found the element. | Check the locator and the element's description against the page. | automation |
+         *     | `expression_error` | An expression could not be evaluated with the given values. | Check the types of the values that it uses. | automation |
+         *     | `expression_syntax` | An expression has a syntax error. | Correct it at the character that the message names. | never |
+         *     | `extraction_empty` | An extraction found no value for a required field. | Check that the page shows it, or make the field Optional. | automation |
+         *     | `extraction_format` | The format of an extraction is invalid, or a value does not have the declared type. | Correct the field that the message names. | automation |
+         *     | `fail_state` | The automation reached a `fail_state_action`. | The automation's author wrote the message; do what it says. | never |
+         *     | `file_missing` | The file that the step needs does not exist. | Check the file name, and that an earlier step downloads it. | automation |
+         *     | `file_refused` | The step names a file that it may not use. | Use one of the task's files. | never |
+         *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
+         *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
+         *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
+         *     | `human_unavailable` | The step waits for a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
+         *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
+         *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
+         *     | `internal` | The worker failed in a way that no other class covers. | Check the message and the worker's log, and report the failure. | automation |
+         *     | `interrupted` | The local server was stopped while the task was running. | Submit the task again. | never |
          *     | `invalid_automation` | The automation is not valid. | Correct the places that the message names. | never |
          *     | `invalid_params` | A parameter of a step is not valid. | Correct the parameter that the message names. | never or automation |
-         *     | `keyword_not_found` | A text cannot be read on the screen. | Check the text against the screenshot, or raise the time to wait. | automation |
-         *     | `lease_lost` | The worker that ran the task fell silent. | The task is tried again by itself; check the worker if it happens often. | infrastructure |
-         *     | `limit_exceeded` | A limit of the run, of the browser or of what may be stored was reached. | Do less in one task, or have the operator raise the limit that the message names. | automation or never |
-         *     | `locator_ambiguous` | A locator or a text matches several elements where one is needed. | Narrow it, or choose one with .first, .last or .nth(i). | automation |
-         *     | `locator_not_a_frame` | A frame of a locator is not an iframe. | Name the iframe element itself. | never |
+         *     | `keyword_not_found` | A text was not found on the screen. | Compare the text with the screenshot, or raise the wait time. | automation |
+         *     | `lease_lost` | The worker running the task stopped sending heartbeats. | The task is retried automatically; check the worker if it happens often. | infrastructure |
+         *     | `limit_exceeded` | The run reached a run, browser or storage limit. | Do less in one task, or ask the operator to raise the limit that the message names. | automation or never |
+         *     | `locator_ambiguous` | A locator or a text matches several elements where exactly one is needed. | Narrow it, or choose one with .first, .last or .nth(i). | automation |
+         *     | `locator_not_a_frame` | A frame in a locator is not an iframe. | Select the iframe element itself. | never |
          *     | `locator_not_found` | No element matched the locator in time. | Check the locator against the page in the evidence, or raise `max_tries`. | automation |
-         *     | `locator_syntax` | A text is not a valid locator. | Correct it at the character that the message names. | never |
-         *     | `loop_source` | What a loop runs over is not a list of a usable length. | Check the variable that the loop names. | automation |
-         *     | `model_answer_invalid` | A model's answers could not be used, at every attempt. | Make the prompt clearer, or choose another model. | automation |
-         *     | `model_budget_exceeded` | The task has used up what it may spend on models. | Ask models less often, or have the operator raise LLM_BUDGET_USD. | never |
-         *     | `model_error` | The provider of a model refused the request or failed. | Look at the provider's reason in the message. | never or automation |
-         *     | `model_timeout` | A model gave no complete answer in time. | Ask for less at once, or have the operator raise LLM_TIMEOUT_SECONDS. | automation |
-         *     | `model_unavailable` | A step asks a model that is not configured here. | The operator configures the model, or the step names another one. | never |
+         *     | `locator_syntax` | A locator has a syntax error. | Correct it at the character that the message names. | never |
+         *     | `loop_source` | A loop's source is not a list, or its length is not allowed. | Check the variable that the loop names. | automation |
+         *     | `model_answer_invalid` | None of a model's replies could be used. | Make the prompt clearer, or choose another model. | automation |
+         *     | `model_budget_exceeded` | The task has used up its model budget. | Call models less often, or ask the operator to raise LLM_BUDGET_USD. | never |
+         *     | `model_error` | The model's provider refused the request or failed. | Read the provider's reason in the message. | never or automation |
+         *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
+         *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
-         *     | `option_ambiguous` | Several options of a list match where one is needed. | Give the exact text or value of the option. | automation |
-         *     | `option_not_found` | A list has no option that matches. | Use one of the options that the message names. | automation |
-         *     | `page_closed` | The page was closed while a step used it. | Check which step closes it, or switch to another tab first. | automation |
-         *     | `page_missing` | The step needs a web page, and the task runs on a remote desktop. | Use a step that acts on the screen. | never |
-         *     | `page_unresponsive` | The page does not answer. | Try again; leave the page if its scripts hang. | automation |
-         *     | `picture_format` | A picture is not a PNG file that can be read. | Give a valid PNG file. | automation |
+         *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
+         *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
+         *     | `page_closed` | The page was closed while a step was using it. | Check which step closes it, or switch to another tab first. | automation |
+         *     | `page_missing` | The step needs a web page, but the task runs on a remote desktop. | Use a step that acts on the screen. | never |
+         *     | `page_unresponsive` | The page does not respond. | Retry; leave the page if its scripts hang. | automation |
+         *     | `picture_format` | An image is not a readable PNG file. | Give a valid PNG file. | automation |
          *     | `placeholder_unresolved` | A placeholder has no value. | Pass the input parameter, or extract the variable in an earlier step. | never |
-         *     | `powershell_unavailable` | The worker runs no PowerShell. | The operator sets POWERSHELL_PATH. | never |
-         *     | `proxy_failed` | The proxy of the task cannot be used as it is set up. | Correct the setting that the message names. | never |
-         *     | `proxy_unreachable` | The proxy of the task cannot be reached. | The task is tried again by itself; check the proxy if it happens often. | infrastructure |
+         *     | `powershell_unavailable` | The worker cannot run PowerShell. | Ask the operator to set POWERSHELL_PATH. | never |
+         *     | `proxy_failed` | The task's proxy settings do not work. | Correct the setting that the message names. | never |
+         *     | `proxy_unreachable` | The task's proxy cannot be reached. | The task is retried automatically; check the proxy if it happens often. | infrastructure |
          *     | `remote_desktop_logged_off` | The user was logged off from the remote desktop before the last step. | Log off in the last step only. | never |
-         *     | `remote_desktop_login_failed` | The remote desktop did not let the user in. | Check username and password. | never |
-         *     | `remote_desktop_lost` | The connection to the remote desktop ended. | The task is tried again by itself; check the network if it happens often. | infrastructure |
-         *     | `remote_desktop_refused` | The remote desktop must not be used, or did not prove who it is. | Have the operator allow the host, or check its certificate. | never |
-         *     | `remote_desktop_unavailable` | The worker cannot open remote desktops. | The operator installs xfreerdp. | never |
-         *     | `remote_desktop_unreachable` | The remote desktop could not be opened. | The task is tried again by itself; check that the host is up. | infrastructure |
-         *     | `report_refused` | The control plane does not take a report of the worker. | Run the worker and the control plane in the same version. | never |
-         *     | `screen_differs` | The screen does not show what its `recording_screenshot` does. | Record the step again, or check what the screen shows. | automation |
-         *     | `script_call` | A call that a script made to the page failed. | Correct the call that the message names. | automation |
-         *     | `script_error` | A script failed or gave no usable result. | Correct the script at the line that the message names. | automation or never |
-         *     | `script_limit_exceeded` | A script used more than it may. | Do less in one script. | automation |
-         *     | `script_sandbox_unavailable` | The worker has no sandbox, so it runs no scripts. | The operator installs bubblewrap and allows user namespaces. | never |
-         *     | `script_timeout` | A script ran longer than it may. | Do less in one script, or raise its time-out. | automation |
-         *     | `secret_unavailable` | A secret cannot be had, or is used where no secret may be. | Check its reference and its vault, and type it only into fields. | never or automation |
-         *     | `tab_not_found` | There is no tab that the step names. | Check which tabs are open at that step. | automation |
-         *     | `text_language_missing` | The worker cannot read texts in this language. | The operator installs the language for tesseract. | never |
-         *     | `text_not_taken` | A field did not keep the text that was typed. | Check what the field allows. | automation |
-         *     | `text_reader` | The texts of a screen could not be read. | Try again; look at the worker's log if it happens often. | automation |
-         *     | `timeout` | The task or one of its waits took longer than it may. | Raise the time-out that the message names. | automation or never |
-         *     | `two_fa_code_not_found` | No message with a one-time code came in time. | Check sender and receiver, or raise `max_wait_time`. | automation |
-         *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Check the integration with its check. | never or automation |
-         *     | `unexpected_error` | A step failed in a way that it has no class for. | Look at the message, and report it. | automation |
-         *     | `unknown_action` | The automation has an action that this version does not know. | Correct its name, or update the worker. | never |
-         *     | `upload_failed` | A file of the result could not be stored. | The task is tried again by itself; check the storage if it happens often. | infrastructure |
-         *     | `value_not_taken` | An element did not keep the value that was set. | Use a value that the element allows. | automation |
+         *     | `remote_desktop_login_failed` | The remote desktop rejected the login. | Check the username and the password. | never |
+         *     | `remote_desktop_lost` | The connection to the remote desktop ended. | The task is retried automatically; check the network if it happens often. | infrastructure |
+         *     | `remote_desktop_refused` | The remote desktop is not allowed, or its certificate could not be verified. | Ask the operator to allow the host, or check its certificate. | never |
+         *     | `remote_desktop_unavailable` | The worker cannot open remote desktops. | Ask the operator to install xfreerdp. | never |
+         *     | `remote_desktop_unreachable` | The remote desktop could not be opened. | The task is retried automatically; check that the host is up. | infrastructure |
+         *     | `report_refused` | The control plane rejected a report from the worker. | Run the same version of the worker and the control plane. | never |
+         *     | `screen_differs` | The screen does not match the step's `recording_screenshot`. | Record the step again, or check what the screen shows. | automation |
+         *     | `script_call` | A call from a script to the page failed. | Correct the call that the message names. | automation |
+         *     | `script_error` | A script failed or returned no usable result. | Correct the script at the line that the message names. | automation or never |
+         *     | `script_limit_exceeded` | A script exceeded one of its limits. | Do less in one script. | automation |
+         *     | `script_sandbox_unavailable` | The worker has no sandbox, so it runs no scripts. | Ask the operator to install bubblewrap and allow user namespaces. | never |
+         *     | `script_timeout` | A script exceeded its timeout. | Do less in one script, or raise its timeout. | automation |
+         *     | `secret_unavailable` | A secret could not be read, or is used where secrets are not allowed. | Check its reference and its vault, and type it only into fields. | never or automation |
+         *     | `tab_not_found` | The tab that the step names does not exist. | Check which tabs are open at that step. | automation |
+         *     | `text_language_missing` | The worker cannot recognize text in this language. | Ask the operator to install the language for tesseract. | never |
+         *     | `text_not_taken` | A field did not keep the typed text. | Check what the field accepts. | automation |
+         *     | `text_reader` | The text on a screen could not be read. | Retry; check the worker's log if it happens often. | automation |
+         *     | `timeout` | The task, or one of its waits, timed out. | Raise the timeout that the message names. | automation or never |
+         *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
+         *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
+         *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |
+         *     | `unknown_action` | The automation contains an action that this version does not support. | Correct its name, or update the worker. | never |
+         *     | `upload_failed` | A result file could not be stored. | The task is retried automatically; check the storage if it happens often. | infrastructure |
+         *     | `value_not_taken` | An element did not keep the value that was set. | Use a value that the element accepts. | automation |
          */
         ErrorClass: string;
         /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
@@ -4829,88 +4829,88 @@ export interface components {
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
-         *     | `attempt-storage-full` | 413 | One attempt has stored as much as it may. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
-         *     | `content-type-mismatch` | 400 | A file was uploaded with another content type than its address was signed for. | Send the headers that came with the address. |
+         *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
-         *     | `default-workspace` | 409 | The default workspace cannot be deleted, because new recordings go there. | Delete its recordings instead. |
+         *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
-         *     | `delivery-pending` | 409 | The delivery is still being tried. | Redeliver it once it has failed. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
-         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that its lease never began. | Begin the wait first. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
-         *     | `input-file-lost` | 409 | A task cannot be retried, because a file that came with it is no longer stored. | Submit a new task with its files. |
-         *     | `input-file-refused` | 400 | A file that came with the submission cannot be taken. | Correct the file that the message names. |
-         *     | `integration-damaged` | 409 | The stored settings of the integration cannot be opened. | Send all of its settings again. |
-         *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create another integration. |
-         *     | `integration-limit` | 409 | The account has as many integrations as it may. | Delete one first. |
+         *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
+         *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
+         *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
+         *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
+         *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
          *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
          *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
-         *     | `integration-not-checkable` | 409 | An integration of this kind cannot be tried without a task. | Submit a task that uses it. |
+         *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
          *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
          *     | `integration-refused` | 424 | The service of an integration refused its credentials. | Correct the settings of the integration. |
          *     | `integration-taken` | 409 | Another integration of the account is for the same service. | Change that integration. |
-         *     | `internal-error` | 500 | The server failed in a way that it did not expect. | Send the request again; give the operator the `x-request-id`. |
-         *     | `invalid-object-key` | 400 | The address of a file is malformed. | Use the address as it was returned. |
-         *     | `invalid-request` | 422 | The request breaks the schema. | Correct the fields that `detail` lists. |
-         *     | `key-revoked` | 409 | The API key that asked for the live view was revoked. | Ask for a new address with another key. |
-         *     | `label-not-in-pool` | 403 | A worker asked for a label that its pool does not serve. | Start it with labels of its pool, or create a pool with the label. |
-         *     | `last-api-key` | 409 | It is the last key of the account with the scope `admin`. | Create another one first. |
-         *     | `lease-lost` | 409 | The worker no longer holds the lease of the attempt. | Stop working on the task; another attempt has it or it has ended. |
-         *     | `local-target` | 400 | The submission asks for something that a local inference server does not do, or that only one does. | Leave out the field or the header that the message names. |
+         *     | `internal-error` | 500 | The server failed unexpectedly. | Send the request again; if it keeps failing, give the operator the `x-request-id`. |
+         *     | `invalid-object-key` | 400 | The URL of a file is malformed. | Use the URL as it was returned. |
+         *     | `invalid-request` | 422 | The request does not match the schema. | Correct the fields that `detail` lists. |
+         *     | `key-revoked` | 409 | The API key that created the stream URL was revoked. | Create a new stream URL with another key. |
+         *     | `label-not-in-pool` | 403 | A worker has a label that its pool does not serve. | Start it with labels of its pool, or create a pool with the label. |
+         *     | `last-api-key` | 409 | The key is the account's last one with the scope `admin`. | Create another one first. |
+         *     | `lease-lost` | 409 | The worker no longer holds the attempt's lease. | Stop working on the task; it has ended or another attempt is running it. |
+         *     | `local-target` | 400 | The submission uses something that local inference servers do not support, or that only they support. | Leave out the field or the header that the message names. |
          *     | `malformed-request` | 400 | The body cannot be read. | Send valid JSON in UTF-8 with its true length. |
-         *     | `malformed-submission` | 400 | The submission lacks a field or has one of the wrong type. | Correct the field that the message names. |
-         *     | `messages-refused` | 403 | A worker asks for messages that its task does not wait for. | Read only the messages that the automation names. |
-         *     | `messages-unavailable` | 424 | A mailbox or message service did not answer as expected. | It is tried again; check the service if it happens often. |
-         *     | `method-not-allowed` | 405 | The path does not take this method. | Use one that the header `Allow` lists. |
+         *     | `malformed-submission` | 400 | A field of the submission is missing or has the wrong type. | Correct the field that the message names. |
+         *     | `messages-refused` | 403 | A worker asks for messages that its task is not waiting for. | Read only the messages that the automation names. |
+         *     | `messages-unavailable` | 424 | A mailbox or message service failed or responded unexpectedly. | The worker retries; check the service if it happens often. |
+         *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
          *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
-         *     | `no-screen` | 409 | The task has no screen to watch. | Watch tasks that run in a browser of a worker. |
-         *     | `not-found` | 404 | There is nothing at this path, or the secret does not exist. | Compare the path with the API document, or the name with the task's secrets. |
-         *     | `not-running` | 409 | The task does not run yet, or not any more. | Ask again once its status is running. |
-         *     | `not-set-up` | 503 | This installation has no live view. | The operator starts a stream gateway. |
-         *     | `not-waiting` | 409 | Control was asked for, and the task does not wait for a person. | Ask to view it instead. |
-         *     | `object-not-found` | 404 | The file does not exist. | Ask for fresh addresses; the file may have been deleted. |
-         *     | `object-storage-unavailable` | 503 | The file store cannot be used now. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters are not the ones that the recording declares. | Send the names and numbers of values that the message lists. |
-         *     | `payload-too-large` | 413 | The body is larger than the operation takes. | Send less, or put files into `input_files`. |
-         *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its address, so it cannot use a proxy. | Choose one of `use_proxy` and `is_dedicated`. |
-         *     | `range-not-satisfiable` | 416 | The file is shorter than the range that was asked for. | Ask for a range within its size. |
+         *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
+         *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
+         *     | `not-running` | 409 | The task is not running yet, or no longer running. | Try again once its status is running. |
+         *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
+         *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
+         *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
+         *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
+         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
-         *     | `recording-in-use` | 409 | Tasks of the recording have not ended. | Wait for them or cancel them, then delete it. |
+         *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
          *     | `recording-not-found` | 404 | The account has no recording with this id. | List the recordings. |
-         *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with something that it excludes. | Leave out what the message names. |
-         *     | `retry-mismatch` | 409 | The recording now asks for other parameters than the task has. | Submit a new task. |
-         *     | `secret-not-granted` | 403 | The operator's vault holds the secret and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
-         *     | `secret-refused` | 403 | The secret may not be typed at the origin of the page. | Allow the origin, or type the secret on an allowed one. |
-         *     | `secret-unavailable` | 424 | The vault did not give the secret. | Check the item and the vault that the message names. |
-         *     | `server-busy` | 503 | More requests are under way than the server works on and lets wait. | Send the request again after `Retry-After` seconds; nothing has happened. |
-         *     | `signature-mismatch` | 403 | The address of a file was changed. | Use the address as it was returned. |
-         *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Ask for a new address. |
-         *     | `storage-full` | 507 | The account, or the installation, has stored as much as it may. | Delete tasks that are no longer needed, or ask the operator for more. |
-         *     | `stored-secret-damaged` | 500 | A sealed value in the database cannot be opened. | The operator checks `SEALING_KEYS`; otherwise replace the value. |
+         *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
+         *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
+         *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
+         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
+         *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
+         *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
+         *     | `stored-secret-damaged` | 500 | An encrypted value in the database cannot be decrypted. | Ask the operator to check `SEALING_KEYS`; otherwise replace the value. |
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks are retried. | Wait for the end of the task, or submit a new one. |
-         *     | `task-not-waiting` | 409 | The task does not wait for a person. | Read the status of the task. |
-         *     | `ticket-used` | 409 | The ticket has already opened a connection. | Ask for a new address; each opens one connection. |
-         *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key and wait `Retry-After` seconds. |
-         *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or read several tasks with `task_status`. |
-         *     | `too-many-requests` | 429 | The key or the address sends more requests than it may. | Wait `Retry-After` seconds. |
+         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
+         *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
+         *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
+         *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
+         *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
+         *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
-         *     | `unavailable` | 503 | The server cannot reach its files, is about to stop, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
-         *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is no input parameter. | Use names of the submission's parameters. |
+         *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
+         *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
          *     | `unstorable-text` | 422 | The request contains U+0000 or a lone surrogate. | Remove it. |
-         *     | `unsupported-media-type` | 415 | The body has another content type or encoding than the operation takes. | Send `application/json`. |
-         *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the address was signed for. | Send the whole file. |
-         *     | `upload-too-large` | 413 | More bytes were uploaded than the address was signed for. | Announce the file with its true size. |
-         *     | `url-expired` | 403 | The address of a file has expired. | Ask for a fresh one. |
-         *     | `variables-too-large` | 413 | The variables for a waiting task are larger than allowed. | Send less. |
+         *     | `unsupported-media-type` | 415 | The operation does not accept the content type or the encoding of the body. | Send `application/json`. |
+         *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
+         *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
+         *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
+         *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
-         *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer is forgotten. | Close the connection. |
+         *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
@@ -4953,7 +4953,7 @@ export interface operations {
                  */
                 "x-inference-target"?: "local";
                 /**
-                 * @description Errand's own addition. Name of the local inference server, with `x-inference-target: local` only: its tasks get one `worker_id`, so that one heartbeat renews them all. Default: another one for each task.
+                 * @description Errand's own addition. Name of the local inference server, only with `x-inference-target: local`. All its tasks get the same `worker_id`, so that one heartbeat renews them all. Default: a new one for each task.
                  * @example desk-4
                  */
                 "x-local-server-id"?: string;
@@ -4967,7 +4967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answer to the older shape. */
+            /** @description The older submission is queued. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4999,7 +4999,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitAnswer"];
                 };
             };
-            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, a file cannot be taken, two members exclude each other, or the body is not JSON. */
+            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, a file is not accepted, two members exclude each other, or the body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5108,7 +5108,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
-            /** @description A fault of the server. Nothing was queued. */
+            /** @description The server failed. Nothing was queued. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5183,7 +5183,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The query breaks the schema. */
+            /** @description The query violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5230,7 +5230,7 @@ export interface operations {
             404: components["responses"]["DetailTaskNotFound"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema. */
+            /** @description The body violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5260,7 +5260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the tasks. */
+            /** @description The outcome for each task. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5276,7 +5276,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5315,7 +5315,7 @@ export interface operations {
                  */
                 login_queue?: components["schemas"]["LoginQueue"];
                 /**
-                 * @description true: only tasks that wait for a person now; false: only those that do not.
+                 * @description true: only tasks that are waiting for a person; false: only those that are not.
                  * @example true
                  */
                 waiting_for_human?: boolean;
@@ -5405,7 +5405,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5481,7 +5481,7 @@ export interface operations {
             };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5544,7 +5544,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or a file submitted with it is lost. */
+            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5558,7 +5558,7 @@ export interface operations {
             };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5595,7 +5595,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task goes on. */
+            /** @description The task resumes. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5610,7 +5610,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task does not wait for a person. */
+            /** @description The task is not waiting for a person. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5635,7 +5635,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema, or a name cannot be the name of a variable. */
+            /** @description The request violates the schema, or a name is not allowed for a variable. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5656,7 +5656,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `view`: look only; `control`: mouse and keyboard too, while the task waits for a person.
+                 * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
                  * @example view
                  */
                 mode?: "view" | "control";
@@ -5673,7 +5673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address. */
+            /** @description The stream URL. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5687,7 +5687,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task is not running, cannot be shown, or control was requested while it does not wait for a person. */
+            /** @description The task is not running, cannot be shown, or is not waiting for a person although control was requested. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5699,7 +5699,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5714,8 +5714,8 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             /**
-             * @description The live view is not set up on this installation; or the server cannot reach its database, which recovers by itself: then
-             *     send the same request again after `retry-after` seconds.
+             * @description The live view is not set up on this installation, or the server cannot reach its database. The latter is temporary: send the
+             *     same request again after `retry-after` seconds.
              */
             503: {
                 headers: {
@@ -5736,7 +5736,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Id of the last event that was received. Without it the stream begins with the first event.
+                 * @description ID of the last received event. Without it, the stream begins with the first event.
                  * @example 1.1-1.0-0.0-0
                  */
                 "last-event-id"?: string;
@@ -5775,7 +5775,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5821,7 +5821,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5867,7 +5867,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5903,7 +5903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery is on its way. */
+            /** @description The delivery is scheduled. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5929,7 +5929,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description The delivery is still tried. */
+            /** @description The delivery is still being tried. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5943,7 +5943,7 @@ export interface operations {
             };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5982,7 +5982,7 @@ export interface operations {
             };
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6012,7 +6012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secrets that sign from now on. */
+            /** @description The secrets that sign callbacks from now on. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6028,7 +6028,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6074,7 +6074,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The query breaks the schema. */
+            /** @description The query violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6133,7 +6133,7 @@ export interface operations {
             };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema. */
+            /** @description The body violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6245,7 +6245,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema, or the automation is not valid. */
+            /** @description The body violates the schema, or the automation is not valid. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6311,7 +6311,7 @@ export interface operations {
             409: components["responses"]["EndpointNameTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema, or the automation is not valid. */
+            /** @description The body violates the schema, or the automation is not valid. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6406,7 +6406,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether tasks that wait or run are cancelled.
+                 * @description Whether waiting and running tasks are cancelled.
                  * @example true
                  */
                 cancel_tasks?: boolean;
@@ -6437,7 +6437,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
-            /** @description Tasks of the recording wait or run. */
+            /** @description The recording has waiting or running tasks. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6512,7 +6512,7 @@ export interface operations {
                  */
                 recording_id: components["parameters"]["RecordingId"];
                 /**
-                 * @description Number of the version. Any other text names no version.
+                 * @description Number of the version. Any other text is not found (404).
                  * @example 1
                  */
                 version: string;
@@ -6617,7 +6617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new version is in force. */
+            /** @description The new version is current. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6645,7 +6645,7 @@ export interface operations {
             };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema, or the old automation is no longer valid in this version of the server. */
+            /** @description The body violates the schema, or the old automation is no longer valid in this version of the server. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6795,7 +6795,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
-            /** @description The workspace holds recordings or is the default one. */
+            /** @description The workspace has recordings, or is the default one. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6832,7 +6832,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The workspace has the name. */
+            /** @description The workspace is renamed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6982,7 +6982,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The integration and what opens its service are deleted. */
+            /** @description The integration and its credentials are deleted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7155,7 +7155,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            /** @description The body breaks the schema, or the time of expiry is past. */
+            /** @description The body violates the schema, or the expiry time is in the past. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7201,7 +7201,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["ApiKeyNotFound"];
-            /** @description It is the last valid key of the account with the scope `admin`. */
+            /** @description The key is the account's last valid one with the scope `admin`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7290,7 +7290,7 @@ export interface operations {
             403: components["responses"]["OlderMissingScope"];
             413: components["responses"]["OlderPayloadTooLarge"];
             415: components["responses"]["OlderUnsupportedMediaType"];
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7347,7 +7347,7 @@ export interface operations {
             403: components["responses"]["OlderMissingScope"];
             413: components["responses"]["OlderPayloadTooLarge"];
             415: components["responses"]["OlderUnsupportedMediaType"];
-            /** @description The body breaks the schema, or a file cannot be had. */
+            /** @description The body violates the schema, or a file cannot be fetched. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7430,7 +7430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7462,7 +7462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The request breaks the schema. */
+            /** @description The request violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7473,7 +7473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Something is missing, or the server is shutting down. */
+            /** @description A dependency is unavailable, or the server is shutting down. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7491,7 +7491,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The same for every try of one delivery. Use it to notice repeated ones.
+                 * @description The same for every try of one delivery. Use it to detect duplicates.
                  * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
                  */
                 "webhook-id": string;
@@ -7501,8 +7501,8 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description Signatures as the Standard Webhooks define them, `v1,` and base64, separated by spaces: one for each signing secret of
-                 *     the account. Check it, so that nobody else can send you results.
+                 * @description Signatures as defined by Standard Webhooks (`v1,` and base64), separated by spaces: one for each signing secret of
+                 *     the account. Verify it, so that nobody else can send you results.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7516,7 +7516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more; not tried again. */
+            /** @description No longer wanted; not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;

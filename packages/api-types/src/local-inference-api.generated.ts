@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a task to this server
-         * @description Takes the same body as the control plane. Waiting tasks run by `priority`, smallest first, null last, ties by arrival.
+         * @description Accepts the same body as the control plane. Waiting tasks run by `priority`, smallest first, null last, ties by arrival.
          *     `max_parallelism` and `per_login_parallelism` have no effect here; `is_dedicated` is refused. After a 202, the task is on disk
          *     here: it survives a restart of the server, and its results survive an outage of the control plane.
          */
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task of this server
-         * @description Ends the task here at once, and in the control plane as soon as that can be reached. Cancelling in the control plane does the same.
+         * @description Ends the task here at once, and in the control plane as soon as it can be reached. Cancelling in the control plane has the same effect.
          */
         post: operations["cancelLocally"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say how the server is
+         * Get the state of the server
          * @description Responds as long as the process is alive.
          */
         get: operations["checkLocalHealth"];
@@ -71,8 +71,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether a task runs
-         * @description Answers a bare boolean.
+         * Check whether a task is running
+         * @description Returns a bare boolean.
          */
         get: operations["isTaskRunning"];
         put?: never;
@@ -92,9 +92,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keep a file of a task
-         * @description Stands in for the object store: the server itself puts the files of its tasks here, and uploads them when it reports. Every address is
-         *     given once, to the server alone, for a file of known size, and cannot be guessed.
+         * Store a file of a task
+         * @description Stands in for the object store: the server itself stores the files of its tasks here and uploads them when it reports. Every URL is
+         *     issued once, only to the server, for a file of known size, and cannot be guessed.
          */
         put: operations["keepLocalFile"];
         post?: never;
@@ -321,7 +321,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The header Host names another machine, a page asks, or a secret of the task is in a vault that this server may not read. */
+            /** @description The Host header names another machine, a web page sent the request, or a secret of the task is in a vault that this server may not read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -348,7 +348,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The content type is another one than application/json. */
+            /** @description The content type is not application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -357,7 +357,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The body breaks the schema in another way. */
+            /** @description The body violates the schema in another way. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -366,7 +366,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description The control plane refused the submission because this API key submits too much. */
+            /** @description The control plane refused the submission because this API key has exceeded its rate limit. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -384,7 +384,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description LOCAL_QUEUE_LIMIT tasks wait here already. */
+            /** @description LOCAL_QUEUE_LIMIT tasks are already waiting here. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -411,7 +411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task ends. */
+            /** @description The task is being cancelled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -424,7 +424,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is no JSON, or `task_id` is missing. */
+            /** @description The body is not JSON, or `task_id` is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -433,7 +433,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The header Host names another machine, or a page asks. */
+            /** @description The Host header names another machine, or a web page sent the request. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -442,7 +442,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description No such task waits or runs here. */
+            /** @description No such task is waiting or running here. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -460,7 +460,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The content type is another one than application/json. */
+            /** @description The content type is not application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -489,16 +489,16 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "healthy";
-                        /** @description Whether a task runs. */
+                        /** @description Whether a task is running. */
                         task_running: boolean;
-                        /** @description How many tasks wait for a slot. */
+                        /** @description Number of tasks that wait for a slot. */
                         queued_tasks: number;
-                        /** @description How many tasks have ended whose results the control plane does not have yet. */
+                        /** @description Number of tasks that have ended but whose results the control plane does not have yet. */
                         unreported_tasks: number;
                     };
                 };
             };
-            /** @description The header Host names another machine, or a page asks. */
+            /** @description The Host header names another machine, or a web page sent the request. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -518,7 +518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether a task runs. */
+            /** @description Whether a task is running. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -527,7 +527,7 @@ export interface operations {
                     "application/json": boolean;
                 };
             };
-            /** @description The header Host names another machine, or a page asks. */
+            /** @description The Host header names another machine, or a web page sent the request. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -567,7 +567,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description It has another size than was said. */
+            /** @description The size differs from the announced one. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -576,7 +576,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The header Host names another machine, or a page asks. */
+            /** @description The Host header names another machine, or a web page sent the request. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -585,7 +585,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The address was not given, or was used. */
+            /** @description The URL was not issued, or has been used. */
             404: {
                 headers: {
                     [name: string]: unknown;
