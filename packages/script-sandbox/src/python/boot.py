@@ -1,4 +1,4 @@
-"""Loads the runtime from the first frame on descriptor 3: the sandbox shows no file of the host."""
+"""Loads the runtime from the first frame on descriptor 3, because the sandbox has no files of the host."""
 
 import importlib.abc
 import importlib.util
@@ -34,7 +34,7 @@ class RuntimeFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.sources[name], "<" + name + ">", "exec"), module.__dict__)
 
 
-# What the worker itself was given by whoever started it.
+# Descriptors that the worker itself inherited.
 os.closerange(4, 65536)
 job = json.loads(read_exactly(int.from_bytes(read_exactly(4), "big")))
 sys.meta_path.insert(0, RuntimeFinder(job.pop("runtime")))

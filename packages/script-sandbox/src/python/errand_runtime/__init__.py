@@ -1,1 +1,1 @@
-"""What a script of Errand can reach: pages, locators and its context, over one socket to the worker."""
+"""The API of Errand's scripts: pages, locators and a context, over one socket to the worker."""

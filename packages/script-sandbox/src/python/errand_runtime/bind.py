@@ -1,4 +1,4 @@
-"""Puts the values of placeholders into a script: as values of its syntax tree, never as source text."""
+"""Binds placeholders in a script's syntax tree, as values and never as source text."""
 
 import ast
 import builtins
@@ -7,7 +7,7 @@ import json
 
 
 class AmbiguousPlaceholder(Exception):
-    """A placeholder that could also be meant as Python. `line` is where it stands."""
+    """A placeholder that could also be Python code. `line` is its line in the script."""
 
     def __init__(self, line, message):
         super().__init__(message)
@@ -15,7 +15,7 @@ class AmbiguousPlaceholder(Exception):
 
 
 def bind(tree, placeholders):
-    """`placeholders`: a list of {source, value} or {source} for one without a value."""
+    """`placeholders` is a list of {source, value}, or {source} for one without a value."""
     known = {normalise(entry["source"]): entry for entry in placeholders}
     assigned = {name for node in ast.walk(tree) for name in names_bound_by(node)}
     return ast.fix_missing_locations(Binder(known, assigned).visit(tree))
@@ -40,7 +40,7 @@ def names_bound_by(node):
 
 
 def format_value(value):
-    """As everywhere in an automation: True, 1.5, texts as they are, lists as JSON."""
+    """The text of a value, as elsewhere in an automation: True, 1.5, strings unchanged, lists as JSON."""
     return value if isinstance(value, str) else (
         json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict)) else str(value)
     )
@@ -105,7 +105,7 @@ class Binder(ast.NodeTransformer):
 
 
 def replace_all(node, entries):
-    """One pass, so that a value that looks like a placeholder stays what it is."""
+    """Substitutes in one pass, so that a value that looks like a placeholder stays unchanged."""
     text, result, position = node.value, [], 0
     while True:
         found = [(text.find(entry["source"], position), entry) for entry in entries]
@@ -126,5 +126,5 @@ def root_of(expression):
 
 
 def parameters_as_names(parameters):
-    """Parameters are names of the module too, except where that would hide one of Python's own."""
+    """Makes parameters names of the module, except those that would hide a Python builtin."""
     return {name: value for name, value in parameters.items() if not hasattr(builtins, name)}

@@ -1,4 +1,4 @@
-"""The browser context, and the wrapper that extraction scripts get as `browser`."""
+"""The browser context, and the wrapper passed to extraction scripts as `browser`."""
 
 from .errors import Surface
 from .files import decode_image
@@ -37,7 +37,7 @@ class BrowserContext(Surface):
 
 
 class Browser(Surface):
-    """Everything may be awaited, and what is no request to the page need not be."""
+    """Every member may be awaited; those that send no request to the page need not be."""
 
     def __init__(self, context):
         self.context = context

@@ -27,7 +27,7 @@ class Channel:
         return unwrap(await future)
 
     def call_now(self, method, **params):
-        """For what is a property or a plain function in Playwright: blocks until the answer is there."""
+        """For members that are properties or plain functions in Playwright: blocks until the response arrives."""
         replies = []
         self._pending[self._begin(method, params)] = replies.append, lambda: False
         while not replies:

@@ -2,7 +2,7 @@
 
 
 class Error(Exception):
-    """The worker could not do what the script asked for."""
+    """The worker could not do what the script requested."""
 
     def __init__(self, message):
         super().__init__(message)
@@ -14,18 +14,18 @@ class Error(Exception):
 
 
 class TimeoutError(Error):
-    """What was waited for did not happen in time."""
+    """A wait that timed out."""
 
 
 def missing(owner, name, available):
-    """The error for a member that Errand does not have; it says what there is."""
+    """The error for a member that Errand does not have; it lists those that exist."""
     return AttributeError(
         f"{owner} has no {name!r} in Errand's scripts. It has: {', '.join(sorted(available))}."
     )
 
 
 class Surface:
-    """Base of the objects that scripts use: an unknown member says what exists instead."""
+    """Base of the objects that scripts use: the error for an unknown member lists those that exist."""
 
     def __getattr__(self, name):
         if name.startswith("__"):

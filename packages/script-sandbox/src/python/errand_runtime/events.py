@@ -37,7 +37,7 @@ class Expectation:
 
 
 class Download(Surface):
-    """A file that the run has downloaded. It stays a file of the run, whatever the script does with its copy."""
+    """A file that the run has downloaded. The script works on a copy and cannot change the original."""
 
     def __init__(self, channel, name):
         self._channel = channel

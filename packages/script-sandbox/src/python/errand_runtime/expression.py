@@ -1,4 +1,4 @@
-"""Text of locators, in the grammar that the worker parses; it never evaluates it."""
+"""Builds the text of locators, in the grammar that the worker parses and never evaluates."""
 
 import re
 

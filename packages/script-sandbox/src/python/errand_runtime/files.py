@@ -1,4 +1,4 @@
-"""Bytes on their way into the sandbox and out of it, in pieces that fit a frame."""
+"""Copies bytes into the sandbox and out of it, in pieces that fit a frame."""
 
 import base64
 import os
@@ -16,7 +16,7 @@ def decode_image(encoded, path):
 
 
 def fetch_file(channel, name):
-    """Copies a file of the run into the sandbox and answers its path there."""
+    """Copies a file of the run into the sandbox and returns its path there."""
     os.makedirs(DIRECTORY, exist_ok=True)
     path = os.path.join(DIRECTORY, name)
     with open(path, "wb") as file:
@@ -37,7 +37,7 @@ def fetch_all_files(channel):
 
 
 async def send_file(channel, source):
-    """Sends what a binary file object has left; answers the id of the upload."""
+    """Sends the rest of a binary file object and returns the id of the upload."""
     upload = await channel.call("files.begin")
     while piece := source.read(PIECE_BYTES):
         await channel.call("files.append", upload=upload, content=base64.b64encode(piece).decode())

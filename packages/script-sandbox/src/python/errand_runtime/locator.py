@@ -1,4 +1,4 @@
-"""Locators: text of an expression and the page it is for. The worker finds the elements anew for every call."""
+"""Locators: the text of an expression and its page. The worker finds the elements again for every call."""
 
 import asyncio
 
@@ -129,7 +129,7 @@ class Locator(Queries, Surface):
         await self._call("select_option", timeout, values=wanted)
 
     async def set_input_files(self, files, *, timeout=None):
-        """`files`: the name of one file of the run, as in ctx.downloads_dir."""
+        """`files` is the name of one file of the run, as listed in ctx.downloads_dir."""
         names = [files] if isinstance(files, str) else list(files)
         if len(names) != 1:
             raise Error("set_input_files takes the name of exactly one file of the run.")

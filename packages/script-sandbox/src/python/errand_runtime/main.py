@@ -1,4 +1,4 @@
-"""Runs one script: binds its placeholders, calls its code_fn, and sends how that ended."""
+"""Runs one script: binds its placeholders, calls its code_fn, and sends the outcome."""
 
 import ast
 import asyncio
@@ -18,7 +18,7 @@ SCRIPT = "<script>"
 
 
 class ContractError(Exception):
-    """The script is not what a script of Errand has to be."""
+    """The script does not meet the requirements of Errand's scripts."""
 
 
 def run_job(job):
@@ -42,7 +42,7 @@ def run_job(job):
 
 
 def give_way():
-    """The browser comes first, and if memory runs out the script goes first."""
+    """Lets the browser have CPU time first, and makes the kernel kill this process first if memory runs out."""
     os.nice(5)
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")
@@ -67,7 +67,7 @@ async def run(channel, job):
 
 
 def arguments_of(code_fn, gives, available):
-    """By name; a parameter with a name of the author's own gets what the contract has in its place."""
+    """Arguments by parameter name. A parameter with any other name gets the next unused one of `gives`."""
     arguments = {}
     rest = [name for name in gives if name not in inspect.signature(code_fn).parameters]
     for name, parameter in inspect.signature(code_fn).parameters.items():

@@ -9,7 +9,7 @@ from .files import decode_image
 from .locator import Locator, pause
 from .queries import Queries
 
-#: Members of a locator that a page and a frame have too, with a selector in front.
+#: Members of a locator that pages and frames have too, with a selector as the first argument.
 SHORTCUTS = (
     "click dblclick hover focus fill type press check uncheck set_checked select_option set_input_files "
     "inner_text text_content inner_html input_value get_attribute is_visible is_hidden is_enabled "
@@ -26,7 +26,7 @@ def shortcut(name):
 
 
 class Document(Queries, Surface):
-    """What a page and a frame have in common."""
+    """What pages and frames have in common."""
 
     async def evaluate(self, expression, arg=None):
         return await self._call("evaluate", script=expression, argument=arg)
@@ -130,7 +130,7 @@ class Page(Document):
         await self._call("wait_for_load_state", timeout, state=state)
 
     async def wait_for_url(self, url, *, timeout=None):
-        """`url`: a glob, a pattern, or a function of the address."""
+        """`url` is a glob, a pattern, or a function of the URL."""
         limit = self._timeout if timeout is None else timeout
         is_wanted = url_matcher(url)
         end = asyncio.get_running_loop().time() + limit / 1000

@@ -4,7 +4,7 @@ from .expression import step
 
 
 class Queries:
-    """Needs `_find(step)`, which gives the locator one step further on."""
+    """Subclasses define `_find(step)`, which returns the locator with that step appended."""
 
     def locator(self, selector, *, has_text=None, has_not_text=None, has=None, has_not=None):
         named = {"has_text": has_text, "has_not_text": has_not_text, "has": has, "has_not": has_not}

@@ -20,14 +20,14 @@ class ScriptContext(Surface):
 
     @property
     def downloads_dir(self):
-        """A copy of the files of the run so far, read when it is asked for. Files go back by save_download."""
+        """A directory with copies of the run's files so far, made when it is read. Use save_download to add a file."""
         return fetch_all_files(self._channel)
 
     def log(self, message, level="info"):
         self._channel.call_now("log", message=str(message)[:10_000], level=level)
 
     async def save_download(self, filename, content=None, path=None, metadata=None):
-        """Keeps content, or the file at the path (which is moved), as a file of the run; answers its path."""
+        """Saves content, or the file at the path (which is moved), as a file of the run and returns its path."""
         if (content is None) == (path is None):
             raise Error("save_download takes exactly one of content and path.")
         if path is not None:

@@ -1,1 +1,1 @@
-"""Enough of Playwright's package for the imports of scripts."""
+"""The part of Playwright's package that scripts import."""

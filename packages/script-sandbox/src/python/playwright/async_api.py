@@ -1,4 +1,4 @@
-"""The names that scripts import. Pages are given to code_fn; none can be started here."""
+"""The names that scripts import. code_fn receives its pages; a script cannot start a browser."""
 
 from errand_runtime.browser import BrowserContext
 from errand_runtime.errors import Error, TimeoutError
