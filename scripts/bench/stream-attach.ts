@@ -7,7 +7,7 @@ import { streamUrl, type Stage } from '../../apps/stream-gateway/src/testing/ope
 import { openViewer } from '../../apps/stream-gateway/src/testing/open-viewer.ts';
 import { createSilentScreen } from '../../apps/stream-gateway/src/testing/screens.ts';
 import { startScreenPort } from '../../apps/stream-gateway/src/testing/start-screen-port.ts';
-import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.ts';
+import { openFleet, type Fleet } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { percentile } from './statistics.ts';
 
 interface Milliseconds {

@@ -4,7 +4,7 @@ import {
   openFleet,
   type Fleet,
   type WorkerProcess,
-} from '../../apps/worker/src/testing/open-fleet.ts';
+} from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { percentile, round } from './statistics.ts';
 
 const usage = 'usage: pnpm bench worker [--rounds N]';

@@ -26,7 +26,7 @@ const DECLARATION =
  * code.
  */
 export function listErrorClasses(root: string): readonly ErrorClass[] {
-  const folders = ['packages/*/src/**/*.ts', 'apps/worker/src/**/*.ts'];
+  const folders = ['packages/*/src/**/*.ts'];
   const files = globSync(folders, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const declared = files.flatMap((file) => readDeclarations(root, file));
   return declared

@@ -12,8 +12,8 @@ import {
   requestUpdate,
   setDesktopSize,
 } from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
-import { listListeners } from '../../apps/worker/src/testing/list-listeners.ts';
-import type { WorkerProcess } from '../../apps/worker/src/testing/open-fleet.ts';
+import { listListeners } from '../../packages/task-runner/src/testing/list-listeners.ts';
+import type { WorkerProcess } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { openLiveStage, type LiveStage } from './open-live-stage.ts';
 
 const VIEWERS = 100;

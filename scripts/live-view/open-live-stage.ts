@@ -6,7 +6,7 @@ import {
   type GatewayProcess,
   type Gateways,
 } from '../../apps/stream-gateway/src/testing/prepare-gateways.ts';
-import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.ts';
+import { openFleet, type Fleet } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { openLivePage, type LivePage } from './open-live-page.ts';
 import { startBlueSite } from './start-blue-site.ts';
 

@@ -1,6 +1,6 @@
 import { createLogger } from '@errand/app-runtime';
-import { createWorkerClient } from '../../apps/worker/src/control-plane-client.ts';
-import { createLeaseKeeper } from '../../apps/worker/src/lease-keeper.ts';
+import { createWorkerClient } from '../../packages/task-runner/src/control-plane-client.ts';
+import { createLeaseKeeper } from '../../packages/task-runner/src/lease-keeper.ts';
 import type { BenchService } from '../bench/queue-service.ts';
 
 export interface HeldLeases extends AsyncDisposable {

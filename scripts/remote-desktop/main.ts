@@ -4,7 +4,7 @@ import { startOwnPostgres } from '@errand/test-kit';
 import { startRdpServer } from '@errand/test-kit/rdp-server';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.ts';
+import { openFleet, type Fleet } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { ensureCommands } from '../system/ensure-commands.ts';
 
 /** Position of the field in the form that the server shows. */

@@ -2,7 +2,7 @@ import { PORT_SETTINGS } from '@errand/local-installation';
 import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/config.ts';
 import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as worker } from '../../apps/worker/src/config.ts';
-import { SETTING_NAMES as localInference } from '../../apps/worker/src/local-inference/local-config.ts';
+import { SETTING_NAMES as localInference } from '../../apps/local-inference/src/config.ts';
 import { findMeantSetting } from './find-meant-setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

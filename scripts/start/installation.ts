@@ -174,8 +174,7 @@ function worker({ flags, ports, directory, settings }: Context, number: number):
 function localInference({ ports, directory, settings }: Context, apiKey: string): AppOptions {
   const given = settings['local-inference'];
   return {
-    main: 'apps/worker/src/main.ts',
-    args: ['--local-inference'],
+    main: 'apps/local-inference/src/main.ts',
     environment: {
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       API_KEY: apiKey,

@@ -1,6 +1,6 @@
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { openFleet } from './testing/open-fleet.ts';
+import { openFleet } from '@errand/task-runner/testing';
 
 /** Without the bell, a worker would learn of a cancellation only within a third of this. */
 const LEASE_SECONDS = 180;

@@ -6,7 +6,7 @@ import {
 } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openFleet, type Fleet } from './testing/open-fleet.ts';
+import { openFleet, type Fleet } from '@errand/task-runner/testing';
 
 /** Short, so that a lost lease is noticed soon; long enough for a busy machine. */
 const LEASE_SECONDS = 5;

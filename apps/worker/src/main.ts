@@ -1,25 +1,15 @@
-import { beginStart, createLogger } from '@errand/app-runtime';
-import { createBrowserNetwork } from '@errand/browser-relay';
-import { createEgressGuard } from '@errand/egress-guard';
-import { assertBrowser } from './browser/assert-browser.ts';
-import { assertUser } from './browser/assert-user.ts';
-import { openSession } from './browser/open-session.ts';
-import { prepareFence } from './browser/prepare-fence.ts';
+import { beginStart, createLogger, StartError } from '@errand/app-runtime';
+import {
+  createLeaseKeeper,
+  createLogRedaction,
+  createWorkerClient,
+  openScreensIfPossible,
+  prepareRunner,
+  RegistrationRefusedError,
+  startHeartbeatThread,
+  WarmSessions,
+} from '@errand/task-runner';
 import { loadConfig } from './config.ts';
-import { createWorkerClient } from './control-plane-client.ts';
-import { RegistrationRefusedError } from './control-plane-errors.ts';
-import { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
-import { createLeaseKeeper } from './lease-keeper.ts';
-import { loadPrivateHandlers } from './load-private-handlers.ts';
-import { runLocalInference } from './local-inference/run-local-inference.ts';
-import { openOwnSession } from './open-own-session.ts';
-import { createRecorder } from './recording/create-recorder.ts';
-import { createTaskRunner } from './run-task.ts';
-import { sweep } from './scratch/sweep.ts';
-import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
-import { openScripts } from './scripts/open-scripts.ts';
-import { createLogRedaction } from './secrets/log-redaction.ts';
-import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
 /** Time to end the registration; otherwise it expires on its own. */
@@ -27,8 +17,9 @@ const LEAVE_MS = 3_000;
 
 const start = beginStart();
 if (process.argv.includes('--local-inference')) {
-  await runLocalInference(process.env, start);
-  process.exit();
+  throw new StartError(
+    'The worker has no flag --local-inference: start the local inference server with npm run local-inference (apps/local-inference).',
+  );
 }
 const config = loadConfig(process.env);
 const logRedaction = createLogRedaction();
@@ -36,18 +27,10 @@ const { redact } = logRedaction;
 const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).child({
   workerId: config.workerId,
 });
-assertUser(config);
-await assertBrowser(config.session.chromiumPath);
-const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
-const egress = createEgressGuard(config.network);
-const network = createBrowserNetwork(config.network);
+const runner = await prepareRunner(config, { logger });
+const { network } = runner;
 if (config.network.allowPrivateAddresses) logger.warn('tasks may reach private addresses');
-const swept = sweep({ ...config.session, logger });
-const { environment } = config.session;
-const fence = await prepareFence({ environment, logger });
-const sessionOptions = { ...config.session, fence, network, logger };
-const path = environment['PATH'];
-const recorder = await createRecorder({ ...config.session, ...config.recording, path });
+const path = config.session.environment['PATH'];
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
 if (screens.port !== undefined) network.closePort(screens.port);
 const client = createWorkerClient({
@@ -78,21 +61,9 @@ const running = runWorker(
     client,
     leaseKeeper,
     warmSessions,
-    openSession: (signal) => openSession(sessionOptions, signal),
-    openOwnSession: (lease, signal) =>
-      openOwnSession(lease, { ...config, options: sessionOptions, egress, logger }, signal),
-    runTask: createTaskRunner({
-      client,
-      warmSessions,
-      screens,
-      recorder,
-      privateHandlers,
-      egress,
-      models: config.models,
-      scripts: openScripts(config.scripts),
-      logRedaction,
-      logger,
-    }),
+    openSession: runner.openSession,
+    openOwnSession: runner.openOwnSession,
+    runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction }),
     logger,
   },
   config.slots,
@@ -110,5 +81,5 @@ clearTimeout(handBack);
 await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
   logger.warn('goodbye was not heard', { error });
 });
-await swept;
+await runner.swept;
 logger.info('stopped');

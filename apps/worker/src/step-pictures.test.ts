@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openFleet, type Fleet, type WorkerProcess } from './testing/open-fleet.ts';
+import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 let fleet: Fleet;
 let worker: WorkerProcess;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openFleet, type Fleet, type WorkerProcess } from './testing/open-fleet.ts';
+import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 const address = 'codes@acme.example';
 const sender = 'portal@supplier.example';

@@ -9,7 +9,7 @@ import {
   type Fleet,
   type TaskOptions,
   type WorkerProcess,
-} from './testing/open-fleet.ts';
+} from '@errand/task-runner/testing';
 
 const IDLE_SECONDS = 300;
 

@@ -4,7 +4,7 @@ import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFleet, type Fleet } from './testing/open-fleet.ts';
+import { openFleet, type Fleet } from '@errand/task-runner/testing';
 
 let fleet: Fleet;
 

@@ -1,12 +1,16 @@
 import type { Logger } from '@errand/app-runtime';
 import { pauseUntilAborted } from '@errand/foundation';
-import { channelOf } from './browser/browser-channel.ts';
-import type { Session } from './browser/session.ts';
-import type { ClaimedTask, ControlPlaneClient, Lease } from './control-plane-client.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
-import { listenForBell } from './listen-for-bell.ts';
-import type { LeasedRun } from './run-task.ts';
-import type { WarmSessions } from './warm-sessions.ts';
+import {
+  channelOf,
+  type ClaimedTask,
+  type ControlPlaneClient,
+  type Lease,
+  type LeasedRun,
+  type LeaseKeeper,
+  listenForBell,
+  type Session,
+  type WarmSessions,
+} from '@errand/task-runner';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;

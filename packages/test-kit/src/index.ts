@@ -1,4 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export { failToStart } from './fail-to-start.ts';
 export { findChromium } from './find-chromium.ts';
 export { openBrowser, openPage, type TestBrowser, type TestPage } from './open-browser.ts';
 export { pollUntil } from './poll-until.ts';

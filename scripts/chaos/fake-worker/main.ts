@@ -2,11 +2,11 @@
 // wait.
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import type { Page } from 'puppeteer';
-import type { Session } from '../../../apps/worker/src/browser/session.ts';
+import type { Session } from '../../../packages/task-runner/src/browser/session.ts';
 import { loadConfig } from '../../../apps/worker/src/config.ts';
-import { createWorkerClient } from '../../../apps/worker/src/control-plane-client.ts';
-import { createLeaseKeeper } from '../../../apps/worker/src/lease-keeper.ts';
-import { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
+import { createWorkerClient } from '../../../packages/task-runner/src/control-plane-client.ts';
+import { createLeaseKeeper } from '../../../packages/task-runner/src/lease-keeper.ts';
+import { WarmSessions } from '../../../packages/task-runner/src/warm-sessions.ts';
 import { runWorker } from '../../../apps/worker/src/worker.ts';
 import { createRecorder } from './recorder.ts';
 import { createFakeRunner } from './run-fake-task.ts';

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Lease } from '../../../apps/worker/src/control-plane-client.ts';
+import type { Lease } from '../../../packages/task-runner/src/control-plane-client.ts';
 import type { LineOf } from '../../history/history.ts';
 
 type ByWorker = 'at' | 'pid' | 'workerId' | 'taskId' | 'epoch';

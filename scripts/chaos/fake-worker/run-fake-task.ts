@@ -3,14 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   uploadArtifacts,
   UploadError,
-} from '../../../apps/worker/src/artifacts/upload-artifacts.ts';
-import type { ControlPlaneClient, Lease } from '../../../apps/worker/src/control-plane-client.ts';
-import { LeaseLostError } from '../../../apps/worker/src/control-plane-errors.ts';
-import { keepSession } from '../../../apps/worker/src/keep-session.ts';
-import type { LeasedRun } from '../../../apps/worker/src/run-task.ts';
-import { describeFailure } from '../../../apps/worker/src/task-failure.ts';
-import type { Failure, Output, TaskReporter } from '../../../apps/worker/src/task-reporter.ts';
-import type { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
+} from '../../../packages/task-runner/src/artifacts/upload-artifacts.ts';
+import type {
+  ControlPlaneClient,
+  Lease,
+} from '../../../packages/task-runner/src/control-plane-client.ts';
+import { LeaseLostError } from '../../../packages/task-runner/src/control-plane-errors.ts';
+import { keepSession } from '../../../packages/task-runner/src/keep-session.ts';
+import type { LeasedRun } from '../../../packages/task-runner/src/run-task.ts';
+import { describeFailure } from '../../../packages/task-runner/src/task-failure.ts';
+import type {
+  Failure,
+  Output,
+  TaskReporter,
+} from '../../../packages/task-runner/src/task-reporter.ts';
+import type { WarmSessions } from '../../../packages/task-runner/src/warm-sessions.ts';
 import type { LineOf } from '../../history/history.ts';
 import { openSitePage } from './act-on-site.ts';
 import type { Recorder } from './recorder.ts';

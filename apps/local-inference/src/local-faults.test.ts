@@ -1,0 +1,187 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { openFleet, type Fleet } from '@errand/task-runner/testing';
+import { openLine, startLocalServer, type LocalServer } from './testing/start-local-server.ts';
+
+const owned = new AsyncDisposableStack();
+let fleet: Fleet;
+let line: Awaited<ReturnType<typeof openLine>>;
+beforeAll(async () => {
+  fleet = owned.use(await openFleet({ LEASE_SECONDS: '5' }));
+  line = owned.use(await openLine(fleet.controlPlane.url));
+  const screenshot = { extraction_action: { screenshot: { filename: 'page.png' } } };
+  for (const [name, seconds] of Object.entries({ short: 2, endless: 60 })) {
+    const actions = [{ sleep_action: { sleep_time: seconds } }, screenshot];
+    const nodes = actions.map((action) => ({ type: 'action_node', end_sleep_time: 0, ...action }));
+    const parameters = { input_parameters: {}, generated_parameters: {} };
+    const url = `${fleet.site.url}/`;
+    const automation = { url, parameters, nodes, take_final_screenshot: false };
+    await fleet.store({ endpoint_name: name, description: name, automation });
+  }
+});
+afterAll(async () => owned.disposeAsync());
+
+const submission = (name: string) => ({ endpoint_name: name, input_parameters: {} });
+const newDirectory = () => mkdtempSync(join(fleet.directory, 'local-'));
+const startServer = (settings = {}, directory = newDirectory()) =>
+  startLocalServer({ fleet, directory, url: line.url }, settings);
+const submit = async (server: LocalServer, name: string): Promise<string> =>
+  (await server.post('/inference', submission(name))).body.task_id;
+const refused = (message: RegExp) => ({
+  success: false,
+  message: expect.stringMatching(message),
+});
+
+test('refuses requests from pages, unknown paths and oversized bodies', async () => {
+  await using server = await startServer();
+  const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:8090' };
+  for (const path of ['/inference', '/cancel_task']) {
+    const body = JSON.stringify(submission('short'));
+    const asked = await server.send({ line: `POST ${path}`, body, headers });
+    expect(asked).toEqual({ status: 403, body: refused(/"http:\/\/127\.0\.0\.1:8090" is one/) });
+  }
+  expect((await server.send({ line: 'GET //' })).status).toBe(404);
+  expect((await server.send({ line: 'GET /health?x=1' })).status).toBe(200);
+  const large = JSON.stringify({ ...submission('short'), padding: 'x'.repeat(25_165_824) });
+  for (const path of ['/inference', '/cancel_task']) {
+    const asked = await server.send({ line: `POST ${path}`, body: large });
+    expect(asked).toEqual({ status: 413, body: refused(/limit of 25165824 bytes/) });
+  }
+});
+
+test('refuses a second server on its port or in its folder, and tasks beyond the queue limit', async () => {
+  const directory = newDirectory();
+  await using server = await startServer({ LOCAL_QUEUE_LIMIT: '1' }, directory);
+  const LOCAL_INFERENCE_PORT = String(server.port);
+  await expect(startServer({ LOCAL_INFERENCE_PORT })).rejects.toThrow(
+    /Port \d+ is in use by another process\. Set LOCAL_INFERENCE_PORT to a free port/,
+  );
+  await expect(startServer({}, directory)).rejects.toThrow(
+    new RegExp(`is in use by process ${server.processId}\\. Set LOCAL_INFERENCE_DIRECTORY`),
+  );
+  await fleet.untilStatus(await submit(server, 'endless'), 'running');
+  await submit(server, 'endless');
+  const third = await server.post('/inference', submission('endless'));
+  expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
+});
+
+test('passes on the rate limit of the account', async () => {
+  await using busy = await openFleet({ RATE_LIMIT_PER_MINUTE: '1' });
+  const place = { fleet: busy, directory: mkdtempSync(join(busy.directory, 'local-')) };
+  await using server = await startLocalServer(place);
+  const ask = () => server.post('/inference', submission('short'));
+  const { body } = await pollUntil('it is too much', async () => {
+    const asked = await ask();
+    return asked.status === 429 && asked;
+  });
+  expect(body).toEqual(refused(/try again in \d+ second/));
+});
+
+test('runs a task that was accepted before the server was killed', async () => {
+  const directory = newDirectory();
+  let taskId: string;
+  {
+    await using server = await startServer({}, directory);
+    taskId = await submit(server, 'short');
+    await server.kill();
+  }
+  await using _server = await startServer({}, directory);
+  const { status, error_class: reason } = await fleet.untilEnded(taskId);
+  // It may have started just before the kill.
+  expect([`${status} ${reason}`]).toEqual([
+    expect.stringMatching(/^(success null|failed interrupted)$/),
+  ]);
+});
+
+test('resends a result that was accepted but not recorded as sent', async () => {
+  const directory = newDirectory();
+  const copy = join(newDirectory(), 'tasks');
+  const taskId = await endWhileCut(directory);
+  cpSync(join(directory, 'tasks'), copy, { recursive: true });
+  line.mend();
+  {
+    await using server = await startServer({}, directory);
+    await fleet.untilEnded(taskId);
+    await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+    await server.kill();
+  }
+  const before = await settledView(taskId);
+  cpSync(copy, join(directory, 'tasks'), { recursive: true });
+  await using server = await startServer({}, directory);
+  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+  expect(await settledView(taskId)).toEqual(before);
+  expect(before).toMatchObject({ status: 'success', attempts: [{ outcome: 'success' }] });
+});
+
+test.each([
+  ['a report', (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5)],
+  ['its files', (task: string) => rmSync(join(task, 'files'), { recursive: true })],
+])('fails a task that has lost %s, and continues', async (_what, damage) => {
+  const directory = newDirectory();
+  const taskId = await endWhileCut(directory);
+  damage(join(directory, 'tasks', taskId));
+  line.mend();
+  await using server = await startServer({}, directory);
+  expect(await fleet.untilEnded(taskId)).toMatchObject({
+    status: 'failed',
+    error_class: 'interrupted',
+    error: expect.stringContaining('its record of the task could not be read'),
+  });
+  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+});
+
+test('leaves foreign folders and unreadable tasks alone', async () => {
+  const directory = newDirectory();
+  mkdirSync(join(directory, 'tasks', 'broken'), { recursive: true });
+  writeFileSync(join(directory, 'tasks', 'broken', 'task.json'), '{"lease":');
+  writeFileSync(join(directory, 'tasks', '.DS_Store'), '');
+  await using server = await startServer({}, directory);
+  const taskId = await submit(server, 'short');
+  expect((await fleet.untilEnded(taskId)).status).toBe('success');
+  await pollUntil('the task is gone', () => !server.leftTasks().includes(taskId));
+  expect(server.leftTasks()).toEqual(['.DS_Store', 'broken']);
+});
+
+/**
+ * Returns the control plane's view of a task that is over, without the file URLs, which are signed
+ * again on each request.
+ */
+async function settledView(taskId: string) {
+  const { steps, ...task } = await fleet.detailOf(taskId);
+  const unsigned = { screenshot_url: null, evidence_url: null, log_url: null };
+  return { ...task, steps: steps.map((step) => ({ ...step, ...unsigned })) };
+}
+
+/**
+ * Runs a task whose end does not reach the control plane, then kills the server; the connection
+ * stays cut.
+ */
+async function endWhileCut(directory: string): Promise<string> {
+  await using server = await startServer({}, directory);
+  const taskId = await submit(server, 'short');
+  await fleet.untilStatus(taskId, 'running');
+  line.cut();
+  await pollUntil(
+    'it has ended here',
+    async () => (await server.get('/health')).body.unreported_tasks === 1,
+    { deadlineMs: 30_000 },
+  );
+  await server.kill();
+  return taskId;
+}
+
+function reportsIn(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => /^\d{8}\.json$/.test(name))
+    .toSorted();
+}

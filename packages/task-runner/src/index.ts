@@ -1,0 +1,29 @@
+export { uploadArtifacts } from './artifacts/upload-artifacts.ts';
+export { channelOf } from './browser/browser-channel.ts';
+export type { Session } from './browser/session.ts';
+export {
+  createLocalClient,
+  createWorkerClient,
+  type ClaimedTask,
+  type ControlPlaneClient,
+  type Lease,
+} from './control-plane-client.ts';
+export {
+  LeaseLostError,
+  RegistrationRefusedError,
+  ReportRefusedError,
+} from './control-plane-errors.ts';
+export { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
+export { TaskCancelledError, type HeldLease } from './held-lease.ts';
+export { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts';
+export { listenForBell } from './listen-for-bell.ts';
+export { checkPrices } from './models/model-settings.ts';
+export { prepareRunner } from './prepare-runner.ts';
+export type { LeasedRun } from './run-task.ts';
+export { readProxy, readRunnerConfig, runnerSettings } from './runner-settings.ts';
+export { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
+export { noScreens } from './screens/screens.ts';
+export { createLogRedaction } from './secrets/log-redaction.ts';
+export { describeFailure } from './task-failure.ts';
+export type { Failure, NewArtifact, Output, Step, TaskReporter } from './task-reporter.ts';
+export { WarmSessions } from './warm-sessions.ts';

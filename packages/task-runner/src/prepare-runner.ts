@@ -1,0 +1,58 @@
+import type { Logger } from '@errand/app-runtime';
+import { createBrowserNetwork } from '@errand/browser-relay';
+import { createEgressGuard } from '@errand/egress-guard';
+import { assertBrowser } from './browser/assert-browser.ts';
+import { assertUser } from './browser/assert-user.ts';
+import { openSession } from './browser/open-session.ts';
+import { prepareFence } from './browser/prepare-fence.ts';
+import type { Lease } from './control-plane-client.ts';
+import { loadPrivateHandlers } from './load-private-handlers.ts';
+import { openOwnSession } from './open-own-session.ts';
+import { createRecorder } from './recording/create-recorder.ts';
+import { createTaskRunner, type RunnerDependencies } from './run-task.ts';
+import type { RunnerConfig } from './runner-settings.ts';
+import { sweep } from './scratch/sweep.ts';
+import { openScripts } from './scripts/open-scripts.ts';
+
+/**
+ * Checks that this machine can run tasks and prepares what all of them share: network rules,
+ * plug-ins, the recorder. Throws StartError.
+ */
+export async function prepareRunner(config: RunnerConfig, { logger }: { readonly logger: Logger }) {
+  assertUser(config);
+  await assertBrowser(config.session.chromiumPath);
+  const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
+  const egress = createEgressGuard(config.network);
+  const network = createBrowserNetwork(config.network);
+  const swept = sweep({ ...config.session, logger });
+  const { environment } = config.session;
+  const fence = await prepareFence({ environment, logger });
+  const options = { ...config.session, fence, network, logger };
+  const recorder = await createRecorder({
+    ...config.session,
+    ...config.recording,
+    path: environment['PATH'],
+  });
+  return {
+    /** Closes ports and addresses to browsers. */
+    network,
+    /** Settles when the scratch space of killed processes is removed. */
+    swept,
+    openSession: (signal: AbortSignal) => openSession(options, signal),
+    openOwnSession: (lease: Lease, signal: AbortSignal) =>
+      openOwnSession(lease, { ...config, options, egress, logger }, signal),
+    /** Returns the function that runs one leased task. */
+    createTaskRunner: (
+      parts: Pick<RunnerDependencies, 'client' | 'logRedaction' | 'screens' | 'warmSessions'>,
+    ) =>
+      createTaskRunner({
+        ...parts,
+        recorder,
+        privateHandlers,
+        egress,
+        models: config.models,
+        scripts: openScripts(config.scripts),
+        logger,
+      }),
+  };
+}

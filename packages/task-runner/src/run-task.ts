@@ -1,0 +1,293 @@
+import type { Logger } from '@errand/app-runtime';
+import {
+  type PrivateHandlers,
+  runAutomation,
+  type RunDependencies,
+  type RunResult,
+} from '@errand/automation-engine';
+import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
+import type { EgressGuard } from '@errand/egress-guard';
+import { resultFiles } from './artifacts/result-files.ts';
+import { createStepStrip } from './artifacts/step-strip.ts';
+import { uploadResults } from './artifacts/upload-results.ts';
+import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts';
+import type { Session } from './browser/session.ts';
+import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+import type { HeldLease } from './held-lease.ts';
+import { fetchInputFiles } from './input-files/fetch-input-files.ts';
+import { ProxyFailedError } from './proxy/proxy-errors.ts';
+import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
+import { createHumanInTheLoop } from './human-in-the-loop.ts';
+import { keepSession } from './keep-session.ts';
+import { describeFailure, TaskTimeoutError } from './task-failure.ts';
+import type { Failure, Output, TaskReporter } from './task-reporter.ts';
+import type { Recorder } from './recording/create-recorder.ts';
+import type { Screens } from './screens/screens.ts';
+import type { LogRedaction } from './secrets/log-redaction.ts';
+import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
+import { createMessageSource } from './read-messages.ts';
+import { createStepReporter } from './step-reporter.ts';
+import type { ModelConfig } from './models/model-settings.ts';
+import { openTaskModels, type TaskModels } from './models/task-models.ts';
+import { createTimings, type Timings } from './timings.ts';
+import type { WarmSessions } from './warm-sessions.ts';
+
+const HUMAN_EVENTS = {
+  'waiting-for-human': 'run waits for a person',
+  resumed: 'a person let the run go on',
+} as const;
+const NO_PROXY =
+  'the worker that took the task has no proxy. Its operator sets PROXY_URL (and PROXY_USERNAME, PROXY_PASSWORD).';
+const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
+
+export interface RunnerDependencies {
+  readonly client: Pick<ControlPlaneClient, 'reporter'>;
+  readonly warmSessions: Pick<WarmSessions, 'keep'>;
+  readonly screens: Pick<Screens, 'show' | 'setControl'>;
+  readonly recorder: Recorder;
+  readonly privateHandlers: PrivateHandlers;
+  /** Makes the requests of tasks that do not go through a browser. */
+  readonly egress: EgressGuard;
+  /** Undefined: steps that ask a model fail. */
+  readonly models?: ModelConfig | undefined;
+  /**
+   * Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there.
+   */
+  readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
+  /** Redacts the secrets of running tasks in the log of the whole process. */
+  readonly logRedaction: LogRedaction;
+  readonly logger: Logger;
+}
+
+/** A task and the browser that it runs in. */
+export interface LeasedRun {
+  readonly lease: Lease;
+  readonly held: HeldLease;
+  readonly session: Session;
+  /** Whether an earlier task of the same login left this browser. */
+  readonly isWarm: boolean;
+}
+
+/** `kept`: the warm sessions now own the session; `closed`: the caller has to end it. */
+type SessionOutcome = 'kept' | 'closed';
+
+/** One leased task on one browser, from start to report. */
+interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models'> {
+  readonly models: TaskModels;
+  readonly reporter: TaskReporter;
+  readonly secrets: TaskSecrets;
+  readonly timings: Timings;
+  /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
+  readonly stop: AbortSignal;
+}
+
+/** Creates a function that runs a leased task and always reports how it ended. */
+export function createTaskRunner(dependencies: RunnerDependencies) {
+  const { client, ...shared } = dependencies;
+  return async (run: LeasedRun, drained: AbortSignal): Promise<SessionOutcome> => {
+    const { lease, held, session } = run;
+    const logger = dependencies.logger.child({
+      taskId: lease.task_id,
+      leaseEpoch: lease.lease_epoch,
+      attempt: lease.task.attempt,
+    });
+    const timeout = new AbortController();
+    const minutes = lease.task.max_timeout_in_minutes;
+    const timer = setTimeout(() => timeout.abort(new TaskTimeoutError(minutes)), minutes * 60_000);
+    const stop = AbortSignal.any([
+      held.lost,
+      held.cancelled,
+      timeout.signal,
+      session.ended,
+      drained,
+    ]);
+    const known = lease.task.rdp_parameter?.password;
+    using secrets = createTaskSecrets(client.reporter(lease, held.lost), {
+      log: dependencies.logRedaction,
+      known: known === undefined ? [] : [known],
+    });
+    const { reporter } = secrets;
+    // Viewers are cut only after the end is reported, so that the control plane can give them the
+    // reason.
+    await using _screen = dependencies.screens.show(attemptOf(lease), session);
+    try {
+      const models = openTaskModels(shared.models, lease.task.model_usage);
+      held.followUsage(() => models.report().model_usage);
+      const timings = createTimings();
+      const attempt = { ...shared, ...run, models, reporter, secrets, logger, timings, stop };
+      return await settle(attempt, drained);
+    } catch (error) {
+      // An aborted reporter call also means that the lease is lost.
+      if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
+      logger.warn('lease lost', { error: held.lost.reason ?? error });
+      return 'closed';
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
+  return { taskId, leaseEpoch };
+}
+
+async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
+  const { reporter, logger, timings } = attempt;
+  logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
+  const { failure, output } = await runWhileWanted(attempt);
+  attempt.held.lost.throwIfAborted();
+  attempt.held.beginEnd();
+  if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
+    await attempt.session.leave();
+    await reporter.release('drain', attempt.models.report());
+    logger.info('task handed back');
+    return 'closed';
+  }
+  const ended = await timings.measure('report', () =>
+    keepSession(attempt, failure, (session) =>
+      report(attempt, failure, { ...output, ...attempt.models.report(), session }),
+    ),
+  );
+  logger.info('attempt ended', {
+    status: ended.status,
+    session: ended.session,
+    errorClass: failure?.class,
+    milliseconds: timings.milliseconds,
+  });
+  return ended.session;
+}
+
+/**
+ * Reports the end. A refused result (too large, for example) must not cost the lease: the task then
+ * fails with that reason.
+ */
+async function report(
+  { reporter, logger, models }: Attempt,
+  failure: Failure | undefined,
+  output: Output,
+): Promise<{ readonly status: string }> {
+  try {
+    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
+  } catch (error) {
+    if (!(error instanceof ReportRefusedError)) throw error;
+    logger.error('result refused', { error });
+    // The session outcome stays as reported: its browser may still be running.
+    const { session = 'closed' } = output;
+    return reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report(), session });
+  }
+}
+
+/**
+ * Runs the attempt. When the lease is lost or the task cancelled, its browser ends at once rather
+ * than after the reports, because nobody needs its progress.
+ */
+async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
+  const { held, session } = attempt;
+  const over = new AbortController();
+  const end = (): void => {
+    // The owner ends it too, and handles any error.
+    session[Symbol.asyncDispose]().then(undefined, () => undefined);
+  };
+  const unwanted = AbortSignal.any([held.lost, held.cancelled]);
+  unwanted.addEventListener('abort', end, { once: true, signal: over.signal });
+  try {
+    return await runAttempt(attempt);
+  } finally {
+    over.abort();
+  }
+}
+
+async function runAttempt(
+  attempt: Attempt,
+): Promise<{ readonly failure?: Failure; readonly output: Output }> {
+  let output = NO_OUTPUT;
+  const { stop, session, lease } = attempt;
+  let causeOf = (error: unknown): unknown => (stop.aborted ? stop.reason : error);
+  try {
+    const automation = acceptTask(attempt);
+    await attempt.timings.measure('start', () => attempt.reporter.start());
+    const result = await attempt.timings.measure('run', () =>
+      attempt.recorder.record(attempt, () => execute(attempt, automation)),
+    );
+    output = {
+      output_data: [...result.outputData],
+      for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
+    };
+    // A browser no longer needed ends during the upload; that end must not stop the attempt.
+    const { aborted: wasStopped, reason: stopReason } = stop;
+    causeOf = (error) => (wasStopped ? stopReason : error);
+    const leaving = lease.session ? undefined : session.leave();
+    const files = [...resultFiles(result), ...attempt.models.files()];
+    const { lost } = attempt.held;
+    const uploading = attempt.timings.measure('upload', () =>
+      uploadResults(attempt.reporter, files, { signal: lost }),
+    );
+    await Promise.all([uploading, leaving]);
+    if (result.status === 'success') return { output };
+    const reason = result.status === 'failed' ? result.error : result.reason;
+    return { failure: describeFailure(reason), output };
+  } catch (error) {
+    attempt.held.lost.throwIfAborted();
+    const reason = causeOf(error);
+    attempt.logger.warn('task stopped', { error: reason });
+    return { failure: describeFailure(reason), output };
+  }
+}
+
+async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
+  const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
+  const strip = createStepStrip();
+  const steps = createStepReporter(reporter, strip, attempt.held.lost);
+  const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
+  const inputs = { taskId: lease.task_id, inputParameters, secretCounts };
+  try {
+    const directory = session.inputsDirectory;
+    await using inputFiles = await attempt.timings.measure('inputs', () =>
+      fetchInputFiles(lease, { reporter, directory, signal: stop }),
+    );
+    await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
+    return await runAutomation(automation, inputs, {
+      isPageKept: isWarm,
+      signal: stop,
+      downloadsDirectory: session.downloadsDirectory,
+      inputFiles: inputFiles.files,
+      logger,
+      privateHandlers,
+      egress,
+      connectionProblem: session.problemOf,
+      ...attempt.models.dependencies,
+      ...attempt.scripts,
+      ...(session.page ? { page: session.page, desktop } : withTypedCommands(desktop, stop)),
+      uniqueParameters: uniqueParametersOf(lease),
+      secrets: attempt.secrets.resolver,
+      messages: createMessageSource(reporter),
+      onEvent: (event) => steps.add(event),
+      onStepDone: (step) => strip.picture(step),
+      humanInTheLoop: createHumanInTheLoop({
+        reporter,
+        stop,
+        logger,
+        setControl: (isOn) => attempt.screens.setControl(lease.task_id, lease.lease_epoch, isOn),
+      }),
+      onHumanEvent: ({ type, nodePath }) => logger.info(HUMAN_EVENTS[type], { nodePath }),
+    });
+  } finally {
+    // Flush the steps before the end of the attempt is reported, whatever that end is.
+    await steps.flush();
+  }
+}
+
+function uniqueParametersOf({ task }: Lease) {
+  const { input_parameters: inputs, unique_parameter_names: names } = task;
+  return Object.fromEntries(names.map((name) => [name, inputs[name] ?? []]));
+}
+
+/** Fails fast on settings this worker cannot honour. */
+function acceptTask({ lease, session }: Attempt): Automation {
+  const { task } = lease;
+  const channel = channelOf(lease);
+  if (channel !== session.channel) throw new BrowserUnavailableError(channel);
+  if (task.use_proxy && !session.isBehindProxy) throw new ProxyFailedError(NO_PROXY);
+  return parseAutomation(task.automation);
+}
