@@ -20,7 +20,7 @@ export interface MemoryResult {
   readonly viewers: number;
   readonly gateway: Memory;
   readonly websockify: Memory;
-  /** What the viewers add; and everything. */
+  /** Ratio of what the viewers add, and of the total. */
   readonly addedRatio: number;
   readonly totalRatio: number;
 }

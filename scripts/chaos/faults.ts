@@ -117,7 +117,8 @@ async function restart(replica: Replica): Promise<void> {
 }
 
 /**
- * A fault at an idle worker proves little. While the database is down, busy workers cannot be told.
+ * A fault at an idle worker proves little. While the database is down, nothing shows which workers
+ * are busy.
  */
 async function pickBusyWorker({ installation, random }: FaultContext): Promise<ChaosWorker> {
   const { database, workers } = installation;

@@ -38,7 +38,7 @@ test.each([
   ['unproven', times, { ...seen, before: 'new' }],
   ['unproven', times, { ...seen, text: 'newer' }],
   ['unproven', times, { ...seen, changedAt: 1_010 }],
-] as const)('says %s with a reason and without a time', (outcome, ran, saw) => {
+] as const)('returns %s with a reason and without a time', (outcome, ran, saw) => {
   const judgement = judgeCase(page, ran, { seen: saw, delayMs: 300 });
   expect(judgement).toEqual({ outcome, reason: expect.stringMatching(/\.$/) });
 });

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the command line, which no request reaches. */
+/** Errors of the command line, which no request reaches. */
 const ELSEWHERE = /(?:command-line|secret-grants|worker-pools)\/|\.test\.ts$/;
 const ERROR = /class \w+ extends DomainError \{(?<body>[^]*?)\}\n(?=\n|$)/g;
 
-/** Codes that an error is given when it is made, or that a status stands for. */
+/** Codes that are passed to an error's constructor, or follow from a status. */
 const DECIDED = {
   'integration-refused': 424,
   'key-revoked': 409,
@@ -35,7 +35,7 @@ export function listErrorCodes(root: string): ReadonlyMap<string, ReadonlySet<nu
   return codes;
 }
 
-/** What `/files` of a local storage refuses with. */
+/** Codes of the errors that `/files` of a local storage returns. */
 function readFileCodes(root: string): readonly [string, number][] {
   const path = 'packages/object-storage/src/local/file-errors.ts';
   const statuses = /^const statuses = \{(?<rows>[^]*?)^\} as const;/m.exec(

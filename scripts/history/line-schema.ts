@@ -134,7 +134,7 @@ export const lineSchema = z.discriminatedUnion('type', [
     /** The client's name for the task, from the callback URL. */
     ref: z.string(),
     /**
-     * Whether `webhook-signature` is by a signing secret of the account, and its timestamp is
+     * Whether a signing secret of the account made `webhook-signature`, and its timestamp is
      * current.
      */
     isSigned: z.boolean(),

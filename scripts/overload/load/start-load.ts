@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 export interface Load<Kind extends LoadOrder['kind']> extends AsyncDisposable {
   /** For streams: resolves when all that could be opened are open. */
   readonly open: Promise<void>;
-  /** Tells streams to end. */
+  /** Asks the streams to end. */
   readonly end: () => void;
   /** Rejects if the process ends without a report. */
   readonly report: Promise<Extract<LoadReport, { kind: Kind }>>;

@@ -30,7 +30,7 @@ export interface ControlSession {
   readonly openedAt: Date;
   /** Null while it continues. */
   readonly closedAt: Date | null;
-  /** Until now while it continues. */
+  /** How long it has lasted so far, or lasted in total. */
   readonly seconds: number;
 }
 

@@ -18,7 +18,7 @@ function decode(content: Uint8Array): string | undefined {
   try {
     return decoder.decode(content);
   } catch (error) {
-    // From another realm in tests, so its class tells nothing.
+    // In tests the error comes from another realm, so `instanceof` does not work.
     if (Error.isError(error) && error.name === 'TypeError') return undefined;
     throw error;
   }

@@ -10,7 +10,7 @@ import { DownloadMissingError } from '../errors.ts';
 
 const maxRedirects = 10;
 
-/** How a request that no browser makes ended, when the rules allow it. */
+/** Outcome of a request made outside the browser, if the egress rules allow it. */
 export type OutsideAnswer =
   | ({ readonly kind: 'answer' } & EgressResponse)
   | {
@@ -34,7 +34,7 @@ export async function callOutside(
   }
 }
 
-/** As `callOutside`, for a file: anything but a successful answer throws `DownloadMissingError`. */
+/** Like `callOutside`, for a file. Throws `DownloadMissingError` unless the response is a success. */
 export async function fetchOutside(
   egress: EgressGuard,
   url: string,

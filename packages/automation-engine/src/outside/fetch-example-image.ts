@@ -13,7 +13,10 @@ interface Outside {
   readonly signal: AbortSignal;
 }
 
-/** The image at a `recording_screenshot`, or in it (a data address). Throws `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`. */
+/**
+ * Returns the image that a `recording_screenshot` points to or, as a data URL, contains. Throws
+ * `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`.
+ */
 export async function fetchExampleImage(
   { egress, signal }: Outside,
   url: string,
@@ -35,7 +38,7 @@ async function fetchContent(
   return (await fetchOutside(egress, url, { timeoutMs, maxBytes, signal })).body;
 }
 
-/** By its first bytes: what a server says of a file is often wrong. */
+/** Detects the type from the first bytes: the type that a server states is often wrong. */
 function imageTypeOf(content: Uint8Array): string | undefined {
   const start = Buffer.from(content.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\u0089PNG\r\n')) return 'image/png';

@@ -1,6 +1,6 @@
 import { AutomationError } from '../errors.ts';
 
-/** An image that the step names is none. */
+/** What a step names as an image is not one. */
 export class ImageUnreadableError extends AutomationError {
   readonly code = 'file_unreadable';
   override readonly retry = 'never';

@@ -8,7 +8,7 @@ export interface HumanRequest {
   readonly waitUntil: Date;
 }
 
-/** Brings a person into a run. */
+/** Lets a run wait for a person. */
 export interface HumanInTheLoop {
   /**
    * Resolves when a person resumes the run. The engine validates the resolved value: undefined, or

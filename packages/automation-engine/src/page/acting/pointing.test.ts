@@ -36,7 +36,7 @@ function actingOn(page: Page) {
   return { page, deadline: createDeadline(60_000, new AbortController().signal) };
 }
 
-/** A command without an end, on a session that can be lost before its page closes. */
+/** A command that never ends, on a session that can be lost before its page closes. */
 async function sendInput(page: Page) {
   const session = await page.createCDPSession();
   const input = session.send('Runtime.evaluate', {

@@ -11,7 +11,7 @@ interface Following {
   readonly otherEnd: EventTarget | undefined;
   /** After each message, another one is awaited under this name. */
   readonly next: string | undefined;
-  /** False: it may have sent messages before it was followed. */
+  /** False if it may have sent messages before it was followed. */
   readonly isKnown: boolean;
   /** Called at each event of `answers`: true if the document itself has sent the message. */
   readonly isEcho: (() => boolean) | undefined;
