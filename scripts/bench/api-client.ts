@@ -36,7 +36,7 @@ export function createBenchClient(
       sent.end(body === undefined ? undefined : JSON.stringify(body));
       const { status, text } = await promise;
       if (status >= 200 && status < 300) return text === '' ? undefined : JSON.parse(text);
-      throw new Error(`${method} ${path} was answered ${status}: ${text.slice(0, 300)}`);
+      throw new Error(`${method} ${path} returned ${status}: ${text.slice(0, 300)}`);
     },
     [Symbol.dispose]: () => agent.destroy(),
   };

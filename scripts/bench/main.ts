@@ -25,6 +25,8 @@ if (bench) {
   await bench(args);
 } else {
   const names = Object.keys(benches).join(', ');
-  process.stderr.write(`There is no bench "${name}". usage: pnpm bench NAME, one of: ${names}\n`);
+  process.stderr.write(
+    `There is no bench "${name}". usage: pnpm bench NAME, where NAME is one of: ${names}\n`,
+  );
   process.exitCode = 1;
 }

@@ -111,5 +111,5 @@ async function post(
   sent.once('error', reject);
   sent.end(JSON.stringify(body));
   const status = await promise;
-  if (status !== 202) throw new Error(`A submit was answered ${status}.`);
+  if (status !== 202) throw new Error(`A submission returned ${status}.`);
 }

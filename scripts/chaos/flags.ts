@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: pnpm chaos [flags]
   --tasks N            tasks to submit (default 5000)
-  --queues N           login queues they are spread over (default 200)
-  --control-planes N   processes of the control plane (default 2)
+  --queues N           login queues to spread them over (default 200)
+  --control-planes N   control plane processes (default 2)
   --workers N          worker processes (default 4)
   --slots N            tasks that each worker runs at once (default 4)
   --seconds N          how long tasks are submitted and faults happen (default 180)
   --lease-seconds N    lease time (default 5)
-  --seed N             repeats the choices of load and faults (default: drawn)
+  --seed N             repeat the random choices of load and faults (default: random)
   --engine KIND        fake: workers without a browser; chromium: the real worker on the sample site (default fake)
-  --json FILE          where the history goes (default .errand/chaos/history.jsonl)
+  --json FILE          file for the history (default .errand/chaos/history.jsonl)
   --short              300 tasks, 20 login queues, 2 slots, 20 seconds; each kind of fault once
-  --keep               keep the logs even when nothing was wrong
-  --help               this text`;
+  --keep               keep the logs even if nothing is wrong
+  --help               show this text`;
 
 export interface ChaosOptions {
   readonly tasks: number;

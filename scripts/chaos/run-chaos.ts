@@ -90,7 +90,7 @@ async function settle({ database }: ChaosInstallation): Promise<void> {
       const now = Number(row?.['open']);
       if (now < open) [open, seenAt] = [now, performance.now()];
       if (performance.now() - seenAt > STANDSTILL_MS) {
-        throw new Error(`Nothing has ended for ${STANDSTILL_MS} ms, and ${now} are left.`);
+        throw new Error(`Nothing has ended for ${STANDSTILL_MS} ms, and ${now} are unfinished.`);
       }
       return now === 0;
     },

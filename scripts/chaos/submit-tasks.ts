@@ -75,5 +75,5 @@ async function cancelLater(
 /** A late cancellation is refused with 409. Any other refusal is a bug in the load, and throws. */
 function refuseWrongLoad(url: string, answer: Answer | undefined): void {
   if (!answer || answer.status >= 500 || [200, 202, 404, 409, 429].includes(answer.status)) return;
-  throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  throw new Error(`${url} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

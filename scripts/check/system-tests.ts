@@ -3,7 +3,7 @@
  * folder.
  */
 export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
-  'Apps run as processes, with all that is theirs.': [
+  'Apps as processes, with everything around them.': [
     'apps/control-plane/src/callbacks/killed-process.test.ts',
     'apps/control-plane/src/database/outage.test.ts',
     'apps/control-plane/src/explain-storage.test.ts',
@@ -46,7 +46,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'scripts/overload/',
     'scripts/start/',
   ],
-  'Attacks and random requests, by the hundred.': [
+  'Hundreds of attacks and random requests.': [
     'apps/control-plane/src/contract/',
     'apps/control-plane/src/http/every-operation.test.ts',
     'apps/control-plane/src/http/hostile-requests.test.ts',
@@ -57,7 +57,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/automation-engine/src/page/motion/hostile-prototype.test.ts',
     'packages/script-sandbox/src/hostile-scripts.test.ts',
   ],
-  'Whole automations, and every case of a table.': [
+  'Whole automations, and complete tables of cases.': [
     'packages/automation-engine/src/actions/extraction/locator-lists.test.ts',
     'packages/automation-engine/src/document/large-automations.test.ts',
     'packages/automation-engine/src/recovery/',
@@ -67,7 +67,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/locators/src/playwright-differential.test.ts',
     'packages/sample-site/src/walk-through.test.ts',
   ],
-  'Pages that are slow or move, and limits that take their time.': [
+  'Slow or moving pages, and limits that take long to reach.': [
     'apps/control-plane/src/leases/answerable-time.test.ts',
     'packages/automation-engine/src/page/motion/motion-tracker.test.ts',
     'packages/automation-engine/src/page/pages/recurring-requests.test.ts',
@@ -75,7 +75,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/automation-engine/src/page/pages/wait-until-at-rest.test.ts',
     'packages/automation-engine/src/run/run-limits.test.ts',
   ],
-  'Screens of desktops, read as pictures.': [
+  'Desktop screens, read as pictures.': [
     'packages/task-runner/src/screens/screens.test.ts',
     'packages/automation-engine/src/screen/',
     'packages/automation-engine/src/secrets/concealed-pdfs.test.ts',

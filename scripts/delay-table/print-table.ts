@@ -63,7 +63,7 @@ export function printTotals({ outcomes, ...summary }: Summary, say: Say): void {
     `${count} delayed cases: ${fresh} new, ${stale} stale, ${failed} failed, ${unproven} unproven`,
   );
   if (wait) say(`Wait beyond the end of the change: ${describe(wait)}`);
-  if (read) say(`Until the extraction had its text: ${describe(read)}`);
+  if (read) say(`Until the extraction ended: ${describe(read)}`);
   if (overhead) say(`Added by ticking: ${describe(overhead)}`);
   say(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('; ')}.`);
 }

@@ -22,7 +22,7 @@ print(`\n${proven.length} of ${rows.length} fields proven`);
 print(`${unproven.length} unproven, unproven and unexplained: ${unexplained.length}`);
 for (const [pattern, part] of laterParts) {
   if (unproven.some(({ field }) => pattern.test(field))) continue;
-  print(`Nothing is left of ${part} for ${pattern.source}: delete that line of explain-field.ts.`);
+  print(`No field needs ${part} for ${pattern.source}: delete that line of explain-field.ts.`);
 }
 process.exitCode = unexplained.length > 0 ? 1 : 0;
 

@@ -3,11 +3,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export const USAGE = `usage: pnpm gallery [flags]
   --only NAME       only widgets or cases whose name contains this text; may be given several times
-  --json FILE       where the result goes (default .errand/gallery/result.json)
+  --json FILE       file for the result (default .errand/gallery/result.json)
   --parallel N      cases at a time, 1 to 4 (default 2)
-  --playwright      without Errand: checks the cases themselves
+  --playwright      run Playwright only, to check the cases themselves
   --list            print the cases and run none
-  --help            this text`;
+  --help            show this text`;
 
 /** Flags of every table of public widgets. */
 export interface TableFlags {

@@ -47,7 +47,7 @@ async function untilEnded(api: ApiClient, taskId: string): Promise<TaskRecord> {
     if (['success', 'failed', 'cancelled'].includes(task.status)) return task;
     if (performance.now() > endsAt) {
       await api.post(`/api/v1/tasks/${taskId}/cancel`, {});
-      throw new Error(`The task was not over after ${DEADLINE_MS / 1_000} s.`);
+      throw new Error(`The task had not ended after ${DEADLINE_MS / 1_000} s.`);
     }
     await delay(POLL_INTERVAL_MS);
   }

@@ -41,7 +41,7 @@ for (const generate of generators) {
   for (const file of [await generate()].flat()) write(file);
 }
 if (isCheck && stale.length > 0) {
-  process.stderr.write(`Not up to date, run "pnpm generate": ${stale.join(', ')}\n`);
+  process.stderr.write(`Outdated; run "pnpm generate": ${stale.join(', ')}\n`);
   process.exitCode = 1;
 }
 

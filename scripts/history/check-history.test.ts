@@ -137,7 +137,7 @@ test('reads a written history, and names an invalid line', () => {
   writeHistory(file, exampleHistory());
   expect(readHistory(file)).toEqual(exampleHistory());
   writeFileSync(file, '{"type":"end"}\n', { flag: 'a' });
-  const expected = `There is no line of a history in line ${exampleHistory().length + 1}`;
+  const expected = `The history is invalid in line ${exampleHistory().length + 1}`;
   expect(() => readHistory(file)).toThrow(expected);
   rmSync(directory, { recursive: true });
 });

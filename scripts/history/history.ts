@@ -44,7 +44,7 @@ export function parseLine(text: string, place: string): HistoryLine {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`There is no line of a history in ${place}: ${text}`, { cause: error });
+    throw new Error(`The history is invalid in ${place}: ${text}`, { cause: error });
   }
 }
 

@@ -14,7 +14,7 @@ export function printReport(report: HistoryReport, say: (line: string) => void):
   say(`callbacks ${callbacks.received} received, ${callbacks.taken} taken`);
   say(`requests  ${listOf(report.requests)}`);
   say(`seen      ${seen.streams} streams, ${seen.files} files, ${seen.acts} acts on the site`);
-  say(`late      ${late.sent} reports after a lost lease, ${late.refused} refused as such`);
+  say(`late      ${late.sent} reports after a lost lease, ${late.refused} of them refused for it`);
   say(
     `zombies   ${zombies.zombies} executions outlived their lease (${zombies.frozen} in a frozen process; awake at most ${zombies.longestAwakeMs} ms), ${zombies.overlaps} overlaps by them`,
   );

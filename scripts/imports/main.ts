@@ -10,5 +10,5 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const imports = await readImports(root, Object.keys(IMPORT_TABLE));
 const wrong = findWrongImports(imports, IMPORT_TABLE);
 for (const sentence of wrong) process.stderr.write(`${sentence}\n`);
-process.stdout.write(`${imports.length} imports read, ${wrong.length} against the table\n`);
+process.stdout.write(`${imports.length} imports read, ${wrong.length} not in the table\n`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -61,7 +61,9 @@ test('a hundred viewers, the live page and a stock noVNC see a task and its end'
   );
   viewers.forEach((viewer) => viewer.send(GREETING));
   // More than the server's greeting: the server has sent its size.
-  await pollUntil('all have got bytes', () => viewers.every(({ received }) => received() > 40));
+  await pollUntil('all have received bytes', () =>
+    viewers.every(({ received }) => received() > 40),
+  );
 
   for (const address of listListeners(worker.processId)) expect(address).toMatch(/^127\.0\.0\.1:/);
   const { host: metrics } = new URL(gateway.metricsUrl);
@@ -91,7 +93,7 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
   await page.click('#screen canvas');
   await page.keyboard.type('looking');
   await using hostile = await openHostile(task);
-  await pollUntil('it has got a picture', () => hostile.received() > PICTURE_BYTES);
+  await pollUntil('it has received a picture', () => hostile.received() > PICTURE_BYTES);
 
   await page.click('#control');
   await live.untilText(/You have control/);

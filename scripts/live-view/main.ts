@@ -44,7 +44,7 @@ async function takePicture(path: string): Promise<number> {
       return 0;
     }
   }
-  say(`The sample task was over before it was seen, ${MAX_TRIES} times.`);
+  say(`The sample task ended before its page was visible, ${MAX_TRIES} times.`);
   return 1;
 }
 

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: pnpm overload [flags]
-  --submissions N   tasks that are submitted (default 20000)
-  --connections N   over so many connections at once (default 500)
-  --running N       tasks that run meanwhile, and must not be lost (default 50)
+  --submissions N   tasks to submit (default 20000)
+  --connections N   concurrent connections that submit them (default 500)
+  --running N       tasks that run meanwhile and must not be lost (default 50)
   --workers N       workers that hold them (default 10)
-  --streams N       event streams of running tasks that are open meanwhile (default 500)
-  --seconds N       ends the load, whether all are submitted or not (default 900)
-  --json FILE       where the figures go (default .errand/overload.json)
+  --streams N       event streams of running tasks, open meanwhile (default 500)
+  --seconds N       end the load after this time, even if tasks are left to submit (default 900)
+  --json FILE       file for the figures (default .errand/overload.json)
   --short           300 submissions, 60 connections, 5 running tasks, 2 workers, 20 streams
-  --help            this text`;
+  --help            show this text`;
 
 export interface OverloadOptions {
   readonly submissions: number;

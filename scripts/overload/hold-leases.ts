@@ -35,7 +35,7 @@ export async function holdLeases(
     keepers.push(keeper.run(signal));
     for (let slot = number * slots; slot < Math.min(running, (number + 1) * slots); slot += 1) {
       const claimed = await client.claim(signal);
-      if (!claimed) throw new Error('A task that was submitted was not to be had.');
+      if (!claimed) throw new Error('A submitted task could not be claimed.');
       const held = keeper.hold(claimed.lease);
       held.lost.addEventListener('abort', () => (figures.lost += 1));
       await client.reporter(claimed.lease, signal).start();

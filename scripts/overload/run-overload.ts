@@ -54,7 +54,7 @@ export async function runOverload(
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
   await liftAccountLimit(databaseUrl);
   const listeners = await submitRunning(service, databaseUrl, options);
-  say(`Holding ${options.running} running tasks by ${options.workers} workers...`);
+  say(`Holding ${options.running} running tasks on ${options.workers} workers...`);
   await using leases = await holdLeases(service, options);
   const { url, apiKey } = service;
   const common = { url, endsAt: Date.now() + options.seconds * 1_000 };

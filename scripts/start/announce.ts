@@ -31,22 +31,22 @@ Errand is running.
   API          ${apiUrl}
   gateway      ${installation.streamUrl}
   sample site  ${installation.sampleSiteUrl}
-  local server ${installation.localInferenceUrl} (runs what is posted to /inference itself, no key)
+  local server ${installation.localInferenceUrl} (runs tasks posted to /inference itself, without a key)
   API key      ${apiKey}
   data, logs   ${installation.dataDirectory}
 
-This local installation may visit and call back private addresses such as this machine, but for its own ports; a deployment
-refuses them, its browsers too, unless ALLOW_PRIVATE_ADDRESSES is set.
+This local installation may visit and call back private addresses such as this machine, except its own ports. A
+deployment refuses them, also in its browsers, unless ALLOW_PRIVATE_ADDRESSES is set.
 
 Run a task:
   curl -sS ${apiUrl}/api/v1/inference -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' \\
     -d '${JSON.stringify(installation.sample)}'
-Read its status (with the task_id of the answer):
+Read its status (with the task_id from the response):
   curl -sS '${apiUrl}/api/v1/task_status?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
-Watch it in a browser while it runs, with the API key, and let it go on when it waits for a person:
+Watch it in a browser while it runs, and resume it when it waits for a person (enter the API key):
   ${apiUrl}/live/TASK_ID
 Get its files:
   curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
 
-Ctrl-C ends everything.`;
+Ctrl-C stops everything.`;
 }

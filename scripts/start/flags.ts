@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm start -- [flags]
-  --json            one line of JSON on standard output when ready, nothing else there
-  --auto-ports      take free ports instead of the usual ones
-  --data-dir DIR    where the database, files, keys and logs are kept (default .errand)
-  --workers N       worker processes (default 1)
+  --json            print one line of JSON on standard output when ready, and nothing else there
+  --auto-ports      use free ports instead of the usual ones
+  --data-dir DIR    keep the database, files, keys and logs in DIR (default .errand)
+  --workers N       number of worker processes (default 1)
   --slots N         tasks that each worker runs at once (default WORKER_SLOTS, or 1)
-  --no-sample       do not run the sample task
-  --help            this text
+  --no-sample       skip the sample task
+  --help            show this text
 Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, STREAM_METRICS_PORT 8082, WORKER_PORT 8083,
   SAMPLE_SITE_PORT 8090, LOCAL_INFERENCE_PORT 9000, POSTGRES_PORT 5433.
-DATABASE_URL names a PostgreSQL of your own in place of the embedded one.
-The settings of the apps (apps/*/.env.example) are taken from the environment too, but for addresses and keys that tie
-  the parts together.`;
+To use your own PostgreSQL instead of the embedded one, set DATABASE_URL.
+The apps' settings (apps/*/.env.example) can also be set in the environment, except for the addresses and keys that
+  connect the parts.`;
 
 export interface Flags {
   readonly json: boolean;
@@ -66,5 +66,5 @@ function readArguments(args: readonly string[]) {
 function parseCount(flag: string, text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
-  throw new FlagError(`${flag} is "${text}", but it takes a whole number from 1 to 64.`);
+  throw new FlagError(`${flag} is "${text}", but it must be a whole number from 1 to 64.`);
 }

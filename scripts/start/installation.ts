@@ -247,7 +247,7 @@ async function isKnown(apiUrl: string, apiKey: string): Promise<boolean> {
 }
 
 function submissionOf(recording: SampleRecording | undefined): Submission {
-  if (!recording) throw new Error('The sample site comes without recordings.');
+  if (!recording) throw new Error('The sample site has no recordings.');
   return {
     endpoint_name: recording.endpoint_name,
     input_parameters: recording.automation.parameters.input_parameters,

@@ -42,7 +42,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     api_key: expect.any(String),
     data_dir: join(directory, 'data'),
   });
-  await pollUntil('the sample task is told', () => first.errors().includes('HS-10424.csv'), {
+  await pollUntil('the sample task is reported', () => first.errors().includes('HS-10424.csv'), {
     deadlineMs: 60_000,
   });
   expect(first.errors()).toContain('success after');
@@ -94,8 +94,8 @@ test('names the port and the setting when a port is busy', async () => {
 
 test.each([
   ['--nope', "Unknown option '--nope'"],
-  ['--slots=0', '--slots is "0", but it takes a whole number from 1 to 64.'],
-  ['--workers=many', '--workers is "many", but it takes a whole number from 1 to 64.'],
+  ['--slots=0', '--slots is "0", but it must be a whole number from 1 to 64.'],
+  ['--workers=many', '--workers is "many", but it must be a whole number from 1 to 64.'],
 ])('refuses the flag %s', async (flag, message) => {
   const { child } = start([flag]);
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);

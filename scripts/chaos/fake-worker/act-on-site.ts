@@ -22,7 +22,7 @@ export async function openSitePage(
       };
       const body = new URLSearchParams(form);
       const response = await fetch(siteUrl, { method: 'POST', body, signal });
-      if (!response.ok) throw new Error(`The site answered ${response.status}.`);
+      if (!response.ok) throw new Error(`The site returned ${response.status}.`);
       await response.text();
     },
   };

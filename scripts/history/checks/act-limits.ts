@@ -25,7 +25,7 @@ export function checkActLimits(history: History): Violation[] {
     return ofRefs.flatMap(({ beganAt, taskId }) => {
       const active = ofRefs.filter((other) => other.beganAt <= beganAt && other.endedAt > beganAt);
       if (active.length <= limit) return [];
-      const text = `The site saw ${active.length} attempts of login ${login} at once when task ${taskId} began; at most ${limit} are asked for.`;
+      const text = `The site saw ${active.length} attempts of login ${login} at once when task ${taskId} began; its clients allow ${limit} at most.`;
       return [{ rule: 'act-over-limit', text }];
     });
   });

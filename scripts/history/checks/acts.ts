@@ -62,7 +62,7 @@ function findRepeated(history: History, acts: readonly Act[]): Violation[] {
       .filter(({ times, allowed }) => times > allowed),
   ].map(({ page, times, allowed }) => ({
     rule: 'act-repeated',
-    text: `The site saw ${page} act ${times} times; it had the right to ${allowed}.`,
+    text: `The site saw ${page} act ${times} times; ${allowed} are allowed.`,
   }));
 }
 
@@ -78,7 +78,7 @@ function findUnleased(history: History, acts: readonly Act[]): Violation[] {
     })
     .map(({ taskId, epoch, at }) => ({
       rule: 'act-unleased',
-      text: `The site saw epoch ${epoch} of task ${taskId} act at ${at}, when it had no lease.`,
+      text: `The site saw epoch ${epoch} of task ${taskId} act at ${at}, without a lease.`,
     }));
 }
 

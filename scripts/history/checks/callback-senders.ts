@@ -16,7 +16,7 @@ export function checkCallbackSenders(history: History): Violation[] {
       .filter((callback) => !isWanted(callback))
       .map(({ taskId, ref }) => ({
         rule: 'callback-unwanted',
-        text: `A callback of task ${taskId} came to the address of ${ref}, where nobody asked for it.`,
+        text: `A callback of task ${taskId} was sent to the address of ${ref}, which did not request it.`,
       })),
     ...callbacks
       .filter((callback) => isWanted(callback) && !isProven(callback))

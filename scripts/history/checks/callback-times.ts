@@ -26,7 +26,7 @@ export function checkCallbackTimes(history: History): Violation[] {
   return [
     ...early.map(({ taskId, at }) => ({
       rule: 'callback-early',
-      text: `A callback of task ${taskId} came at ${at}; the task ended at ${ended.get(taskId)}.`,
+      text: `A callback of task ${taskId} arrived at ${at}; the task ended at ${ended.get(taskId)}.`,
     })),
     ...[...Map.groupBy(callbacks, ({ webhookId }) => webhookId)].flatMap(([id, tries]) =>
       findRepeated(id, tries, history),
@@ -48,6 +48,6 @@ function findRepeated(
   );
   const allowed = excuses.length * REPEATS_PER_FAULT;
   if (repeats <= allowed && tries.length <= TRIES + faults.length) return [];
-  const text = `Callback ${id} came ${tries.length} times, ${repeats} of them after it had been taken; ${excuses.length} faults explain some.`;
+  const text = `Callback ${id} arrived ${tries.length} times, ${repeats} of them after it was accepted; ${excuses.length} faults explain some.`;
   return [{ rule: 'callback-repeated', text }];
 }

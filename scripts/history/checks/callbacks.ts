@@ -18,10 +18,15 @@ export function checkCallbacks(history: History): Violation[] {
       return [
         ...(callbacks.some(({ answered }) => answered === 200)
           ? []
-          : [{ rule: 'callback-lost', text: `Nobody took a callback of task ${taskId}.` }]),
+          : [{ rule: 'callback-lost', text: `No callback of task ${taskId} was accepted.` }]),
         ...(new Set(callbacks.map(({ webhookId }) => webhookId)).size <= 1
           ? []
-          : [{ rule: 'callback-id', text: `Task ${taskId} came under several webhook-ids.` }]),
+          : [
+              {
+                rule: 'callback-id',
+                text: `Task ${taskId} was delivered under several webhook-ids.`,
+              },
+            ]),
         ...callbacks
           .filter((callback) => callback.status !== status)
           .map((callback) => ({

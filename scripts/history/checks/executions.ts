@@ -54,13 +54,13 @@ function isZombie({ leaseEndedAt, endedAt }: Execution): boolean {
 
 function findUnleased({ leaseEndedAt, taskId, epoch, workerId }: Execution): Violation[] {
   if (leaseEndedAt !== undefined) return [];
-  const text = `Worker ${workerId} ran task ${taskId} at epoch ${epoch}, which was never given out.`;
+  const text = `Worker ${workerId} ran task ${taskId} at epoch ${epoch}, which was never granted.`;
   return [{ rule: 'execution-without-lease', text }];
 }
 
 function findAwakeZombie({ zombieMs, taskId, epoch, workerId }: Execution): Violation[] {
   if (zombieMs <= TOLERANCE_MS) return [];
-  const text = `Worker ${workerId} ran task ${taskId} at epoch ${epoch} for ${Math.round(zombieMs)} ms after its lease had ended, and was awake.`;
+  const text = `Worker ${workerId} ran task ${taskId} at epoch ${epoch} for ${Math.round(zombieMs)} ms after its lease had ended, although it was awake.`;
   return [{ rule: 'zombie-execution', text }];
 }
 

@@ -34,7 +34,7 @@ function findStaleReports(history: History): Violation[] {
     .filter(({ taskId, epoch, answer }) => endings.get(`${taskId}/${epoch}`) !== answer)
     .map(({ taskId, epoch, report, answer, workerId }) => ({
       rule: 'stale-report',
-      text: `Worker ${workerId} was told that its "${report}" of task ${taskId} at epoch ${epoch} made it ${answer}; the database says ${endings.get(`${taskId}/${epoch}`)}.`,
+      text: `The response to worker ${workerId} says that its "${report}" of task ${taskId} at epoch ${epoch} made it ${answer}; the database says ${endings.get(`${taskId}/${epoch}`)}.`,
     }));
 }
 

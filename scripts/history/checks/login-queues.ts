@@ -41,7 +41,7 @@ function apply(queue: LoginQueue, line: Transition): Violation[] {
 
 function checkClaim(queue: LoginQueue, line: Transition): Violation[] {
   const violations: Violation[] = [];
-  const claim = `Line ${line.id}: login queue ${line.loginQueueId} gave out task ${line.taskId}`;
+  const claim = `Line ${line.id}: login queue ${line.loginQueueId} started task ${line.taskId}`;
   if (queue.held.size >= queue.limit) {
     const text = `${claim} beside ${queue.held.size} others; its limit is ${queue.limit}.`;
     violations.push({ rule: 'login-limit', text });

@@ -8,6 +8,6 @@ export function checkResumes(history: History): Violation[] {
     .filter(({ operation, answer }) => operation === 'resume' && answer === 200)
     .map(({ taskId }) => ({
       rule: 'resumed-unasked',
-      text: `Task ${taskId} was resumed, though it did not wait for a person.`,
+      text: `Task ${taskId} was resumed, although it did not wait for a person.`,
     }));
 }

@@ -48,6 +48,6 @@ function compare(
 ): Violation[] {
   const due = isWhole ? expected : expected.slice(0, found.length);
   if (due.join() === found.join()) return [];
-  const text = `The stream of task ${taskId} told the ${what} ${found.join(', ')}; there were ${expected.join(', ')}.`;
+  const text = `The stream of task ${taskId} sent the ${what} ${found.join(', ')}; there were ${expected.join(', ')}.`;
   return [{ rule: 'stream-wrong', text }];
 }

@@ -15,7 +15,7 @@ export function checkSubmissions(history: History): Violation[] {
     return [
       ...(ids.size === 1
         ? []
-        : [{ rule: 'answers-differ', text: `Submit ${ref} was answered ${[...ids].join(', ')}.` }]),
+        : [{ rule: 'answers-differ', text: `Submission ${ref} returned ${[...ids].join(', ')}.` }]),
       ...(submit && read && isAltered(submit, read)
         ? [{ rule: 'task-altered', text: `Task ${submit.taskId} is not what ${ref} submitted.` }]
         : []),

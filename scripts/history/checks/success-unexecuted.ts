@@ -18,6 +18,6 @@ export function checkSuccesses(history: History): Violation[] {
     .filter(({ taskId, epoch, at }) => !((done.get(`${taskId}/${epoch}`) ?? Infinity) <= at))
     .map(({ taskId, epoch }) => ({
       rule: 'success-unexecuted',
-      text: `Task ${taskId} is a success at epoch ${epoch}, which no worker had executed to its end.`,
+      text: `Task ${taskId} is a success at epoch ${epoch}, which no worker executed to its end.`,
     }));
 }

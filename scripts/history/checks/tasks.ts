@@ -23,7 +23,7 @@ function findLost(history: History): Violation[] {
   return [
     ...missing.map(({ ref, taskId }) => ({
       rule: 'task-lost',
-      text: `Task ${taskId} (${ref}) was accepted and is nowhere.`,
+      text: `Task ${taskId} (${ref}) was accepted but does not exist.`,
     })),
     ...unfinished.map(({ taskId, status }) => ({
       rule: 'task-unfinished',
@@ -38,7 +38,7 @@ function findTwice(history: History): Violation[] {
     .filter(([, tasks]) => tasks.length > 1)
     .map(([ref, tasks]) => ({
       rule: 'submitted-twice',
-      text: `Submit ${ref} made ${tasks.map(({ taskId }) => taskId).join(', ')}.`,
+      text: `Submission ${ref} created ${tasks.map(({ taskId }) => taskId).join(', ')}.`,
     }));
 }
 
@@ -85,7 +85,7 @@ function problemOf(
   if (!before) {
     return now.status === 'queued'
       ? undefined
-      : { rule: 'illegal-transition', text: `${step} at its birth.` };
+      : { rule: 'illegal-transition', text: `${step} as its first state.` };
   }
   if (FINAL.has(before.status)) return { rule: 'final-twice', text: `${step}.` };
   if (!NEXT[before.status].includes(now.status)) {

@@ -15,13 +15,13 @@ export function checkVisibility(history: History): Violation[] {
       .filter(({ answer, taskId, at }) => answer === 404 && at >= (accepted.get(taskId ?? '') ?? 0))
       .map(({ operation, taskId }) => ({
         rule: 'not-found',
-        text: `A ${operation} of task ${taskId} by its owner was answered 404.`,
+        text: `A ${operation} of task ${taskId} by its owner returned 404.`,
       })),
     ...foreign
       .filter(({ answer }) => answer !== null && answer < 500 && answer !== 404 && answer !== 429)
       .map(({ operation, taskId, answer, account }) => ({
         rule: 'foreign-seen',
-        text: `A ${operation} of task ${taskId} by account ${account}, whose it is not, was answered ${answer}.`,
+        text: `A ${operation} of task ${taskId} by account ${account}, which does not own it, returned ${answer}.`,
       })),
   ];
 }

@@ -31,7 +31,7 @@ export function startLoad<Kind extends LoadOrder['kind']>(
   const exited = once(child, 'exit');
   // Emitted after the last message; the exit event can come earlier.
   child.once('disconnect', () => {
-    const error = new Error(`The process that makes load (${order.kind}) ended without a report.`);
+    const error = new Error(`The load process (${order.kind}) ended without a report.`);
     open.reject(error);
     report.reject(error);
   });
