@@ -131,6 +131,6 @@ async function untilStatus(
       const { task } = answerSchema.parse(answer);
       return wanted.includes(task.status) && task;
     },
-    { deadlineMs: DEADLINE_MS },
+    { deadlineMs: DEADLINE_MS, longestIntervalMs: 25 },
   );
 }

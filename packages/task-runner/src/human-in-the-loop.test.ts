@@ -98,6 +98,7 @@ test('either the person or the time-out wins, and the run and the caller agree',
     const lead = 60 - 20 * round;
     await pollUntil('the time is almost up', () => Date.parse(until) - Date.now() < lead, {
       deadlineMs: 5_000,
+      longestIntervalMs: 5,
     });
     const { status } = await resume(task);
     const ended = await fleet.untilEnded(task);

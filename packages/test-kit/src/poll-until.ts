@@ -1,6 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const INTERVAL_MS = 25;
+const SHORTEST_INTERVAL_MS = 25;
+/** Interval as a share of the time waited so far: a probe may cost a request or a process. */
+const INTERVAL_SHARE = 0.1;
+
+interface PollOptions {
+  /** Default 30,000. */
+  readonly deadlineMs?: number;
+  /** How late the value may be noticed. Default 250; give a short one to measure a time. */
+  readonly longestIntervalMs?: number;
+}
 
 /**
  * Waits until `probe` returns something other than undefined or false; throws an error with `what`
@@ -9,14 +18,16 @@ const INTERVAL_MS = 25;
 export async function pollUntil<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,
-  options: { readonly deadlineMs?: number } = {},
+  options: PollOptions = {},
 ): Promise<Value> {
-  const deadlineMs = options.deadlineMs ?? 30_000;
+  const { deadlineMs = 30_000, longestIntervalMs = 250 } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
+  const startedAt = performance.now();
   for (;;) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
     if (deadline.aborted) throw new Error(`Waited ${deadlineMs} ms in vain until ${what}.`);
-    await delay(INTERVAL_MS);
+    const wanted = (performance.now() - startedAt) * INTERVAL_SHARE;
+    await delay(Math.min(Math.max(wanted, SHORTEST_INTERVAL_MS), longestIntervalMs));
   }
 }

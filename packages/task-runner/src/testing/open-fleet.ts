@@ -191,7 +191,7 @@ function speakClient(controlPlane: TestControlPlane, startPage: string): Client 
           const task = await detailOf(taskId);
           return ['success', 'failed', 'cancelled'].includes(task.status) && task;
         },
-        { deadlineMs: 60_000 },
+        { deadlineMs: 120_000 },
       ),
   };
 }
