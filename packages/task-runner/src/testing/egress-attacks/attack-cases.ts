@@ -3,7 +3,8 @@ export interface AttackCase {
   readonly name: string;
   /**
    * The body of an async function in the page. `target` is the victim's host and port, `url` an
-   * address there, `site` the origin of the page. It need not wait for a response.
+   * address there, `site` the origin of the page, `box` an element of its own in the page. It need
+   * not wait for a response.
    */
   readonly code: string;
   /** Host as written in a URL. Default 127.0.0.1. */
@@ -14,9 +15,11 @@ export interface AttackCase {
    * refuses it. Default relay.
    */
   readonly reachedBy?: 'relay' | 'direct' | 'nothing';
+  /** Whether it needs a page of its own, because it navigates or exists once per page. */
+  readonly isAlone?: boolean;
 }
 
-const element = (markup: string): string => `document.body.innerHTML = ${markup}`;
+const element = (markup: string): string => `box.innerHTML = ${markup}`;
 const redirected = (query: string): string =>
   `\`\${site}/redirect?${query}&to=\${encodeURIComponent(url)}\``;
 const inWorker = (script: string): string => `\`/script?code=\${encodeURIComponent(${script})}\``;
@@ -53,9 +56,9 @@ const requests: Readonly<Record<string, string>> = {
   'redirect 307 of a POST': `await fetch(${redirected('status=307')}, { mode: 'no-cors', method: 'POST', body: 'x' })`,
   'redirect 308 after three others': `await fetch(${redirected('status=308&hops=3')}, { mode: 'no-cors' })`,
   sendBeacon: "navigator.sendBeacon(url, 'x')",
-  EventSource: 'globalThis.source = new EventSource(url)',
-  WebSocket: "globalThis.socket = new WebSocket('ws://' + target)",
-  'WebSocket over TLS': "globalThis.socket = new WebSocket('wss://' + target)",
+  EventSource: 'box.source = new EventSource(url)',
+  WebSocket: "box.socket = new WebSocket('ws://' + target)",
+  'WebSocket over TLS': "box.socket = new WebSocket('wss://' + target)",
 };
 
 const elements: Readonly<Record<string, string>> = {
@@ -81,7 +84,7 @@ const elements: Readonly<Record<string, string>> = {
   poster: element('`<video poster="${url}"></video>`'),
   'text track':
     element('`<video src="/x" crossorigin><track default src="${url}"></video>`') +
-    "; document.querySelector('track').track.mode = 'showing'",
+    "; box.querySelector('track').track.mode = 'showing'",
   'SVG image': element('`<svg><image href="${url}"/></svg>`'),
   'input image': element('`<input type=image src="${url}">`'),
   icon: "const l = document.createElement('link'); l.rel = 'icon'; l.href = url; document.head.append(l)",
@@ -94,28 +97,31 @@ const navigations: Readonly<Record<string, string>> = {
   'window.open': 'open(url)',
   'form POST':
     element('`<form method=post action="${url}"><input name=a value=b></form>`') +
-    '; document.forms[0].submit()',
+    "; box.querySelector('form').submit()",
   'form into an iframe':
     element('`<iframe name=f></iframe><form target=f action="${url}"></form>`') +
-    '; document.forms[0].submit()',
+    "; box.querySelector('form').submit()",
   'link with ping':
-    element('`<a ping="${url}" href="#x">x</a>`') + "; document.querySelector('a').click()",
+    element('`<a ping="${url}" href="#x">x</a>`') + "; box.querySelector('a').click()",
   'link with download':
-    element('`<a download href="${url}">x</a>`') + "; document.querySelector('a').click()",
+    element('`<a download href="${url}">x</a>`') + "; box.querySelector('a').click()",
 };
 
-const background: Readonly<Record<string, string>> = {
-  prefetch: element('`<link rel=prefetch href="${url}">`'),
-  preconnect: element('`<link rel=preconnect href="${url}">`'),
+const pageSettings: Readonly<Record<string, string>> = {
   'prerender by speculation rules': rules(
     'prerender',
     "'/prerendered?to=' + encodeURIComponent(url)",
   ),
   manifest:
     "const l = document.createElement('link'); l.rel = 'manifest'; l.href = url; document.head.append(l)",
-  'dedicated worker': `globalThis.worker = new Worker(${inWorker(fetching)})`,
-  importScripts: `globalThis.worker = new Worker(${inWorker('`importScripts("${url}")`')})`,
-  'shared worker': `globalThis.worker = new SharedWorker(${inWorker(fetching)})`,
+};
+
+const background: Readonly<Record<string, string>> = {
+  prefetch: element('`<link rel=prefetch href="${url}">`'),
+  preconnect: element('`<link rel=preconnect href="${url}">`'),
+  'dedicated worker': `box.worker = new Worker(${inWorker(fetching)})`,
+  importScripts: `box.worker = new Worker(${inWorker('`importScripts("${url}")`')})`,
+  'shared worker': `box.worker = new SharedWorker(${inWorker(fetching)})`,
   'service worker': `await navigator.serviceWorker.register(${inWorker(fetching)}, { scope: '/script' })`,
   'audio worklet': 'await new AudioContext().audioWorklet.addModule(url)',
   'paint worklet': 'await CSS.paintWorklet.addModule(url)',
@@ -172,7 +178,7 @@ const peerConnections: Readonly<Record<string, string>> = {
 
 function casesOf(
   codes: Readonly<Record<string, string>>,
-  more: Pick<AttackCase, 'reachedBy'> = {},
+  more: Pick<AttackCase, 'reachedBy' | 'isAlone'> = {},
 ): AttackCase[] {
   return Object.entries(codes).map(([name, code]) => ({ name, code, ...more }));
 }
@@ -188,7 +194,8 @@ function hostCases(
 export const attackCases: readonly AttackCase[] = [
   ...casesOf(requests),
   ...casesOf(elements),
-  ...casesOf(navigations),
+  ...casesOf(navigations, { isAlone: true }),
+  ...casesOf(pageSettings, { isAlone: true }),
   ...casesOf(background),
   ...casesOf(peerConnections),
   ...casesOf(aroundProxies, { reachedBy: 'direct' }),

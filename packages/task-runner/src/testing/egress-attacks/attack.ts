@@ -3,7 +3,9 @@ import type { Browser } from 'puppeteer';
 import type { AttackCase } from './attack-cases.ts';
 import { type Battlefield, SITE_HOST } from './open-battlefield.ts';
 
-const PAGES_AT_ONCE = 6;
+const PAGES_AT_ONCE = 3;
+/** A proxy gets at most 32 connections of Chromium. */
+const ATTEMPTS_OF_PAGE = 9;
 const ATTEMPT_MS = 5_000;
 const OVER_MS = 20_000;
 
@@ -22,32 +24,30 @@ export function planAttacks(cases: readonly AttackCase[], field: Battlefield): r
 }
 
 /**
- * Makes the attempts, each in its own window, and returns the names of those that never finished. A
- * page stays open until its attempt `isOver`, because pages send many requests late, and a hidden
- * page may never send them.
+ * Makes the attempts, several in one window unless they need one alone, and returns the names of
+ * those that never finished. A page stays open until its attempts are over (`isOver`), because
+ * pages send many requests late, and a hidden page may never send them.
  */
 export async function makeAttempts(
   { browser, field }: { readonly browser: Browser; readonly field: Battlefield },
   attacks: readonly Attack[],
   isOver: (attack: Attack) => boolean,
 ): Promise<readonly string[]> {
-  const left = [...attacks];
+  const left = shareOut(attacks);
   const unfinished: string[] = [];
   const work = async (): Promise<void> => {
-    for (let attack = left.shift(); attack; attack = left.shift()) {
-      const { name, code, url } = attack;
+    for (let group = left.shift(); group; group = left.shift()) {
       const page = await browser.newPage({ type: 'window' });
       await page.goto(`http://${SITE_HOST}:${field.sitePort}/`);
       // Navigating away loses the return value.
-      await page.evaluate(scriptOf(code, url)).catch(() => undefined);
-      if (name === 'manifest') {
+      await page.evaluate(scriptOf(group)).catch(() => undefined);
+      if (group.some(({ name }) => name === 'manifest')) {
         const session = await page.createCDPSession();
         await session.send('Page.getAppManifest').catch(() => undefined);
       }
-      const isDone = () => isOver(attack);
-      await pollUntil('it is over', isDone, { deadlineMs: OVER_MS }).catch(() =>
-        unfinished.push(name),
-      );
+      const isDone = () => group.every(isOver);
+      await pollUntil('they are over', isDone, { deadlineMs: OVER_MS }).catch(() => undefined);
+      unfinished.push(...group.filter((attack) => !isOver(attack)).map(({ name }) => name));
       await page.close();
     }
   };
@@ -55,12 +55,28 @@ export async function makeAttempts(
   return unfinished;
 }
 
-function scriptOf(code: string, url: string): string {
+/** Returns the attempts of each page. */
+function shareOut(attacks: readonly Attack[]): Attack[][] {
+  const alone = attacks.filter(({ isAlone }) => isAlone);
+  const others = attacks.filter(({ isAlone }) => !isAlone);
+  const groups = Array.from({ length: Math.ceil(others.length / ATTEMPTS_OF_PAGE) }, (_, index) =>
+    others.slice(index * ATTEMPTS_OF_PAGE, (index + 1) * ATTEMPTS_OF_PAGE),
+  );
+  return [...groups, ...alone.map((attack) => [attack])];
+}
+
+function scriptOf(attacks: readonly Attack[]): string {
+  const attempts = attacks.map(
+    ({ code, url }) => `(async () => {
+      const url = ${JSON.stringify(url)};
+      const target = url.split('/')[2];
+      const box = document.body.appendChild(document.createElement('div'));
+      ${code}
+    })().catch(() => undefined)`,
+  );
   return `(async () => {
-    const url = ${JSON.stringify(url)};
-    const target = url.split('/')[2];
     const site = location.origin;
-    const attempt = (async () => { ${code} })().catch(() => undefined);
-    await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, ${ATTEMPT_MS}))]);
+    const attempts = [${attempts.join(',\n')}];
+    await Promise.race([Promise.all(attempts), new Promise((resolve) => setTimeout(resolve, ${ATTEMPT_MS}))]);
   })()`;
 }
