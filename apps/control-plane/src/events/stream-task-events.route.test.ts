@@ -142,6 +142,16 @@ test('200 ends at the time limit, frees its place, and continues with a new requ
   expect(rest.map(({ data }) => data['status'])).toEqual(['cancelled']);
 });
 
+test('200 sends what has happened even if the time limit expires before the first read', async () => {
+  const url = await serve(await startReplica({ longestMs: 1 }));
+  const taskId = await app.submit();
+  const streams = await Promise.all(Array.from({ length: 25 }, () => follow(taskId, { url })));
+  const received = await Promise.all(streams.map((stream) => stream.end()));
+  const queued = [expect.objectContaining({ event: 'status' })];
+  expect(received).toEqual(received.map(() => queued));
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+});
+
 test('200 continues when the database drops the connection during a read', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId, { url: urls[1] });
@@ -242,13 +252,17 @@ async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
     await change();
-    await pollUntil('its look is broken off', async () => {
-      const { rows } = await holder.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    await pollUntil(
+      'its look is broken off',
+      async () => {
+        const { rows } = await holder.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%LEFT JOIN attempts%'`,
-      );
-      return rows.length > 0;
-    });
+        );
+        return rows.length > 0;
+      },
+      { deadlineMs: 120_000 },
+    );
   } finally {
     await holder.query('ROLLBACK');
     holder.release();

@@ -87,7 +87,8 @@ async function* follow(
   // Starts before the first read, so that no change is missed between the two.
   using watched = watch.watch(task.taskId);
   const reader = createEventReader(database, task.taskId, after);
-  while (!signal.aborted) {
+  // Reads at least once: otherwise listeners of a slow server would reconnect without progress.
+  do {
     const news = await readNews();
     yield* news?.events ?? [];
     if (news?.hasMore) continue;
@@ -95,7 +96,7 @@ async function* follow(
     await (news
       ? watched.next(signal, spread(LOOK_AGAIN_MS))
       : pauseUntilAborted(spread(RETRY_MS), signal));
-  }
+  } while (!signal.aborted);
 
   /**
    * Undefined while the database is away or overloaded: the reader has not advanced, so nothing is

@@ -1,6 +1,9 @@
 import { pollUntil } from '@errand/test-kit';
 import { expect } from '@jest/globals';
 
+/** Far longer than the events take on a busy machine. */
+const DEADLINE_MS = 120_000;
+
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
@@ -21,7 +24,7 @@ interface Stream {
 export function openEvents({ url, apiKey, taskId, id }: Stream): Promise<Response> {
   return fetch(`${url}/api/v1/tasks/${taskId}/events`, {
     headers: { 'x-api-key': apiKey, ...(id === undefined ? {} : { 'last-event-id': id }) },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(DEADLINE_MS),
   });
 }
 
@@ -34,7 +37,9 @@ export async function followTask(stream: Stream) {
   return {
     events,
     until: (count: number) =>
-      pollUntil(`event ${count} arrives`, () => events.length >= count, { deadlineMs: 20_000 }),
+      pollUntil(`event ${count} arrives`, () => events.length >= count, {
+        deadlineMs: DEADLINE_MS,
+      }),
     end: async () => {
       await ended;
       return events;
