@@ -75,6 +75,21 @@ test('waits until the expectation is met, and checks once when the timeout is 0'
   for (const nodes of hiding) await expect(answersOf(nodes)).resolves.toEqual([[false], [true]]);
 });
 
+test('looks once at a page that is too busy to respond within the timeout', async () => {
+  const busy = `${page}<script>setInterval(() => {
+    for (const end = performance.now() + 150; performance.now() < end;);
+  }, 0)</script>`;
+  const short = { timeout: 0.05 };
+  const answers = await answersOf(
+    [
+      asserting('locator("#shown")', 'to_be_visible', short),
+      asserting('locator("#hidden")', 'to_be_visible', short),
+    ],
+    busy,
+  );
+  expect(answers).toEqual([[true], [false]]);
+});
+
 test('checks the page that a click opened', async () => {
   const form = `<form action=/next><button>Go</button></form>`;
   const run = await stage.run(form, [

@@ -92,7 +92,8 @@ async function findElements(search: Search): Promise<ElementHandle[]> {
   }
 }
 
-async function findMatches({ resolver, expression, deadline }: Search): Promise<ElementHandle[]> {
+async function findMatches(search: Search): Promise<ElementHandle[]> {
+  const { resolver, expression, deadline } = search;
   const { signal } = deadline;
   const remainingMs = deadline.remainingMs();
   if (remainingMs === 0) return resolver.queryAll(expression, { signal });
@@ -102,8 +103,18 @@ async function findMatches({ resolver, expression, deadline }: Search): Promise<
   } catch (error) {
     signal.throwIfAborted();
     if (!timeUp.isOver) throw error;
-    return [];
+    return lookOnce(search);
   }
+}
+
+/** The time may have passed before the page responded to the first look. */
+async function lookOnce({ resolver, expression, deadline }: Search): Promise<ElementHandle[]> {
+  const { signal } = deadline;
+  const looked = resolver.queryAll(expression, { signal });
+  // A frame of another site that hangs counts as having no match.
+  if (await settlesWithin(looked, leastAnswerMs, signal)) return looked;
+  looked.then(disposeAll).catch(() => undefined);
+  return [];
 }
 
 function takeFirst(
