@@ -6,11 +6,11 @@
 -- Locks: login queue, portal (exclusively if its limit changes or the queue has permits outside its
 -- lane), then as balance_permits and permit_change.
 -- Keeps: I1 to I4.
--- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
+-- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, new_task, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION submit_task(submitted jsonb, queue_key text, portal_origin text, OUT permits jsonb)
 LANGUAGE plpgsql AS $$
 DECLARE
-  task tasks := jsonb_populate_record(NULL::tasks, submitted);
+  task tasks := jsonb_populate_record(new_task(), submitted);
   queue login_queues;
   portal portals;
   to_send jsonb;
@@ -36,15 +36,9 @@ BEGIN
   IF has_placed OR is_new_limit THEN portal := lock_portal(portal.id, true); END IF;
   IF queue_key IS NULL AND task.tag IS NULL THEN task.tag := next_tags(task.account_id, 1); END IF;
 
-  INSERT INTO tasks (id, account_id, recording_id, recording_version_id, endpoint_name, login_queue_id, portal_id, priority,
-    input_parameters, unique_parameter_names, secure_parameters, rdp_parameter, max_timeout_in_minutes, use_proxy,
-    is_dedicated, max_parallelism, per_login_parallelism, task_callback_url, task_callback_api_key,
-    max_automation_retries, permit_job_id, tag, retry_of)
-  VALUES (task.id, task.account_id, task.recording_id, task.recording_version_id, task.endpoint_name, queue.id, portal.id,
-    task.priority, task.input_parameters, task.unique_parameter_names, task.secure_parameters, task.rdp_parameter,
-    task.max_timeout_in_minutes, task.use_proxy, task.is_dedicated, task.max_parallelism, task.per_login_parallelism,
-    task.task_callback_url, task.task_callback_api_key, task.max_automation_retries, task.permit_job_id,
-    task.tag, task.retry_of);
+  task.login_queue_id := queue.id;
+  task.portal_id := portal.id;
+  INSERT INTO tasks SELECT task.*;
 
   IF queue_key IS NOT NULL THEN
     SELECT b.to_send, b.to_withdraw INTO to_send, to_withdraw FROM balance_permits(queue, NULL) b;

@@ -1,6 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
-import { writeInputFile } from '../input-files/input-files-of.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { LeaseStore } from '../leases/lease-store.ts';
 
@@ -20,7 +19,12 @@ export const signInputFiles = defineRoute(
     return {
       status: 200,
       body: {
-        files: files.map((file) => ({ ...writeInputFile(file), download_url: file.downloadUrl })),
+        files: files.map(({ name, size, sha256, downloadUrl }) => ({
+          name,
+          size_bytes: size,
+          sha256,
+          download_url: downloadUrl,
+        })),
       },
     };
   },

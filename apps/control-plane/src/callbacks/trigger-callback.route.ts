@@ -12,12 +12,12 @@ const FINAL: ReadonlySet<TaskStatus> = new Set(['success', 'failed', 'cancelled'
 
 interface KnownTasks {
   /** Throws TaskNotFoundError. */
-  readonly get: (
+  readonly getListed: (
     accountId: string,
     taskId: string,
   ) => Promise<{
-    readonly taskId: string;
-    readonly endpointName: string;
+    readonly task_id: string;
+    readonly endpoint_name: string;
     readonly status: TaskStatus;
   }>;
 }
@@ -30,15 +30,15 @@ export const triggerCallback = defineRoute(
     { body, accountId },
   ) => {
     const receiver = chooseReceiver(body);
-    const task = await tasks.get(accountId, body.task_id);
-    if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpointName) {
+    const task = await tasks.getListed(accountId, body.task_id);
+    if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpoint_name) {
       throw refuse(
         'endpoint_name',
-        `is "${body.endpoint_name.slice(0, 200)}", but the task's own is "${task.endpointName}": send that or leave it out`,
+        `is "${body.endpoint_name.slice(0, 200)}", but the task's own is "${task.endpoint_name}": send that or leave it out`,
       );
     }
-    if (!FINAL.has(task.status)) throw new TaskNotEndedError(task.taskId, task.status);
-    const queued = await deliveries.request(accountId, task.taskId, receiver);
+    if (!FINAL.has(task.status)) throw new TaskNotEndedError(task.task_id, task.status);
+    const queued = await deliveries.request(accountId, task.task_id, receiver);
     return {
       status: 200,
       body: { success: true, status: queued ? 'accepted' : 'no_callback_url' },

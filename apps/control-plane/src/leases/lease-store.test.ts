@@ -52,10 +52,10 @@ test('returns a task to its old place in the queue when its lease is lost', asyn
   expect(await stores.leases.takeBackLost()).toEqual([{ ...ended, status: 'queued' }]);
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'queued',
-    retryCount: 1,
+    retry_count: 1,
     error: null,
-    allocatedAt: null,
-    attempts: [{ attempt: 1, outcome: 'lost', errorClass: 'lease_lost' }],
+    allocated_at: null,
+    attempts: [{ attempt: 1, outcome: 'lost', error_class: 'lease_lost' }],
   });
   expect(await claimNow(stores.leases)).toMatchObject({
     taskId,
@@ -73,7 +73,7 @@ test('fails a task with an explanation when its lease is lost once too often', a
   }
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'failed',
-    errorClass: 'lease_lost',
+    error_class: 'lease_lost',
     error: 'Worker "worker-1" stopped renewing its lease, and no retry is left (1 of 1 used).',
     attempts: [{ outcome: 'lost' }, { outcome: 'lost' }],
   });
@@ -138,7 +138,8 @@ test('returns the first status for a repeated report and keeps the first results
   });
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'success',
-    output: result,
+    output_data: result.outputData,
+    for_loop_status: result.forLoopStatus,
     attempts: [{ outcome: 'success' }],
   });
 });
@@ -163,11 +164,11 @@ test('spends each kind of retry from its own budget', async () => {
   expect(answers).toEqual(['queued', 'queued', 'failed']);
   expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
     status: 'failed',
-    retryCount: 2,
+    retry_count: 2,
     error: 'The button is gone.',
-    errorClass: 'locator_not_found',
-    errorNodePath: 'nodes[4]',
-    errorPageUrl: 'https://portal.example/orders',
+    error_class: 'locator_not_found',
+    error_node_path: 'nodes[4]',
+    error_page_url: 'https://portal.example/orders',
   });
 });
 
@@ -285,13 +286,15 @@ function failure(retry: AttemptFailure['retry']): AttemptFailure {
 async function expectCancelled(account: string, taskId: string): Promise<void> {
   expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
     status: 'cancelled',
-    isCancelRequested: true,
-    retryCount: 0,
+    cancel_requested: true,
+    retry_count: 0,
     error: null,
-    errorClass: null,
-    errorNodePath: null,
-    errorPageUrl: null,
-    attempts: [{ outcome: 'cancelled', error: null, errorClass: null, endedAt: expect.any(Date) }],
+    error_class: null,
+    error_node_path: null,
+    error_page_url: null,
+    attempts: [
+      { outcome: 'cancelled', error: null, error_class: null, ended_at: expect.any(String) },
+    ],
   });
   expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
   expect(await claimNow(stores.leases)).toBeUndefined();

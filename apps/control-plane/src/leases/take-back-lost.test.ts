@@ -23,10 +23,10 @@ test('fails an attempt that exceeds its time and grace, only once', async () => 
   expect(passes.flat()).toEqual([{ ...ended, status: 'failed' }]);
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'failed',
-    retryCount: 0,
-    errorClass: 'timeout',
+    retry_count: 0,
+    error_class: 'timeout',
     error: expect.stringContaining('longer than max_timeout_in_minutes (2)'),
-    attempts: [{ outcome: 'failed', errorClass: 'timeout' }],
+    attempts: [{ outcome: 'failed', error_class: 'timeout' }],
   });
   expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([{ state: 'lost' }]);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
@@ -44,8 +44,8 @@ test('counts no retry for a lease lost before its task started, up to a limit', 
     await stores.database.pool.query(EXPIRE, [holderOf(await claimNow(stores.leases)).taskId]);
     expect(await stores.leases.takeBackLost()).toMatchObject([{ status: 'queued' }]);
   }
-  const { retryCount, attempts } = await stores.tasks.getDetail(accountId, taskId);
-  expect([retryCount, attempts.map(({ outcome }) => outcome)]).toEqual([0, Array(5).fill('lost')]);
+  const { retry_count, attempts } = await stores.tasks.getDetail(accountId, taskId);
+  expect([retry_count, attempts.map(({ outcome }) => outcome)]).toEqual([0, Array(5).fill('lost')]);
   await stores.database.pool.query(EXPIRE, [holderOf(await claimNow(stores.leases)).taskId]);
   expect(await stores.leases.takeBackLost()).toMatchObject([{ status: 'failed' }]);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);

@@ -183,7 +183,7 @@ test('releases a task at once when its claimer is gone', async () => {
   expect(await claim).toBeUndefined();
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'queued',
-    retryCount: 0,
+    retry_count: 0,
   });
   expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 2 });
 });
@@ -203,7 +203,7 @@ async function inParallel(count: number, work: () => Promise<unknown>): Promise<
 async function submitCopies(count: number): Promise<void> {
   await stores.database.pool.query(
     `WITH copies AS MATERIALIZED (
-       SELECT submit_task(to_jsonb(t) - 'tag' || jsonb_build_object('id', gen_random_uuid(), 'permit_job_id', gen_random_uuid()),
+       SELECT submit_task(to_jsonb(t) - ARRAY['tag', 'sequence'] || jsonb_build_object('id', gen_random_uuid(), 'permit_job_id', gen_random_uuid()),
          NULL, 'https://portal.example') permits
        FROM (SELECT * FROM tasks LIMIT 1) t, generate_series(1, $1)
      )

@@ -3,7 +3,6 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { writeInputFile } from '../input-files/input-files-of.ts';
 import { changePermits } from '../transitions/permits.ts';
 import {
   takeFirstPermit,
@@ -116,7 +115,7 @@ export function leaseOf(
       ...whatRuns(row),
       secure_parameters: countSecrets((secureParameters ?? {}) as Record<string, readonly []>),
       rdp_parameter: rdpParameter as LeasedTask['rdp_parameter'],
-      input_files: row.input_files.map(writeInputFile),
+      input_files: row.input_files,
       unique_parameter_names: row.unique_parameter_names,
       max_timeout_in_minutes: row.max_timeout_in_minutes,
       use_proxy: row.use_proxy,

@@ -1,5 +1,4 @@
 import type { Database } from '../database/connect-database.ts';
-import type { TaskStatus } from '../task-rows/task-status.ts';
 
 const MAX_RESULT_LENGTH = 10_000;
 
@@ -16,7 +15,7 @@ export interface OlderTaskView {
 export interface InferenceRequestStore {
   /** Keyed by task id. */
   read: (
-    tasks: readonly { readonly taskId: string; readonly status: TaskStatus }[],
+    tasks: readonly { readonly task_id: string }[],
   ) => Promise<ReadonlyMap<string, OlderTaskView>>;
 }
 
@@ -36,7 +35,7 @@ export function createInferenceRequestStore({ pool }: Database): InferenceReques
            )))::int END AS progress
          FROM tasks t JOIN recordings r ON r.id = t.recording_id LEFT JOIN task_outputs o ON o.task_id = t.id
          WHERE t.id = ANY($1::uuid[])`,
-        [tasks.map(({ taskId }) => taskId), MAX_RESULT_LENGTH],
+        [tasks.map((task) => task.task_id), MAX_RESULT_LENGTH],
       );
       return new Map(rows.map(({ id, ...view }) => [id, view]));
     },

@@ -29,7 +29,7 @@ export const listInferenceRequests = defineRoute(
   ) => {
     const page = await tasks.list(accountId, { statuses: taskStatuses, limit: MAX_REQUESTS });
     const views = await inferenceRequests.read(page.tasks);
-    const requests = page.tasks.map((task) => toSummary(task, views.get(task.taskId)));
+    const requests = page.tasks.map((task) => toSummary(task, views.get(task.task_id)));
     return { status: 200, body: { success: true, total_requests: requests.length, requests } };
   },
 );
@@ -38,12 +38,12 @@ function toSummary(task: ListedTask, view: OlderTaskView | undefined): Summary {
   const error = task.status === 'cancelled' ? 'The task was cancelled.' : task.error;
   return {
     success: task.status !== 'failed' && task.status !== 'cancelled',
-    task_id: task.taskId,
+    task_id: task.task_id,
     status: olderStatuses[task.status],
-    end_point: task.endpointName,
+    end_point: task.endpoint_name,
     goal: view?.goal ?? '',
-    created_at: task.createdAt.toISOString(),
-    ...(task.completedAt ? { completed_at: task.completedAt.toISOString() } : {}),
+    created_at: task.created_at,
+    ...(task.completed_at === null ? {} : { completed_at: task.completed_at }),
     ...(typeof view?.result === 'string' ? { result: view.result } : {}),
     ...(typeof view?.progress === 'number' ? { progress: view.progress } : {}),
     ...(error === null ? {} : { error }),

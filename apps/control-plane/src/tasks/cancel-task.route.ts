@@ -1,6 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
 import { TaskEndedError } from './task-ended-error.ts';
-import { toTaskStatusData } from './task-status-data.ts';
 import type { TaskStore } from './task-store.ts';
 
 /**
@@ -14,7 +13,7 @@ export const cancelTask = defineRoute(
     if (status === 'success' || status === 'failed')
       throw new TaskEndedError(params.task_id, status);
     // Read the task again: if a worker's report has made it final in between, return that.
-    const task = toTaskStatusData(await tasks.get(accountId, params.task_id));
+    const task = await tasks.get(accountId, params.task_id);
     if (task.status === 'cancelled') {
       return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };
     }

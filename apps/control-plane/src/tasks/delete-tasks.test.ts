@@ -61,7 +61,7 @@ test('deletes old tasks with their files and keeps newer and unfinished ones', a
     } as Stores);
   expect(await command()).toMatchObject({ deleted_tasks: 1 });
   expect(await command()).toMatchObject({ deleted_tasks: 0 });
-  expect(await stores.tasks.find(accountId, [old, recent])).toMatchObject([{ taskId: recent }]);
+  expect(await stores.tasks.find(accountId, [old, recent])).toMatchObject([{ task_id: recent }]);
   expect(await stores.database.prisma.task.count()).toBe(2);
 
   await stores.uploads.discardAbandoned();

@@ -1,5 +1,4 @@
 import { defineRoute } from '../http/define-route.ts';
-import { toTaskStatusData } from './task-status-data.ts';
 import type { TaskStore } from './task-store.ts';
 
 export const getTaskStatus = defineRoute(
@@ -7,12 +6,12 @@ export const getTaskStatus = defineRoute(
   async ({ tasks }: { readonly tasks: TaskStore }, { body, accountId }) => {
     if (typeof body.task_id === 'string') {
       const task = await tasks.get(accountId, body.task_id);
-      return { status: 200, body: { success: true, task: toTaskStatusData(task) } };
+      return { status: 200, body: { success: true, task } };
     }
     // Report an id only once, even if it is given twice or in a different case.
     const taskIds = [...new Set(body.task_id)];
     const found = await tasks.find(accountId, taskIds);
-    const byId = new Map(found.map((task) => [task.taskId, task]));
+    const byId = new Map(found.map((task) => [task.task_id, task]));
     const inOrder = [...new Set(taskIds.map((id) => byId.get(id.toLowerCase())))].filter(
       (task) => task !== undefined,
     );
@@ -20,7 +19,7 @@ export const getTaskStatus = defineRoute(
       status: 200,
       body: {
         success: true,
-        tasks: inOrder.map(toTaskStatusData),
+        tasks: inOrder,
         found_task_count: inOrder.length,
         not_found_task_ids: taskIds.filter((id) => !byId.has(id.toLowerCase())),
       },

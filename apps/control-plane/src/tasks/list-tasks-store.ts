@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
-import { FAILURE_STATUS } from '../task-rows/failure-status.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
+import { LISTED_COLUMNS } from './task-columns.ts';
 import type { ListedTask, TaskPage, TaskQuery } from './task.ts';
 
 const WAITS_FOR_HUMAN =
@@ -22,14 +22,8 @@ export async function listTasks(
   query: TaskQuery,
 ): Promise<TaskPage> {
   const { conditions, values } = filterOf(query);
-  const { rows } = await pool.query<Row>(
-    `SELECT t.id AS "taskId", t.recording_id AS "recordingId", t.endpoint_name AS "endpointName", t.status, t.priority,
-       t.created_at AS "createdAt", t.allocated_at AS "allocatedAt", t.started_at AS "startedAt",
-       t.completed_at AS "completedAt", t.error, t.error_class AS "errorClass",
-       t.error_node_path AS "errorNodePath", ${FAILURE_STATUS} AS "httpStatus",
-       t.infrastructure_retries + t.automation_retries AS "retryCount",
-       t.cancel_requested_at IS NOT NULL AS "isCancelRequested",
-       w.started_at, w.wait_until, w.node_path, w.page_url
+  const { rows } = await pool.query<ListedTask>(
+    `SELECT ${LISTED_COLUMNS}
      FROM (
        SELECT place.id FROM unnest($2::task_status[]) wanted (status) CROSS JOIN LATERAL (
          SELECT id, created_at FROM tasks
@@ -37,23 +31,11 @@ export async function listTasks(
          ORDER BY created_at DESC, id DESC LIMIT $3
        ) place
        ORDER BY place.created_at DESC, place.id DESC LIMIT $3
-     ) page JOIN tasks t ON t.id = page.id LEFT JOIN human_waits w ON w.task_id = t.id AND w.ended_at IS NULL
+     ) page JOIN tasks t ON t.id = page.id
      ORDER BY t.created_at DESC, t.id DESC`,
     [accountId, statusesOf(query), query.limit + 1, ...values],
   );
-  return { tasks: rows.slice(0, query.limit).map(toListed), hasMore: rows.length > query.limit };
-}
-
-type Row = Omit<ListedTask, 'waitingForHuman'> & {
-  readonly started_at: Date | null;
-  readonly wait_until: Date;
-  readonly node_path: string;
-  readonly page_url: string;
-};
-
-function toListed({ started_at, wait_until, node_path, page_url, ...task }: Row): ListedTask {
-  const wait = { waitUntil: wait_until, nodePath: node_path, pageUrl: page_url };
-  return { ...task, waitingForHuman: started_at && { startedAt: started_at, ...wait } };
+  return { tasks: rows.slice(0, query.limit), hasMore: rows.length > query.limit };
 }
 
 /** Only tasks held by a worker can wait for a person, and those are few. */

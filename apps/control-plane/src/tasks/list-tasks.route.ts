@@ -1,11 +1,8 @@
-import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import { taskStatuses } from '../task-rows/task-status.ts';
-import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
 import type { TaskStore } from './task-store.ts';
-import type { ListedTask } from './task.ts';
 
 /** Submission time and id of the last task listed. */
 const PLACE =
@@ -29,11 +26,9 @@ export const listTasks = defineRoute(
       status: 200,
       body: {
         success: true,
-        tasks: page.tasks.map(toWire),
+        tasks: [...page.tasks],
         next_cursor:
-          page.hasMore && last
-            ? writeCursor(`${last.createdAt.toISOString()} ${last.taskId}`)
-            : null,
+          page.hasMore && last ? writeCursor(`${last.created_at} ${last.task_id}`) : null,
       },
     };
   },
@@ -58,20 +53,4 @@ function isPlace(text: string): boolean {
   const date = new Date(time);
   // Some strings only look like a time, such as the 30th of February.
   return PLACE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString() === time;
-}
-
-function toWire(task: ListedTask): ErrandSchemas['ListedTask'] {
-  return {
-    ...toTaskStatusData(task),
-    created_at: task.createdAt.toISOString(),
-    error_class: task.errorClass,
-    error_node_path: task.errorNodePath,
-    http_status: task.httpStatus,
-    endpoint_name: task.endpointName,
-    recording_id: task.recordingId,
-    priority: task.priority,
-    retry_count: task.retryCount,
-    cancel_requested: task.isCancelRequested,
-    waiting_for_human: toWaitingForHuman(task.waitingForHuman),
-  };
 }

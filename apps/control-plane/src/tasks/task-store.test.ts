@@ -81,7 +81,7 @@ test('pins the version that was current when the task was submitted', async () =
      INSERT INTO recording_versions (id, recording_id, version, automation, portal)
      SELECT gen_random_uuid(), id, 2, '{"url": "https://elsewhere.example/"}', 'https://elsewhere.example' FROM next`,
   );
-  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({ recordingVersion: 1 });
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({ recording_version: 1 });
   const lease = await claimNow(stores.leases);
   expect(lease?.task.automation).toMatchObject({ url: 'https://portal.example/' });
 });
@@ -121,7 +121,7 @@ test('finds only tasks of the account and ignores invalid ids', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   const other = await addAccount(stores.database);
   expect(await stores.tasks.find(accountId, [taskId, NO_TASK, 'x'])).toMatchObject([
-    { taskId, status: 'queued', startedAt: null, error: null },
+    { task_id: taskId, status: 'queued', started_at: null, error: null },
   ]);
   expect(await stores.tasks.find(other, [taskId])).toEqual([]);
   for (const read of [stores.tasks.get, stores.tasks.getDetail, stores.tasks.cancel]) {
@@ -167,8 +167,8 @@ test.each(['allocated', 'running'] as const)(
     expect(await stores.leases.complete(holder, noResult)).toBe('cancelled');
     expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
       status: 'cancelled',
-      isCancelRequested: true,
-      completedAt: expect.any(Date),
+      cancel_requested: true,
+      completed_at: expect.any(String),
       attempts: [{ outcome: 'cancelled' }],
     });
     expect(await claimNow(stores.leases)).toBeDefined();

@@ -1,6 +1,5 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
@@ -15,8 +14,15 @@ import { cancelTasks, type BulkCancellation, type CancelSelection } from './canc
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
-import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
-import type { CancelledTask, TaskDetail, TaskPage, TaskQuery, TaskSummary } from './task.ts';
+import { readDetail, readListed, readSummaries, readSummary } from './read-tasks.ts';
+import type {
+  CancelledTask,
+  ListedTask,
+  TaskDetail,
+  TaskPage,
+  TaskQuery,
+  TaskSummary,
+} from './task.ts';
 
 /**
  * Tasks as their account sees them. An id that is not a UUID, or belongs to another account, is not
@@ -56,6 +62,8 @@ export interface TaskStore {
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
   get: (accountId: string, taskId: string) => Promise<TaskSummary>;
+  /** Returns the task as lists show it. Throws TaskNotFoundError. */
+  getListed: (accountId: string, taskId: string) => Promise<ListedTask>;
   /** Returns one page of the tasks that match the query. */
   list: (accountId: string, query: TaskQuery) => Promise<TaskPage>;
   /** Throws TaskNotFoundError. */
@@ -87,7 +95,6 @@ export function createTaskStore(dependencies: {
   readonly localLeaseSeconds: number;
 }): TaskStore {
   const { database } = dependencies;
-  const { prisma } = database;
   const reserveTag = createTagReserve(database.pool);
   return {
     submit: (accountId, task, signal) =>
@@ -103,25 +110,15 @@ export function createTaskStore(dependencies: {
 
     getSubmission: (accountId, taskId) => readSubmission(dependencies, accountId, taskId),
 
-    async find(accountId, taskIds) {
-      const id = { in: taskIds.filter(isUuid) };
-      const tasks = await prisma.task.findMany({
-        where: { accountId, id },
-        select: summaryColumns,
-      });
-      return tasks.map(summaryOf);
-    },
+    find: (accountId, taskIds) => readSummaries(database, accountId, taskIds),
 
-    async get(accountId, taskId) {
-      const task = await getTask(taskId, (id) =>
-        prisma.task.findUnique({ where: { accountId, id }, select: summaryColumns }),
-      );
-      return summaryOf(task);
-    },
+    get: (accountId, taskId) => readSummary(database, accountId, taskId),
+
+    getListed: (accountId, taskId) => readListed(database, accountId, taskId),
 
     list: (accountId, query) => listTasks(database, accountId, query),
 
-    getDetail: (accountId, taskId) => readTaskDetail(database, accountId, taskId),
+    getDetail: (accountId, taskId) => readDetail(database, accountId, taskId),
 
     cancelMany: (accountId, selection, signal) =>
       cancelTasks(dependencies, { accountId, signal }, selection),

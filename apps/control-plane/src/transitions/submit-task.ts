@@ -71,10 +71,6 @@ export async function submitTask(
       );
       await keepFiles(transaction);
       await changePermits(queue, transaction, rows[0]?.permits ?? null);
-      if (task.goal !== undefined) {
-        const more = 'UPDATE tasks SET goal = $2 WHERE id = $1';
-        await transaction.query(more, [taskId, task.goal]);
-      }
       return { taskId, isReplay: false };
     }),
   );
@@ -108,6 +104,7 @@ export async function findCurrentVersion(
 const PLAIN_COLUMNS: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULTS),
   'endpoint_name',
+  'goal',
   'input_parameters',
   'retry_of',
 ]);

@@ -1,12 +1,12 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import type { Transaction } from '../database/transaction.ts';
-import { inputFilesOf, type WithInputFiles } from '../input-files/input-files-of.ts';
+import { inputFilesOf } from '../input-files/input-files-of.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { takePermit, type Permit, type PermitChange } from './permits.ts';
 
 type WireTask = WorkerSchemas['LeasedTask'];
 
-export interface TakenTask extends WithInputFiles {
+export interface TakenTask {
   readonly id: string;
   readonly lease_epoch: number;
   readonly lease_expires_at: Date;
@@ -17,6 +17,7 @@ export interface TakenTask extends WithInputFiles {
   readonly input_parameters: WireTask['input_parameters'];
   readonly secure_parameters: string | null;
   readonly rdp_parameter: string | null;
+  readonly input_files: WireTask['input_files'];
   readonly unique_parameter_names: string[];
   readonly max_timeout_in_minutes: number;
   readonly use_proxy: boolean;
