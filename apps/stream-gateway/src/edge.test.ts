@@ -90,7 +90,7 @@ test('serves TLS, and reloads the certificate on SIGHUP', async () => {
   expect(await nameAt(gateway.port)).toBe('first.example.com');
   makeCertificate('second.example.com', certFile, keyFile);
   process.kill(gateway.processId ?? 0, 'SIGHUP');
-  await pollUntil('the certificate is another one', async () => {
+  await pollUntil('the certificate has changed', async () => {
     return (await nameAt(gateway.port)) === 'second.example.com';
   });
   rmSync(keyFile);

@@ -59,7 +59,7 @@ test("notifies viewers of a task's end that happened while the control plane was
   const task = await stage.runTask(port);
   await using gateway = await stage.startGateway({ CONTROL_PLANE_URL: proxy.url });
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
-  await pollUntil('the screen is there', () => port.connections() === 1);
+  await pollUntil('the screen is visible', () => port.connections() === 1);
   expect(await statusOf(`${gateway.url}/health/ready`)).toBe(200);
   proxy.cut();
   expect(await statusOf(`${gateway.url}/health/ready`)).toBe(503);

@@ -78,9 +78,9 @@ test('shows the screen of a worker at an address of another network', async () =
 });
 
 test.each([
-  ['a service that answers lines', ''],
-  ['a service that greets otherwise', 'SSH-2.0-OpenSSH_9.6\r\n'],
-  ['a service that greets almost as screens do', 'RFC 003.008\n'],
+  ['a service that replies to lines', ''],
+  ['a service with another greeting', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['a service with almost the greeting of a screen', 'RFC 003.008\n'],
 ])('does not let a worker reach %s through the gateway', async (_what, greeting) => {
   await using service = await openService(greeting);
   expect(await watch(service.address)).toEqual(nothing);

@@ -25,11 +25,11 @@ test('puts at most 2000 screens into a request, and learns of the end of each', 
   for (const screen of screens) watcher.watch(screen, (end) => ends.push(end));
   const named = (): number =>
     requests.slice(-3).reduce((sum, { screens: part }) => sum + part.length, 0);
-  await pollUntil('all are asked for', () => named() === screens.length);
+  await pollUntil('all are watched', () => named() === screens.length);
   expect(requests.slice(-3).map(({ screens: part }) => part.length)).toEqual([2_000, 2_000, 1]);
   const [last] = requests.at(-1)?.screens ?? [];
   if (last) requests.at(-1)?.answer([{ ...last, reason: 'success' }]);
-  await pollUntil('its end is told', () => ends.length === 1);
-  await pollUntil('the others are asked for', () => requests.at(-1)?.screens.length === 2_000);
+  await pollUntil('its end is reported', () => ends.length === 1);
+  await pollUntil('the others are watched', () => requests.at(-1)?.screens.length === 2_000);
   expect(ends).toEqual(['success']);
 });

@@ -110,7 +110,7 @@ test('accepts tickets of every verifying key, and of no other', async () => {
   await use(`${other},${stage.verifyingKeys}`);
   const reached = port.connections();
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
-  await pollUntil('the screen is there', () => port.connections() > reached);
+  await pollUntil('the screen is visible', () => port.connections() > reached);
   expect(viewer.socket.readyState).toBe(viewer.socket.OPEN);
   await use(other);
   expect(await closingOf(await stage.streamUrl(task.taskId))).toEqual({

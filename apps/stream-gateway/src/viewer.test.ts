@@ -39,7 +39,7 @@ test('closes the viewer of a screen that accepts no input', async () => {
     Array.from({ length: 20_000 }, () => requestUpdate({ width: 1, height: 1 }, true)),
   );
   client.send(GREETING);
-  await pollUntil('the screen has taken all that it can', () => {
+  await pollUntil('the screen has accepted all that it can', () => {
     // Each tick admits the next megabyte.
     viewer.tick(performance.now());
     if (client.bufferedAmount === 0) client.send(input);

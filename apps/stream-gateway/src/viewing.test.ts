@@ -38,7 +38,7 @@ const white = { width: 320, height: 240, colour: { red: 255, green: 255, blue: 2
 test.each([
   ['binary', ['binary']],
   ['none', []],
-  ['several, binary among them', ['base64', 'binary']],
+  ['several, including binary', ['base64', 'binary']],
 ])('shows the screen with the subprotocol %s', async (_name, protocols) => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
@@ -112,7 +112,7 @@ test('closes with 1000 when the screen disconnects just before its task ends', a
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
   await viewer.takeScreenshot();
   port.cut();
-  await pollUntil('the gateway knows', () => port.connections() === 0);
+  await pollUntil('the gateway has noticed', () => port.connections() === 0);
   await task.complete();
   expect(await viewer.closed).toEqual({ code: 1000, reason: 'success' });
 });
@@ -177,7 +177,7 @@ test('disconnects a viewer that never reads, while others keep watching', async 
   await pollUntil('the viewer is dropped', async () => {
     return (await readMetric(gateway, 'errand_stream_closes_total{code="1013"}')) > before;
   });
-  await pollUntil('the screen is let go', () => port.connections() === 0);
+  await pollUntil('the screen is disconnected', () => port.connections() === 0);
   expect(stuck.received()).toBe(0);
 });
 

@@ -46,14 +46,14 @@ test('refuses two parts with the same name, naming both files', () => {
 });
 
 test.each([
-  ['a part that is not there', './schemas/s.yaml#/Other', /s\.yaml" holds no "Other"/],
+  ['a missing part', './schemas/s.yaml#/Other', /s\.yaml" holds no "Other"/],
   [
     'a place inside a part',
     './schemas/s.yaml#/Thing/items',
     /cannot be bundled: refer to a part as/,
   ],
   ['a folder without parts', './other/s.yaml#/Thing', /one of schemas, responses/],
-  ['a file that is not there', './schemas/none.yaml#/Thing', /none\.yaml/],
+  ['a missing file', './schemas/none.yaml#/Thing', /none\.yaml/],
 ])('refuses a reference to %s', (_case, reference, message) => {
   const root = write('broken', {
     'root.yaml': `a:\n  $ref: '${reference}'\n`,

@@ -64,7 +64,7 @@ describe('a submission', () => {
     ],
     ['a missing member of the older shape', { end_point: 'a' }, ['required /body/goal']],
     [
-      'a secret of two kinds',
+      'a secret with two sources',
       {
         endpoint_name: 'a',
         input_parameters: {},

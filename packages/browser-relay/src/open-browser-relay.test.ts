@@ -162,15 +162,13 @@ test('reaches no part of this installation even when private addresses are allow
   }
   expect(await codeFor(relay, 'db.test', 5432)).toBe(REFUSED);
   expect(await codeFor(relay, '127.0.0.1', Number(new URL(other.proxyUrl).port))).toBe(REFUSED);
-  expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch(
-    'is one of this installation itself',
-  );
+  expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch('belongs to this installation');
   expect(visitors).toEqual([]);
 });
 
 test.each([
   ['another user', async () => false],
-  ['one that it cannot judge', () => Promise.reject(new Error('There is no table.'))],
+  ['a peer that it cannot identify', () => Promise.reject(new Error('There is no table.'))],
 ])('neither resolves nor connects for %s', async (_who, isOwnPeer) => {
   const asked: string[] = [];
   const resolve = async (name: string) => (asked.push(name), toLoopback());
@@ -217,8 +215,8 @@ test('ends its connections on disposal', async () => {
   const { socket } = await askRelay(relay.proxyUrl, { host: '127.0.0.1', port });
   await pollUntil('the site is reached', () => visitors.length === 1);
   await relay[Symbol.asyncDispose]();
-  await pollUntil('the browser is let go', () => socket.resume().destroyed);
-  await pollUntil('the site is let go', () => visitors[0]?.destroyed === true);
+  await pollUntil('the browser is disconnected', () => socket.resume().destroyed);
+  await pollUntil('the site is disconnected', () => visitors[0]?.destroyed === true);
   const late = connectToRelay(relay.proxyUrl);
   const error = await new Promise((resolve) => late.once('error', resolve));
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });

@@ -22,7 +22,7 @@ test('recognises processes of this user, many at once', async () => {
 
 test.each([
   ['stays', 'write', !isRoot],
-  ['leaves once it has said what it wants', 'end', false],
+  ['disconnects after its request', 'end', false],
 ])('rejects a process of another user that %s', async (_, how, isKnown) => {
   const isOwnPeer = createPeerCheck();
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');

@@ -78,7 +78,7 @@ test('double-clicks with a count of two, and moves without clicking', async () =
   await desktop.movePointer({ x: 3, y: 4 }, signal);
   expect(pointer()).toEqual([3, 4]);
   await desktop.click({ x: 700, y: 100 }, { button: 'left', count: 2 }, signal);
-  await pollUntil('the double click is seen', async () =>
+  await pollUntil('the double click arrives', async () =>
     (await seen()).some(([type]) => type === 'dblclick'),
   );
 });
@@ -87,7 +87,7 @@ test('turns the wheel at the pointer', async () => {
   await desktop.movePointer({ x: 60, y: 70 }, signal);
   await desktop.scroll({ direction: 'down', notches: 2 }, signal);
   await desktop.scroll({ direction: 'up', notches: 1 }, signal);
-  await pollUntil('all notches are seen', async () => (await seen()).length === 3);
+  await pollUntil('all notches arrive', async () => (await seen()).length === 3);
   expect((await seen()).map((event) => event.at(-1))).toEqual([1, 1, -1]);
 });
 
@@ -166,7 +166,7 @@ test('stops in the middle of a text when the signal fires', async () => {
   stop.abort(new Error('enough'));
   await expect(typing).rejects.toThrow('enough');
   await desktop.typeText('.', signal);
-  await pollUntil('what comes after has arrived', async () => (await value()).endsWith('.'));
+  await pollUntil('the text after it has arrived', async () => (await value()).endsWith('.'));
   expect((await value()).length).toBeLessThan(10_000);
 });
 

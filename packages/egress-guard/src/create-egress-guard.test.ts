@@ -159,9 +159,9 @@ test.each<[string, RequestListener]>([
 });
 
 test.each<[string, RequestListener]>([
-  ['does not answer', () => undefined],
+  ['never responds', () => undefined],
   [
-    'trickles for ever',
+    'trickles forever',
     (_request, response) => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));

@@ -154,9 +154,9 @@ test('stops reading an endless answer', async () => {
 
 // proves-model: hostile answers cost no time
 test.each([
-  ['quotation marks without end', `{${String.raw`""`.repeat(500_000)}`],
-  ['braces without end', '{'.repeat(1_000_000)],
-  ['lists in lists', `{"total": ${'['.repeat(300_000)}${']'.repeat(300_000)}}`],
+  ['unclosed quotation marks', `{${String.raw`""`.repeat(500_000)}`],
+  ['unclosed braces', '{'.repeat(1_000_000)],
+  ['nested lists', `{"total": ${'['.repeat(300_000)}${']'.repeat(300_000)}}`],
 ])('reads %s quickly', async (_, text) => {
   await using server = await startModelServer();
   server.always('extraction', { text });

@@ -19,8 +19,8 @@ test.each([
   ['another value', { ...value, pin: '1235' }],
   ['a list in another order', { ...value, list: [{ b: null, a: 'x' }, 1] }],
   ['a member more', { ...value, more: null }],
-  ['a number for a text', { ...value, pin: 1234 }],
-  ['pairs for members', { members: Object.entries(value) as [string, string][] }],
+  ['a number instead of a text', { ...value, pin: 1234 }],
+  ['pairs instead of members', { members: Object.entries(value) as [string, string][] }],
 ])('distinguishes it from %s', (_, other) => {
   const fingerprint = sealer.fingerprint(value, context);
   expect(sealer.hasFingerprint(fingerprint, other, context)).toBe(false);

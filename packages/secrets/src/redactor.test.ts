@@ -7,7 +7,7 @@ test.each([
   ['as it is', password],
   ['in a URL', encodeURIComponent(password)],
   [
-    'in a URL with small hexadecimal digits',
+    'in a URL with lower-case hexadecimal digits',
     encodeURIComponent(password)
       .replace('%C3%A4', '%c3%a4')
       .replaceAll('%2F', '%2f')
@@ -15,7 +15,7 @@ test.each([
   ],
   ['in a form body', new URLSearchParams({ p: password }).toString().slice(2)],
   ['in JSON', JSON.stringify(password).slice(1, -1)],
-  ['in JSON of ASCII only', String.raw`p\u00e4$$ \"w/rd\"+1`],
+  ['in ASCII-only JSON', String.raw`p\u00e4$$ \"w/rd\"+1`],
 ])('replaces a secret %s', (_form, text) => {
   const redact = createRedactor([password]);
 
@@ -29,11 +29,11 @@ test.each([
   ['JSON of Go', String.raw`a\u0026b\u003cc\u003e\"d'e/f+ö`],
   ['JSON of .NET', String.raw`a\u0026b\u003Cc\u003E\u0022d\u0027e/f\u002B\u00F6`],
   ['JSON within JSON', JSON.stringify(JSON.stringify(awkward)).slice(3, -3)],
-  ['a text of HTML', `a&amp;b&lt;c&gt;"d'e/f+ö`],
-  ['an attribute of HTML', `a&amp;b&lt;c&gt;&quot;d&#39;e/f+ö`],
-  ['HTML of Python', `a&amp;b&lt;c&gt;&quot;d&#x27;e/f+ö`],
+  ['an HTML text', `a&amp;b&lt;c&gt;"d'e/f+ö`],
+  ['an HTML attribute', `a&amp;b&lt;c&gt;&quot;d&#39;e/f+ö`],
+  ['HTML as escaped by Python', `a&amp;b&lt;c&gt;&quot;d&#x27;e/f+ö`],
   ['HTML of Go', `a&amp;b&lt;c&gt;&#34;d&#39;e/f+ö`],
-  ['an address within an address', encodeURIComponent(encodeURIComponent(awkward))],
+  ['a URL within a URL', encodeURIComponent(encodeURIComponent(awkward))],
 ])('replaces a secret in %s', (_form, text) => {
   expect(createRedactor([awkward])(`value=${text};`)).toBe('value=[redacted];');
 });
@@ -46,23 +46,23 @@ const each = (text: string, write: (codePoint: number) => string) =>
 
 test.each([
   [
-    'an address within an address within an address',
+    'a URL within a URL within a URL',
     encodeURIComponent(encodeURIComponent(encodeURIComponent(awake))),
   ],
   ['every byte percent-encoded', percent(awake)],
-  ['entities in decimal numbers', each(awake, (code) => `&#${code};`)],
-  ['entities in hexadecimal numbers', each(awake, (code) => `&#x${code.toString(16)};`)],
-  ['entities within an address', encodeURIComponent(each(awake, (code) => `&#${code};`))],
-  ['units of JavaScript', each(awake, (code) => `\\u{${code.toString(16)}}`)],
-  ['bytes of JavaScript', each('pass-word', (code) => `\\x${code.toString(16)}`)],
+  ['decimal entities', each(awake, (code) => `&#${code};`)],
+  ['hexadecimal entities', each(awake, (code) => `&#x${code.toString(16)};`)],
+  ['entities within a URL', encodeURIComponent(each(awake, (code) => `&#${code};`))],
+  ['JavaScript \\u escapes', each(awake, (code) => `\\u{${code.toString(16)}}`)],
+  ['JavaScript \\x escapes', each('pass-word', (code) => `\\x${code.toString(16)}`)],
   [
-    'characters without width',
+    'zero-width characters',
     each(awake, (code) => `${String.fromCodePoint(code)}\u200b`).slice(0, -1),
   ],
   ['soft hyphens', each(awake, (code) => `${String.fromCodePoint(code)}\u00ad`).slice(0, -1)],
   ['full-width letters', each('pass-word', (code) => String.fromCodePoint(code + 0xfee0))],
   ['hexadecimal digits', Buffer.from(awake).toString('hex')],
-  ['capital hexadecimal digits', Buffer.from(awake).toString('hex').toUpperCase()],
+  ['upper-case hexadecimal digits', Buffer.from(awake).toString('hex').toUpperCase()],
 ])('replaces a secret in %s', (_form, text) => {
   expect(createRedactor([awake, 'pass-word'])(`value=${text}.`)).toBe('value=[redacted].');
 });
@@ -99,10 +99,10 @@ test.each([
 });
 
 test.each([
-  ['a field of one line', ' key\r\nof two lines\n', 'keyof two lines'],
-  ['a field of many lines', 'key\r\nof two lines', 'key\nof two lines'],
+  ['a single-line field', ' key\r\nof two lines\n', 'keyof two lines'],
+  ['a multi-line field', 'key\r\nof two lines', 'key\nof two lines'],
   ['a page', '  two  words\tor three ', 'two words or three'],
-  ['a field, then an address', 'p&ssword\n', 'p%26ssword'],
+  ['a field, then a URL', 'p&ssword\n', 'p%26ssword'],
   ['capitals', 'Correct-Horse-ß', 'CORRECT-HORSE-SS'],
   ['small letters', 'Correct-Horse', 'correct-horse'],
 ])('replaces what %s makes of a secret', (_place, secret, shown) => {

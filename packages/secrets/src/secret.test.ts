@@ -9,11 +9,11 @@ const secret = new Secret('password[0]', value);
 const joined = () => ''.concat(secret as unknown as string);
 
 test.each([
-  ['a text that is made of it', () => joined()],
+  ['a text built from it', () => joined()],
   ['String', () => String(secret)],
   ['JSON', () => JSON.stringify({ nested: [secret] })],
-  ['inspect, hidden members too', () => inspect({ secret }, { showHidden: true, depth: 9 })],
-  ['a format of the console', () => format('%s %o %O %j', secret, secret, secret, secret)],
+  ['inspect, including hidden members', () => inspect({ secret }, { showHidden: true, depth: 9 })],
+  ['a console format', () => format('%s %o %O %j', secret, secret, secret, secret)],
   ['a number', () => String(Number(secret))],
   ['its members', () => JSON.stringify(Object.getOwnPropertyDescriptors(secret))],
   ['a clone', () => inspect(structuredClone(secret), { showHidden: true })],

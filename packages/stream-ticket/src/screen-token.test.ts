@@ -70,7 +70,7 @@ test.each([
   ['no object', 1],
   ['no nonce', { task_id: claims.taskId, lease_epoch: 1, mode: 'view', exp: 9e9 }],
   [
-    'a mode that there is not',
+    'an unknown mode',
     { task_id: claims.taskId, lease_epoch: 1, mode: 'all', nonce: 'A'.repeat(22), exp: 9e9 },
   ],
 ])('refuses %s even with the right key', (_, payload) => {

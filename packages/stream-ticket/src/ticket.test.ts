@@ -152,11 +152,11 @@ test.each([
   ['a list of audiences', { aud: ['errand-stream', 'x'] }, 'wrong-audience'],
   ['another issuer', { iss: 'somebody' }, 'wrong-audience'],
   ['no issuer', { iss: undefined }, 'wrong-audience'],
-  ['a task that is no UUID', { sub: '../../tasks' }, 'malformed'],
+  ['a task that is not a UUID', { sub: '../../tasks' }, 'malformed'],
   ['no epoch', { epoch: undefined }, 'malformed'],
-  ['a mode that there is not', { mode: 'admin' }, 'malformed'],
+  ['an unknown mode', { mode: 'admin' }, 'malformed'],
   ['no expiry', { exp: undefined }, 'malformed'],
-  ['a life of an hour', { exp: Math.floor(now.getTime() / 1000) + 3600 }, 'malformed'],
+  ['a lifetime of an hour', { exp: Math.floor(now.getTime() / 1000) + 3600 }, 'malformed'],
   ['no identifier', { jti: undefined }, 'malformed'],
 ])('refuses %s even with a valid signature', (_, changes, code) => {
   expect(refusalOf(signTruly(changes))).toBe(code);

@@ -74,9 +74,9 @@ test('does not mistake the end that it reported for a lost lease', async () => {
   using entry = keeper.hold(lease('a', 6));
   entry.beginEnd();
   keeper.ring();
-  await pollUntil('a heartbeat is answered', () => calls > 0);
+  await pollUntil('a heartbeat gets a response', () => calls > 0);
   keeper.ring();
-  await pollUntil('another one is answered', () => calls > 1);
+  await pollUntil('another one gets a response', () => calls > 1);
   expect(entry.lost.aborted).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test('retries sooner after silence, so that a lease survives a restart of the co
     return answer(leases.map(held));
   });
   using entry = keeper.hold(lease('a', 3));
-  await pollUntil('the control plane has answered', () => calls > 4);
+  await pollUntil('the control plane has responded', () => calls > 4);
   expect(entry.lost.aborted).toBe(false);
 });
 

@@ -98,7 +98,7 @@ test('reports a browser that dies while idle', async () => {
   const session = await open();
   keep('a', session);
   session.page.browser().process()?.kill('SIGKILL');
-  await pollUntil('its end is told', () => ended.length > 0);
+  await pollUntil('its end is reported', () => ended.length > 0);
   expect([ended, warm.list()]).toEqual([['a crashed'], []]);
 });
 
@@ -153,7 +153,7 @@ test('finishes ending a session only when its browser is gone, whoever ends it',
   expect(ended).toEqual(['gone told']);
   gate.resolve();
   expect(await told).toBe(false);
-  await pollUntil('its end is told', () => ended.length === 2);
+  await pollUntil('its end is reported', () => ended.length === 2);
   expect(ended).toEqual(['gone told', 'a told']);
 });
 

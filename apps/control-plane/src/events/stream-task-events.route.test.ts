@@ -253,7 +253,7 @@ async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
     await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
     await change();
     await pollUntil(
-      'its look is broken off',
+      'its read is interrupted',
       async () => {
         const { rows } = await holder.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

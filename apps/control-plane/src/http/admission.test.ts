@@ -57,7 +57,7 @@ test('503 beyond the queue for every operation except the probes, in its own for
   await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
-  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  await pollUntil('the first one is being handled', () => busy.lookups() === 1);
   const others = [busy.ask(status), busy.ask(status)];
   expect((await Promise.race(others)).status).toBe(503);
 
@@ -86,7 +86,7 @@ test('lets no request wait longer than the limit', async () => {
   await using busy = await serve({ concurrent: 1, queued: 2, waitMs: 200, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
-  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  await pollUntil('the first one is being handled', () => busy.lookups() === 1);
   expect((await busy.ask(status)).status).toBe(503);
   open();
   expect((await first).status).toBe(404);
@@ -98,7 +98,7 @@ test('frees the place of a request that left the queue', async () => {
   await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
-  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  await pollUntil('the first one is being handled', () => busy.lookups() === 1);
   const leaving = new AbortController();
   const others = [busy.ask(status, leaving.signal), busy.ask(status, leaving.signal)];
   expect((await Promise.race(others)).status).toBe(503);

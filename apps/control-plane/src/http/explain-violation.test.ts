@@ -29,7 +29,7 @@ async function explain([path, sent]: Sent): Promise<string[]> {
 test.each<[string, Sent, string]>([
   ['type', submission({ use_proxy: 'yes' }), 'use_proxy is "yes": give true or false.'],
   ['types', submission({ priority: 'high' }), 'priority is "high": give a whole number or null.'],
-  ['the type of nothing', ['/api/v1/inference', null], 'The body is null: give an object.'],
+  ['null for a required type', ['/api/v1/inference', null], 'The body is null: give an object.'],
   [
     'minimum',
     submission({ max_timeout_in_minutes: 0 }),

@@ -54,8 +54,8 @@ function serve(replaced: Route<Dependencies>, options?: { validateResponses: boo
 
 test.each([
   ['lacks a member', { status: 200, body: {} }],
-  ['has a member too many', { status: 200, body: { status: 'live', since: 7 } }],
-  ['has another value', { status: 200, body: { status: 'dead' } }],
+  ['has an extra member', { status: 200, body: { status: 'live', since: 7 } }],
+  ['has a value that is not allowed', { status: 200, body: { status: 'dead' } }],
   ['has a status that is not declared', { status: 418, body: { detail: 'A teapot.' } }],
 ])('500 for a response that %s, with a log entry that gives the reason', async (_, answer) => {
   const before = entries.length;

@@ -248,9 +248,13 @@ test.each([
   ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: give a text/],
   ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is not known here/],
   ['a path', [given('../../etc/passwd')], /holds a slash or backslash/],
-  ['two of one name', [given('a.PDF'), given('A.pdf')], /input_files\.1\.name is "A\.pdf"/],
+  [
+    'two files of the same name',
+    [given('a.PDF'), given('A.pdf')],
+    /input_files\.1\.name is "A\.pdf"/,
+  ],
   ['no base64', [{ name: 'a', content_base64: '<b>' }], /holds "<" at position 0/],
-  ['10 MiB and a byte', [given('a', 'x'.repeat(10_485_761))], /10485761 bytes/],
+  ['one byte more than 10 MiB', [given('a', 'x'.repeat(10_485_761))], /10485761 bytes/],
 ])('400 for %s', async (_what, files, message) => {
   const before = await count();
   const body = { ...orderSubmission, input_files: files };

@@ -21,7 +21,7 @@ async function openTime() {
   }, abort.signal);
   const next = async () => {
     const seen = pulses;
-    await pollUntil('the pulse is taken', () => pulses > seen);
+    await pollUntil('the pulse is recorded', () => pulses > seen);
   };
   await next();
   return {
@@ -90,7 +90,7 @@ test('starts counting again when the database is back', async () => {
     failures += 1;
     throw new Error('the database is away');
   });
-  await pollUntil('the pulse is gone', () => failures > 0);
+  await pollUntil('the pulse has stopped', () => failures > 0);
   expect(clock.time.pardonFor(LEASE_MS)).toBeUndefined();
   clock.setProbe(answer);
   await clock.next();

@@ -190,9 +190,9 @@ test('puts a released task back ahead of later ones', async () => {
 
 const endings: readonly (readonly [string, (holder: LeaseHolder) => Promise<unknown>])[] = [
   ['is complete', (holder) => stores.leases.complete(holder, noResult)],
-  ['failed for good', (holder) => stores.leases.fail(holder, failure('never'))],
-  ['failed with a retry left', (holder) => stores.leases.fail(holder, failure('infrastructure'))],
-  ['is handed back', (holder) => stores.leases.release(holder)],
+  ['fails with no retry left', (holder) => stores.leases.fail(holder, failure('never'))],
+  ['fails with a retry left', (holder) => stores.leases.fail(holder, failure('infrastructure'))],
+  ['is released', (holder) => stores.leases.release(holder)],
 ];
 
 test.each(endings)(

@@ -87,7 +87,7 @@ test.each([
   ['nothing', [], undefined],
   ['one text', [{ text: '1,250.00 EUR' }], '1,250.00 EUR'],
   ['a long text', [{ text: 'x'.repeat(10_500) }], 'x'.repeat(10_000)],
-  ['one entry of data', [{ json_data: { total: '7' } }], '[{"json_data": {"total": "7"}}]'],
+  ['a single entry', [{ json_data: { total: '7' } }], '[{"json_data": {"total": "7"}}]'],
   ['two texts', [{ text: 'a' }, { text: 'b' }], '[{"text": "a"}, {"text": "b"}]'],
 ])('200 gives the result of a task that extracted %s', async (_name, output, result) => {
   await app.submit();

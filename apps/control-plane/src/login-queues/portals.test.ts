@@ -48,11 +48,11 @@ test('does not hold up other portals', async () => {
 });
 
 test.each([
-  ['starts without limit', [undefined], null],
-  ['takes an explicit 1 when there is none', [undefined, 1], 1],
+  ['has no limit at first', [undefined], null],
+  ['takes an explicit 1 if there is no limit yet', [undefined, 1], 1],
   ['takes the newest value above 1', [5, 3], 3],
-  ['keeps its limit when the value is left out', [5, undefined], 5],
-  ['keeps a limit above 1 against an explicit 1 while something waits', [5, 1], 5],
+  ['keeps its limit if the value is omitted', [5, undefined], 5],
+  ['keeps a limit above 1 despite an explicit 1 while a task waits', [5, 1], 5],
 ])('%s', async (_rule, values, expected) => {
   for (const value of values) await submit(undefined, value);
   expect(await stores.database.prisma.portal.findFirst()).toMatchObject({

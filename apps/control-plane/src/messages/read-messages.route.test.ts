@@ -168,10 +168,10 @@ describe('messages', () => {
     ['another mailbox', { ...email, receiver_email_address: 'boss@acme.example' }],
     ['another integration', { ...email, integration_email_address: 'boss@acme.example' }],
     ['another sender', { ...email, sender_email_address: 'bank@acme.example' }],
-    ['a part of an address', { ...email, sender_email_address: 'supplier.example' }],
+    ['part of an address', { ...email, sender_email_address: 'supplier.example' }],
     ['another channel', { ...slack, channel_name: 'board' }],
-    ['a number that is no input', { ...sms, to_number: '+15550111' }],
-    ['inputs at other places', { ...sms, to_number: '+10199555' }],
+    ['a number that is not an input', { ...sms, to_number: '+15550111' }],
+    ['inputs in other places', { ...sms, to_number: '+10199555' }],
   ])('403 for messages that no step of the task reads: %s', async (_what, action) => {
     const { body } = await ask(action).expect(403);
     expect(body.error).toEqual({

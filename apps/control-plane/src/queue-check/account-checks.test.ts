@@ -41,8 +41,8 @@ test('finds and repairs permits that stay parked for an account that may run mor
 });
 
 test.each([
-  ['a permit that was parked a moment ago', '59 s', '1 h'],
-  ['a worker that came a moment ago', '61 s', '59 s'],
+  ['a permit was parked a moment ago', '59 s', '1 h'],
+  ['a worker registered a moment ago', '61 s', '59 s'],
 ])('leaves it to the reaper after %s', async (_, parked, came) => {
   await run('UPDATE accounts SET max_running = 1');
   for (const __ of [1, 2]) await stores.tasks.submit(accountId, orderOf());

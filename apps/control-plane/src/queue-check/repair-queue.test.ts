@@ -59,7 +59,7 @@ const lane = `FROM pgboss.job WHERE name = 'permits'`;
 
 test.each<[string, Case]>([
   [
-    'counters that were not counted',
+    'wrong counters',
     {
       prepare: waitAndRun,
       plant: 'UPDATE login_queues SET waiting = 7, running = 0 WHERE running = 1',
@@ -69,7 +69,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a permit of a login that is gone',
+    'a missing permit of a login',
     {
       prepare: waitAndRun,
       plant: `DELETE ${lane} AND data->>'loginQueueId' IS NOT NULL`,
@@ -79,7 +79,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a permit too many of a login',
+    'one permit too many of a login',
     {
       prepare: waitAndRun,
       plant: `INSERT INTO pgboss.job (name, priority, data, singleton_key)
@@ -90,7 +90,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a parked permit that is gone',
+    'a missing parked permit',
     {
       prepare: park,
       plant: 'DELETE FROM parked_permits WHERE login_queue_id IS NOT NULL',
@@ -100,7 +100,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a given permit that is gone',
+    'a missing permit of a session',
     {
       prepare: keepSession,
       plant: 'UPDATE warm_sessions SET permit_tag = NULL',
@@ -110,7 +110,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'parked permits at a portal with room',
+    'parked permits at a portal that has room',
     {
       prepare: park,
       plant: 'UPDATE portals SET max_parallelism = 5',
@@ -120,7 +120,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a task without its permit',
+    'a task without a permit',
     {
       prepare: waitAndRun,
       plant: `DELETE ${lane} AND data->>'taskId' IS NOT NULL`,
@@ -130,7 +130,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'permits of no task and of no login',
+    'permits without a task or login',
     {
       prepare: waitAndRun,
       plant: `INSERT INTO pgboss.job (name, data) VALUES
@@ -142,7 +142,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'permits in a lane of another label',
+    'permits in the lane of another label',
     {
       prepare: async () => {
         await waitAndRun();
@@ -179,7 +179,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a lease that nobody took back',
+    'an expired lease that was not taken back',
     {
       prepare: waitAndRun,
       plant: `UPDATE tasks SET lease_expires_at = now() - interval '61 s' WHERE status = 'allocated'`,
@@ -189,7 +189,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a held task whose attempt was ended',
+    'a held task whose attempt has ended',
     {
       prepare: waitAndRun,
       plant: `UPDATE attempts SET ended_at = now(), outcome = 'lost'`,
@@ -199,7 +199,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a held task without attempt',
+    'a held task without an attempt',
     {
       prepare: waitAndRun,
       plant: 'DELETE FROM attempts',
@@ -222,7 +222,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'an open wait for a person of a task that runs no more',
+    'an open wait for a person of a task that no longer runs',
     {
       prepare: async () => {
         await submit();
@@ -238,7 +238,7 @@ test.each<[string, Case]>([
     },
   ],
   [
-    'a final task that is told to nobody',
+    'a final task without a delivery',
     {
       prepare: async () => {
         const { taskId } = await submit('ann', { task_callback_url: 'https://erp.example/done' });

@@ -78,8 +78,8 @@ const limitOf = async () =>
   (await readStorageUse(stores.database, undefined, [accountId])).get(accountId)?.limitBytes;
 
 test.each([
-  ['far from it, in steps that are small beside it', 3_000],
-  ['near it, in steps that are large beside it', 4],
+  ['far from it, in comparatively small steps', 3_000],
+  ['near it, in comparatively large steps', 4],
 ])('admits no files beyond the limit of the installation: %s', async (_how, parts) => {
   const others = await addAccount(stores.database);
   const first = await lease();

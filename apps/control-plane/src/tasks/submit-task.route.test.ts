@@ -79,12 +79,12 @@ test.each([
   ['input_parameters missing', { endpoint_name: 'order' }, /input_parameters is missing/],
   ['no members at all', {}, /endpoint_name is missing.*input_parameters is missing/],
   [
-    'a value that is no list',
+    'a value that is not a list',
     { endpoint_name: 'order', input_parameters: { username: 'ann' } },
     /input_parameters\.username is "ann": .*list of strings/,
   ],
   [
-    'a list that holds a number',
+    'a list with a number',
     { endpoint_name: 'order', input_parameters: { username: ['ann', 7] } },
     /input_parameters\.username\.1 is 7/,
   ],
@@ -99,7 +99,7 @@ test.each([
     /"user".*username, number/,
   ],
   [
-    'a unique name that only the prototype has',
+    'a unique name from the prototype',
     { ...orderSubmission, unique_parameter_names: ['constructor'] },
     /"constructor"/,
   ],
@@ -109,17 +109,17 @@ test.each([
     /use_proxy and is_dedicated/,
   ],
   [
-    'declared parameters that are not given',
+    'missing declared parameters',
     { endpoint_name: 'order', input_parameters: { username: [] } },
     /input_parameters lacks "number"/,
   ],
   [
-    'parameters that are not declared',
+    'undeclared parameters',
     { endpoint_name: 'order', input_parameters: { username: [], number: [], nmber: ['7'] } },
     /holds "nmber".*declares "number", "username"/,
   ],
   [
-    'a secret that is not declared',
+    'an undeclared secret',
     {
       ...orderSubmission,
       secure_parameters: { pin: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
@@ -197,31 +197,31 @@ test('415 for a body of another type, or for no body', async () => {
 
 test.each([
   ['an unknown member', { nme: 1 }, { loc: ['body', 'nme'], type: 'additionalProperties' }],
-  ['a text for a number', { priority: '1' }, { loc: ['body', 'priority'], type: 'type' }],
+  ['a text instead of a number', { priority: '1' }, { loc: ['body', 'priority'], type: 'type' }],
   ['a fraction', { priority: 1.5 }, { loc: ['body', 'priority'], type: 'type' }],
   [
-    'no time at all',
+    'a timeout of zero',
     { max_timeout_in_minutes: 0 },
     { loc: ['body', 'max_timeout_in_minutes'], type: 'minimum' },
   ],
   ['no parallelism', { max_parallelism: 0 }, { loc: ['body', 'max_parallelism'], type: 'minimum' }],
   [
-    'a callback that is no web address',
+    'a callback that is not a web address',
     { task_callback_url: 'ftp://erp.example' },
     { loc: ['body', 'task_callback_url'], type: 'pattern' },
   ],
   [
-    'a callback with credentials in it',
+    'a callback URL with credentials',
     { task_callback_url: 'https://ann:pw@erp.example' },
     { loc: ['body', 'task_callback_url'], type: 'format' },
   ],
   [
-    'a callback key without an address',
+    'a callback key without a URL',
     { task_callback_api_key: 'k' },
     { loc: ['body', 'task_callback_url'], type: 'dependentRequired' },
   ],
   [
-    'a secret of two kinds',
+    'a secret with two sources',
     { secure_parameters: { code: [{ totp: { totp_secret: 'A' }, onepassword: {} }] } },
     { loc: ['body', 'secure_parameters', 'code', 0], type: 'maxProperties' },
   ],

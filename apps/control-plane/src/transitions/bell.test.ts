@@ -63,7 +63,7 @@ test('rings for every waiter after losing its connection, then listens again', a
   await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'LISTEN%errand_bell%'`);
   expect(await rung).toBe(true);
-  await pollUntil('it hears again', async () => {
+  await pollUntil('it listens again', async () => {
     await ring('w4');
     return wait('w4', 0.1);
   });

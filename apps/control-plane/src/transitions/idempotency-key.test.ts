@@ -212,7 +212,7 @@ test('deletes only expired keys, in batches', async () => {
     signal: stop.signal,
     intervalMs: 20,
   });
-  await pollUntil('only young keys are left', async () => (await countKeys()) === 2);
+  await pollUntil('only recent keys are left', async () => (await countKeys()) === 2);
   stop.abort();
   await forgetting;
 });

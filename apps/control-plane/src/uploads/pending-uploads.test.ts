@@ -45,7 +45,7 @@ test.each([
   await connection.query('begin');
   await stores.uploads.settle(connection, prefix);
   const discarded = stores.uploads.discard(prefix);
-  await pollUntil('the discarding waits', isWaiting);
+  await pollUntil('the deletion waits', isWaiting);
   expect(await isStored(prefix)).toBe(true);
   await connection.query(ending);
   connection.release();

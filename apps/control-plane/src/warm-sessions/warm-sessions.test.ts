@@ -57,10 +57,10 @@ test('creates no session for a task that is not dedicated', async () => {
 
 test.each([
   [
-    'a report that says so',
+    'a report that drops the session',
     (holder: Holder) => stores.leases.complete(holder, { ...noResult, session: 'closed' }),
   ],
-  ['a report that says nothing', (holder: Holder) => stores.leases.complete(holder, noResult)],
+  ['a report without a session', (holder: Holder) => stores.leases.complete(holder, noResult)],
   ['a release', (holder: Holder) => stores.leases.release(holder)],
   ['a lost lease', lose],
 ])('drops the session with %s', async (_how, end) => {

@@ -122,7 +122,7 @@ const attacks: readonly Attack[] = [
     run: () => evil.post('/heartbeats', { worker_id: workerId, leases: [victim.renewal(lease)] }),
   },
   {
-    name: 'heartbeat of its own with another screen than the registered one',
+    name: 'its own heartbeat with a screen other than the registered one',
     answer: 422,
     run: () => evil.post('/heartbeats', { worker_id: evilId, leases: [], screen: evilScreen }),
   },
@@ -156,7 +156,7 @@ const attacks: readonly Attack[] = [
     },
   },
   {
-    name: 'registration of the id of the victim through another pool',
+    name: "registration of the victim's id through another pool",
     answer: 409,
     code: 'worker-id-taken',
     async run() {
@@ -170,7 +170,7 @@ const attacks: readonly Attack[] = [
     run: () => register(workerToken, { worker_id: `local.${app.accountId}.desk` }),
   },
   {
-    name: 'claim of the work of other labels',
+    name: 'claim of work for other labels',
     answer: 204,
     async run() {
       await app.submit();
@@ -189,7 +189,7 @@ const attacks: readonly Attack[] = [
     run: () => register(registrationTokenOf(evilId), { worker_id: evilId }),
   },
   {
-    name: 'lease secret missing',
+    name: 'missing lease secret',
     answer: 422,
     run: () =>
       victim.post(`/tasks/${lease.task_id}/complete`, {
@@ -199,7 +199,7 @@ const attacks: readonly Attack[] = [
       }),
   },
   {
-    name: 'lease secret wrong',
+    name: 'wrong lease secret',
     answer: 409,
     code: 'lease-lost',
     run: () => victim.report({ ...lease, lease_secret: wrongSecret }, 'complete', ended),

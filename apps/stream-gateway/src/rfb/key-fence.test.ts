@@ -42,7 +42,7 @@ test.each([
   ['Return', 0xff0d],
   ['Tab', 0xff09],
   ['Page Down', 0xff56],
-  ['a digit of the keypad', 0xffb5],
+  ['a keypad digit', 0xffb5],
   ['F5', 0xffc2],
 ])('passes %s alone', (_name, keysym) => {
   const hex = keysym.toString(16);
@@ -96,9 +96,9 @@ test.each([
   ['F11', F11],
   ['F12', F12],
   ['Menu', 0xff67],
-  ['Home of a media keyboard', 0x1008_ff18],
+  ['Home on a media keyboard', 0x1008_ff18],
   ['Print', 0xff61],
-  ['Open of a Sun keyboard', 0x1005_ff73],
+  ['Open on a Sun keyboard', 0x1005_ff73],
 ])('never passes %s', (_name, keysym) => {
   expect(hold([], keysym)).toEqual([]);
   expect(hold([SHIFT], keysym)).toEqual(['+ffe1', '-ffe1']);

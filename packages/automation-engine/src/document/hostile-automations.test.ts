@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  ['a number that JSON does not have', Number.NaN],
+  ['a number that JSON cannot represent', Number.NaN],
   ['a bigint', 1n],
   ['a function', () => 1],
 ])('rejects %s', (_kind, value) => {

@@ -56,7 +56,7 @@ describe('the JSON Schema accepts', () => {
 
 test.each([
   ['an unknown field', { clicks: 2 }],
-  ['a choice that there is not', { button: 'top' }],
+  ['an unknown choice', { button: 'top' }],
   ['a wrong type', { force: 'yes' }],
   ['a point with three numbers', { coordinates: [1, 2, 3] }],
 ])('the JSON Schema rejects %s', (_what, params) => {

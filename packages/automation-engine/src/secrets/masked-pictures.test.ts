@@ -77,20 +77,20 @@ function contentsOf({ result, events }: FinishedRun): readonly Uint8Array[] {
 
 const pages: readonly (readonly [string, Pictured])[] = [
   ['a field', { page: '<input id=field>' }],
-  ['a field by keys', { page: '<input id=field>', way: 'type' }],
+  ['a field filled by key presses', { page: '<input id=field>', way: 'type' }],
   ['a text area', { page: '<textarea id=field></textarea>' }],
   ['edited text', { page: '<div id=field contenteditable>x</div>' }],
-  ['a field of a label', { page: '<label id=field>Password <input></label>' }],
+  ['a field named by its label', { page: '<label id=field>Password <input></label>' }],
   [
     'a password that the page shows',
     { page: '<input id=field type=password oninput="this.type = \'text\'">' },
   ],
   [
-    'a page that insists on its colours',
+    'a page that enforces its colours',
     { page: '<style>* { opacity: 1 !important; color: red !important }</style><input id=field>' },
   ],
   [
-    'a field that the page shows once more',
+    'a field that the page copies',
     {
       page: `<input id=field type=password oninput="shown.value = value; hidden = true"><input id=shown>`,
     },

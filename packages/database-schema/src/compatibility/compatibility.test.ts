@@ -69,7 +69,7 @@ const changes: readonly (readonly [string, string, RegExp])[] = [
     /^tasks\.priority is bigint, it was integer\./,
   ],
   [
-    'asks for a column',
+    'makes a column required',
     'ALTER TABLE workers ALTER version SET NOT NULL',
     /^workers\.version may not be null any more\./,
   ],
@@ -84,7 +84,7 @@ const changes: readonly (readonly [string, string, RegExp])[] = [
     /^tasks\.max_retries has lost its default\./,
   ],
   [
-    'renames a value',
+    'renames an enum value',
     `ALTER TYPE view_mode RENAME VALUE 'view' TO 'look'`,
     /^The type view_mode has lost the value "view"\./,
   ],
@@ -94,12 +94,12 @@ const changes: readonly (readonly [string, string, RegExp])[] = [
     /^function take_task\(.+does not exist: SELECT/,
   ],
   [
-    'renames what a function returns',
+    'renames a result of a function',
     'ALTER FUNCTION end_session RENAME TO old; CREATE FUNCTION end_session(target uuid, holder text, OUT is_over boolean, OUT permits jsonb) LANGUAGE sql AS $$ SELECT true, NULL::jsonb $$',
     /^column "is_ended" does not exist: SELECT is_ended/,
   ],
   [
-    'asks for one more parameter',
+    'requires another parameter',
     replaceNextTags('account uuid, amount int, pool text', 'RETURNS bigint'),
     /^function next_tags\(.+does not exist: SELECT/,
   ],

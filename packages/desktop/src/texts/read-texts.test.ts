@@ -58,7 +58,7 @@ test.each([
   ['light on blue', 'background:#1a73e8;color:#fff;border:0'],
   ['light on black', 'background:#222;color:#ddd;border:1px solid #555;border-radius:12px'],
   ['dark on yellow', 'background:#ffd54f;color:#333;border:0'],
-  ['with round ends', 'background:#e8f0fe;color:#1967d2;border:1px solid;border-radius:16px'],
+  ['with rounded ends', 'background:#e8f0fe;color:#1967d2;border:1px solid;border-radius:16px'],
 ])('reads small buttons %s', async (_, style) => {
   const labels = ['Save', 'Cancel', 'Back', 'Close', 'Log in', 'Help', 'Next', 'Apply', 'OK'];
   const rows = [11, 13].map((size) =>

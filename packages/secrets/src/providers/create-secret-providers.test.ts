@@ -81,8 +81,8 @@ function inAmazon(secretName: string, key?: string) {
 test.each<[string, SecretReference, string]>([
   ['a field of 1Password, with any character in its names', inVault(), 'pass word'],
   ['a text of AWS', inAmazon('plain'), 'plain value'],
-  ['a member of a text of AWS', inAmazon('json', 'password'), 'member'],
-  ['a member that is a number', inAmazon('json', 'port'), '5'],
+  ['a member of an AWS secret', inAmazon('json', 'password'), 'member'],
+  ['a numeric member of an AWS secret', inAmazon('json', 'port'), '5'],
   ['bytes of AWS', inAmazon('binary'), 'bytes'],
 ])('reads %s', async (_what, reference, value) => {
   const { secret, expiresAt } = await resolve(reference);
@@ -124,11 +124,15 @@ test.each<[string, SecretReference, string]>([
   ['no such field', inVault({ fieldName: 'user' }), 'there is no field "user" in the item'],
   ['two such fields', inVault({ fieldName: 'twice' }), 'there are 2 of the field "twice"'],
   ['an empty field', inVault({ fieldName: 'empty' }), 'the field "empty" in the item'],
-  ['a field that is no seed', inVault({ fieldName: 'pin', codeDigits: 6 }), 'its value is no seed'],
+  [
+    'a field that is not a seed',
+    inVault({ fieldName: 'pin', codeDigits: 6 }),
+    'its value is no seed',
+  ],
   ['no such secret', inAmazon('missing'), 'the secret "missing" of AWS Secrets Manager in eu-c'],
   ['no such key', inAmazon('json', 'user'), 'has no text at its key "user"'],
   ['a key that is null', inAmazon('json', 'none'), 'has no text at its key "none"'],
-  ['a key of what is no object', inAmazon('plain', 'user'), 'is no JSON object'],
+  ['a key of a secret that is not an object', inAmazon('plain', 'user'), 'is no JSON object'],
 ])('reports %s', async (_what, reference, reason) => {
   const error = await resolve(reference).catch((thrown: unknown) => thrown);
 

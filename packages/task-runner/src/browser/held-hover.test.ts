@@ -60,7 +60,7 @@ test('the page keeps its mouse position, even while a viewer is connected', asyn
 test('a person has the mouse while in control, and the page regains it afterwards', async () => {
   await screens.setControl(attempt.taskId, attempt.leaseEpoch, true);
   await using person = await watch('control');
-  await pollUntil('the click is heard', async () => {
+  await pollUntil('the click arrives', async () => {
     person.click(middle.x, middle.y);
     return (await session.page.evaluate('clicks')) !== 0;
   });
@@ -72,7 +72,7 @@ test('the next task does not inherit the mouse position of an earlier screen ste
   await using desktop = await session.openDesktop(live);
   await session.page.evaluate('moves.length = 0');
   await desktop.movePointer(middle, live);
-  await pollUntil('the move is heard', () => session.page.evaluate('moves.length > 0'));
+  await pollUntil('the move arrives', () => session.page.evaluate('moves.length > 0'));
   await using _next = await session.openDesktop(live);
   expect(await hoverForLong()).toEqual({ isHovered: true, moves: [] });
 });

@@ -55,7 +55,7 @@ test('notifies each tab of the end, and waits for none that hangs', async () => 
   const hangs = Promise.allSettled([hanging.evaluate('for (;;);')]);
   await session.leave();
   expect(await hangs).toMatchObject([{ status: 'rejected' }]);
-  await pollUntil('both tabs were heard of', () => heard.length === 2);
+  await pollUntil('both tabs have reported', () => heard.length === 2);
   expect(heard.toSorted()).toEqual(['/first/left', '/second/left']);
   expect(session.page.browser().process()?.signalCode).toBe('SIGKILL');
 });

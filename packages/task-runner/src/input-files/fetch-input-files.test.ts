@@ -80,7 +80,7 @@ test.each([
   ['answers 503', (response: ServerResponse) => response.writeHead(503).end('away')],
   ['breaks off', (response: ServerResponse) => response.destroy()],
   [
-    'breaks off in the middle',
+    'breaks the connection midway',
     (response: ServerResponse, content: string) => {
       response.writeHead(200, { 'content-length': content.length });
       response.write(content.slice(0, 3), () => response.destroy());

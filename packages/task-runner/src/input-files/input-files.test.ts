@@ -54,7 +54,7 @@ test('provides the files again in the attempt after a browser crash', async () =
   await using worker = await fleet.startWorker();
   site.forget({ isHolding: true });
   const taskId = await run(upload);
-  await pollUntil('the page is asked for', site.wasAsked);
+  await pollUntil('the page is requested', site.wasAsked);
   expect(inputFolders(worker.workDirectory)).toHaveLength(1);
   for (const browser of worker.browsers()) process.kill(browser, 'SIGKILL');
   const ended = await fleet.untilEnded(taskId);

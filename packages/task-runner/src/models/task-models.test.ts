@@ -99,7 +99,7 @@ test('counts what a killed worker had used', async () => {
   server.script('extraction', { json: { total: 1 }, usage }, { silence: true });
   server.always('extraction', { json: { total: 1 }, usage });
   const task = await fleet.run([read, read], { url: page });
-  await pollUntil('the use is known while the task runs', async () => {
+  await pollUntil('the usage is stored while the task runs', async () => {
     const { status, model_usage } = await fleet.detailOf(task);
     return status === 'running' && model_usage?.calls === 1;
   });

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await relay[Symbol.asyncDispose]();
-  await pollUntil('the proxy is left alone', () => sockets.size === 0);
+  await pollUntil('the proxy gets no more requests', () => sockets.size === 0);
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
@@ -71,14 +71,14 @@ function tunnel(target: string): Promise<string> {
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 test.each([
-  ['a status of two digits', 'HTTP/1.1 099 Odd\r\n\r\n'],
-  ['a status beyond all', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ['a two-digit status', 'HTTP/1.1 099 Odd\r\n\r\n'],
+  ['a status above all others', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
   ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
   ['nothing', ''],
   ['a broken header', 'HTTP/1.1 200 OK\r\nA B: c\r\n\r\n'],
-  ['a header of odd bytes', 'HTTP/1.1 200 OK\r\nX: \u00ff\u0080\r\nContent-Length: 0\r\n\r\n'],
+  ['a header with odd bytes', 'HTTP/1.1 200 OK\r\nX: \u00ff\u0080\r\nContent-Length: 0\r\n\r\n'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ['less than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'],
+  ['a shorter body than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'],
   ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
 ])('survives %s from a site or the proxy', async (_what, answer) => {
   answers = { GET: answer, CONNECT: answer };
@@ -104,7 +104,7 @@ test('does not let a site end a task by asking for the proxy login', async () =>
     CONNECT: 'HTTP/1.1 403 Not this port\r\n\r\n',
   };
   expect(await get()).toBe(502);
-  await pollUntil('the login is tried', () => asked.includes('CONNECT'));
+  await pollUntil('the login is checked', () => asked.includes('CONNECT'));
   answers = { GET: ok };
   expect(await get()).toBe(200);
   expect(relay.failed.aborted).toBe(false);
@@ -125,9 +125,9 @@ test('stops using the proxy when its browser is gone', async () => {
   const { hostname, port: own } = new URL(relay.proxyUrl);
   const socket = connect({ host: hostname, port: Number(own) });
   socket.write('CONNECT slow.example:443 HTTP/1.1\r\nHost: slow.example\r\n\r\n');
-  await pollUntil('the proxy is asked', () => sockets.size > 0);
+  await pollUntil('the proxy gets a request', () => sockets.size > 0);
   socket.on('error', () => undefined);
   await relay[Symbol.asyncDispose]();
-  await pollUntil('the proxy is left alone', () => sockets.size === 0);
+  await pollUntil('the proxy gets no more requests', () => sockets.size === 0);
   expect(relay.failed.aborted).toBe(false);
 });

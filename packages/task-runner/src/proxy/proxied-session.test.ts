@@ -54,7 +54,7 @@ test('sends pages and popups through the proxy, to loopback addresses too', asyn
   await session.page.goto(`${siteUrl}/first`);
   expect(await session.page.title()).toBe('here');
   await session.page.evaluate((url) => void globalThis.open(url), `${siteUrl}/popup`);
-  await pollUntil('the popup has asked', () => seen.has('/popup'));
+  await pollUntil('the popup has sent a request', () => seen.has('/popup'));
 
   for (const path of ['/first', '/popup']) {
     expect(seen.get(path)?.['via']).toMatch(/errand-proxy/);

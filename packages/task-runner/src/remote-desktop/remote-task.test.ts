@@ -64,7 +64,7 @@ test('shows it to viewers, never exposes its password, and ends it when the task
   {
     await using viewer = await watch(task);
     await pollUntil(
-      'the form is seen',
+      'the form is visible',
       async () => (await viewer.frame()).colourAt(100, 500) === '#d9d9d9',
       { deadlineMs: 20_000 },
     );

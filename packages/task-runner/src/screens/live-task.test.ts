@@ -42,7 +42,7 @@ test('shows the page of a running task, listens only on the screen port and for 
   await using second = await watch(task);
   for (const viewer of [first, second]) {
     await pollUntil(
-      'the page is seen',
+      'the page is visible',
       async () => (await viewer.frame()).colourAt(640, 600) === BLUE,
     );
   }
@@ -85,7 +85,7 @@ test('cuts the viewers of a dedicated task even though its browser stays', async
   await fleet.untilStatus(next, 'running');
   await using again = await watch(next);
   await pollUntil(
-    'the page is seen',
+    'the page is visible',
     async () => (await again.frame()).colourAt(640, 600) === BLUE,
   );
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${next}/cancel`);

@@ -96,7 +96,7 @@ test.each(['leaves', 'loses control'])('releases the keys of a person who %s', a
   await pollUntil('the key repeats', async () => (await terminal.typedWithin(1_000)) > 3);
   if (how === 'leaves') await person[Symbol.asyncDispose]();
   else await stage.screens.setControl(taskId, leaseEpoch, false);
-  await pollUntil('it is let go of', async () => (await terminal.typedWithin(1_000)) === 0);
+  await pollUntil('it is released', async () => (await terminal.typedWithin(1_000)) === 0);
   expect(await terminal.typedWithin(1_000)).toBe(0);
 });
 
@@ -201,7 +201,7 @@ async function openStage({ isFenced = true } = {}) {
           stdio: 'ignore',
         },
       );
-      await pollUntil('it takes input', () => existsSync(file));
+      await pollUntil('it accepts input', () => existsSync(file));
       const find = ['search', '--sync', '--class', 'xterm', 'windowfocus', '--sync'];
       execFileSync('xdotool', find, { env: display.environment });
       return {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   details = await Promise.all(ids.map((id) => fleet.untilEnded(id)));
   events = await Promise.all(ids.map((id) => readEvents(id)));
   await pollUntil(
-    'both callbacks and mails have come',
+    'both callbacks and mails have arrived',
     () => callbacks.length >= 2 && mailServer.count() >= 2,
   );
   // The profile is removed with the browser, which may take a moment after the report.

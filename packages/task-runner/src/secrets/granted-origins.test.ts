@@ -101,7 +101,7 @@ test('control: types it into the page and the frame that it is granted for', asy
 test.each<[string, () => string, string]>([
   ['a page of another origin', () => `${foreign.url}/`, field],
   [
-    'a page that a redirect of the granted one leads to',
+    'a page that the granted one redirects to',
     () => `${granted.url}/?to=${encodeURIComponent(`${foreign.url}/`)}`,
     field,
   ],
@@ -116,12 +116,12 @@ test.each<[string, () => string, string]>([
     inFrame,
   ],
   [
-    'the granted host at another port, by the name of a user',
+    'the granted host as a user name, at another port',
     () => foreign.url.replace('://', `://${new URL(granted.url).hostname}@`),
     field,
   ],
   [
-    'the granted page under another name',
+    'the granted page under another host name',
     () => granted.url.replace('127.0.0.1', 'localhost'),
     field,
   ],

@@ -24,7 +24,7 @@ const refused: readonly [string, Provider, string, object][] = [
   ['an unknown field', 'gemini', '/models/m:generateContent', { contents, temperatur: 1 }],
   ['no contents', 'gemini', '/models/m:generateContent', { contents: [] }],
   [
-    'JSON without its media type',
+    'JSON without a media type',
     'gemini',
     '/models/m:generateContent',
     { contents, generationConfig: { maxOutputTokens: 9, responseJsonSchema: openSchema } },
@@ -49,13 +49,13 @@ const refused: readonly [string, Provider, string, object][] = [
     { model: 'm', messages: [user, call, user] },
   ],
   [
-    'a strict schema that leaves something open',
+    'a strict schema with an open part',
     'openai',
     '/chat/completions',
     { model: 'm', messages: [user], response_format: { type: 'json_schema', json_schema: strict } },
   ],
   [
-    'a strict schema that leaves something open',
+    'a strict schema with an open part',
     'openai',
     '/responses',
     {

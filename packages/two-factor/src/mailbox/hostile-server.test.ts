@@ -90,15 +90,15 @@ test.each(['GREETING', 'LOGIN', 'EXAMINE', 'SEARCH', 'FETCH'])(
 
 test.each<[string, Behaviour]>([
   [
-    'a line without an end',
+    'an endless line',
     (command, socket) => command === 'SEARCH' && flood(socket, Buffer.alloc(65_536, '1')),
   ],
   [
-    'a text of a gigabyte',
+    'a literal of a gigabyte',
     (command, socket) => command === 'FETCH' && socket.write('* 1 FETCH (BODY[] {1073741823}\r\n'),
   ],
   [
-    'answers without an end',
+    'endless responses',
     (command, socket) =>
       command === 'SEARCH' && flood(socket, Buffer.from(`* OK ${'x'.repeat(60_000)}\r\n`)),
   ],

@@ -167,7 +167,7 @@ test.each([
     ],
   ],
   [
-    'columns of a type',
+    'typed columns',
     plain,
     'locator("table")',
     [{ order: 'str', 'amount due': 'float' }],
@@ -177,7 +177,7 @@ test.each([
     ],
   ],
   [
-    'cells over columns and rows',
+    'cells that span columns and rows',
     spans,
     'get_by_role("table")',
     'Any',
@@ -212,7 +212,7 @@ test.each([
     [{ column_1: '1', column_2: '2' }],
   ],
   [
-    'headers of one name',
+    'headers with the same name',
     '<table><tr><th>a<th>a<tr><td>1<td>2</table>',
     'locator("table")',
     'Any',

@@ -153,9 +153,9 @@ test('drags between frames with HTML drag and drop only', async () => {
 });
 
 test.each([
-  ['without a trace', ''],
+  ['without any effect', ''],
   [
-    'while it marks what is dragged, and shows an image of it for as long',
+    'while it only marks the dragged element and shows an image of it',
     `card.ondragstart = () => {
        card.className = 'is-dragged';
        card.style.opacity = 0.5;
@@ -175,11 +175,11 @@ test.each([
 test.each([
   ['only counts it', `bin.ondrop = (event) => { event.preventDefault(); window.taken = true }`],
   [
-    'moves it when the drag ends',
+    'moves it at the end of the drag',
     `card.ondragend = () => { window.taken = true; bin.append(card) }`,
   ],
   [
-    'places it when the drag ends',
+    'places it at the end of the drag',
     `card.ondragend = () => { window.taken = true; card.style.marginLeft = '90px' }`,
   ],
   [
@@ -187,7 +187,7 @@ test.each([
     `card.ondragend = () => { window.taken = true; bin.className = 'full' }`,
   ],
   [
-    'says so elsewhere',
+    'reports it elsewhere',
     `card.ondragend = () => { window.taken = true; said.textContent = 'Dropped' }`,
   ],
 ])('counts as dropped when the page %s', async (_what, script) => {

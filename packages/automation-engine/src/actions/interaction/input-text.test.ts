@@ -208,7 +208,7 @@ test('skips when the text is a variable with an empty list', async () => {
 test.each([
   ['an unknown name', '{nmae[0]}'],
   ['an index beyond the list', '{name[1]}'],
-  ['a field that a value does not have', '{name[0].first}'],
+  ['a field that the value lacks', '{name[0].first}'],
   ['white space around it', ' {nmae[0]} '],
 ])('fails when the text is a placeholder with %s', async (_what, text) => {
   const run = await inputInto(

@@ -49,8 +49,8 @@ test.each([
   ['a pattern over values', '^d', 'de'],
   ['a label in another case', 'GERMANY', 'de'],
   ['a label with other white space', ' French\n guiana ', 'gf'],
-  ['what is said to be a value', 'value=fr', 'fr'],
-  ['what is said to be a label', 'label=France', 'fr'],
+  ['a text marked as a value', 'value=fr', 'fr'],
+  ['a text marked as a label', 'label=France', 'fr'],
 ])('selects by %s and fires input and change once', async (_way, wanted, value) => {
   const run = await selectFrom(countries, [wanted]);
   expect(failureOf(run)).toBe('success');
@@ -61,8 +61,8 @@ test.each([
   ['part of a longer name', '<option>South Georgia<option>Germany', 'Georgia'],
   ['the beginning of a label', '<option>Not applicable<option>Yes', 'No'],
   ['the beginning of a value', '<option value=1>One<option value=2>Two', '10'],
-  ['nothing like the only option', '<option value=visa>Visa', 'Mastercard'],
-  ['nothing like the only real option', '<option>Select One<option value=b>Beta', 'Alpha'],
+  ['unlike the only option', '<option value=visa>Visa', 'Mastercard'],
+  ['unlike the only real option', '<option>Select One<option value=b>Beta', 'Alpha'],
   ['a text without its spaces', '<option>New York<option>Other', 'NewYork'],
   ['no text at all', '<option value=a>A<option value=b>B', ''],
 ])('never selects an option for %s', async (_what, options, wanted) => {
@@ -88,15 +88,15 @@ test.each([
 
 test.each([
   [
-    'the first of two that are the same',
+    'the first of two with the same value',
     '<option value=de>Germany<option>Rest<option value=de>Germany',
     'Germany',
     1,
   ],
-  ['the one that is shown', '<option value=a hidden>Plan<option value=b>Plan', 'Plan', 2],
-  ['the one that is said to be meant', '<option value=0>1<option value=1>2', 'label=1', 1],
+  ['the visible one', '<option value=a hidden>Plan<option value=b>Plan', 'Plan', 2],
+  ['the one that its prefix selects', '<option value=0>1<option value=1>2', 'label=1', 1],
   [
-    'the one in a group',
+    'an option in a group',
     '<optgroup label=A disabled><option value=a>X</optgroup><optgroup label=B><option value=b>X',
     'X',
     2,

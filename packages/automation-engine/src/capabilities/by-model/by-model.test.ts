@@ -92,9 +92,9 @@ test('proposes locators that match the same element, in frames too', async () =>
 });
 
 test.each([
-  ['another one is called that', 'Save order', /Cancel/, ['the right one']],
-  ['the words of the page have changed', 'Store order', /Save order/, ['save 1']],
-  ['it is called nearly that', 'Save', /Save order/, ['save 1']],
+  ['another element has that name', 'Save order', /Cancel/, ['the right one']],
+  ["the page's wording has changed", 'Store order', /Save order/, ['save 1']],
+  ['its name is similar', 'Save', /Save order/, ['save 1']],
 ])('trusts a model over the name in the command unless %s', async (...[, name, found, log]) => {
   models.server.script('target', pick(found));
   models.server.script(

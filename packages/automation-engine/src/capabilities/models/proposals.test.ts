@@ -85,9 +85,9 @@ test('lets a model choose when no option matches exactly, and records it', async
 
 test.each([
   ['chooses nothing', [], {}],
-  ['chooses more than was asked for', [1, 2], {}],
-  ['names an option that is not there', [99], {}],
-  ['is not to be asked', [1], { skip_prompt: true }],
+  ['chooses more than requested', [1, 2], {}],
+  ['names a missing option', [99], {}],
+  ['must not be asked', [1], { skip_prompt: true }],
 ])('fails when no option matches exactly and the model %s', async (_what, numbers, params) => {
   await using asked = await openModels();
   asked.server.script('select_values', { json: { numbers } });

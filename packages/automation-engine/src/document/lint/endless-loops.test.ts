@@ -15,7 +15,7 @@ test.each([
   ['reads nothing', loopWhile('1 == 1', [setName]), 1],
   ['sets it', loopWhile('total[0] == 1', [setName]), 0],
   ['counts', loopWhile('index < 2', []), 0],
-  ['waits for a time', loopWhile('current_time[0] < 2', []), 0],
+  ['waits for some time', loopWhile('current_time[0] < 2', []), 0],
   [
     'lets a person set it',
     loopWhile('name[0] == 1', [{ human_in_loop_action: { max_wait_time: 1 } }]),

@@ -23,13 +23,13 @@ const phoneMask = `const d = field.value.replace(/\\D/g, '').slice(0, 10);
 test.each([
   ['a mask', `<input id=field oninput="${phoneMask}">`, '1234567890', '(123) 456-7890'],
   [
-    'a mask that comes later',
+    'a mask that is applied later',
     `<input id=field oninput="setTimeout(() => { ${phoneMask} }, 50)">`,
     '1234567890',
     '(123) 456-7890',
   ],
   [
-    'a field that writes capitals',
+    'a field that converts to capitals',
     '<input id=field oninput="this.value = this.value.toUpperCase()">',
     'ab12cd',
     'AB12CD',
@@ -41,13 +41,13 @@ test.each([
     'new',
   ],
   [
-    'a suggestion behind the text',
+    'a suggestion after the text',
     `<input id=field oninput="this.value = 'Germany'; this.setSelectionRange(3, 7)">`,
     'Ger',
     'Germany',
   ],
   [
-    'a domain with other letters',
+    'a domain with non-ASCII letters',
     '<input id=field type=email>',
     'ann@müller.test',
     'ann@xn--mller-kva.test',
@@ -79,18 +79,18 @@ test.each([
     'its maxlength is 3',
   ],
   [
-    'a guard of what comes in',
+    'a filter of input events',
     '<input id=field value=old onbeforeinput="event.preventDefault()">',
     'holds what it held before',
   ],
   ['a page that empties it', `<input id=field oninput="this.value = ''">`, 'is empty after'],
   [
-    'a page that takes it back a moment later',
+    'a page that undoes it a moment later',
     '<input id=field value=old oninput="queueMicrotask(() => { this.value = \'old\' })">',
     'holds what it held before',
   ],
   [
-    'a mask that leaves letters out',
+    'a mask that drops letters',
     String.raw`<input id=field oninput="this.value = this.value.replace(/\D/g, '')">`,
     'holds something else than the text',
   ],
@@ -100,7 +100,7 @@ test.each([
     'holds something else than the text',
   ],
   [
-    'an editor with a model of its own that knows nothing of the edit',
+    'an editor whose own model ignores the edit',
     `<div id=field contenteditable>old</div><script>
        new MutationObserver(() => { if (field.textContent !== 'old') field.textContent = 'old' })
          .observe(field, { childList: true, characterData: true, subtree: true })</script>`,
@@ -180,7 +180,7 @@ test('fills a field that the page replaces on every input', async () => {
 
 test.each([
   ['is removed', 'this.remove()'],
-  ['ends with its page', `location.href = 'about:blank'`],
+  ['closes its page', `location.href = 'about:blank'`],
 ])('succeeds with a field that %s as soon as it is full', async (_what, script) => {
   const run = await stage.run(`<input id=field oninput="${script}">`, [put('123456')]);
   expect(failureOf(run)).toBe('success');
@@ -225,17 +225,17 @@ const takeTag = `if (!this.value.endsWith(',')) return;
 
 test.each([
   [
-    'beside its field',
+    'next to its field',
     `<div><ul id=drawn></ul><input id=field oninput="${takeTag}
        drawn.insertAdjacentHTML('beforeend', '<li>' + tags.at(-1) + '</li>'); this.value = ''"></div>`,
   ],
   [
-    'in place of the last one',
+    'in place of the previous one',
     `<div><b id=tag>Paris</b><input id=field oninput="${takeTag}
        tag.textContent = tags.at(-1); this.value = ''"></div>`,
   ],
   [
-    'and draws its field anew',
+    'and redraws its field',
     `<div id=box></div><script>
        const take = function () { ${takeTag} draw(); };
        const draw = () => {

@@ -46,7 +46,7 @@ test.each<[Site, Site]>([
 );
 
 test.each<[Site]>([['same'], ['other']])(
-  'waits on in the successor of a frame of the %s site',
+  'continues to wait in the successor of a frame of the %s site',
   async (site) => {
     const run = await stage.run(
       `<iframe id=f src="${sites[site]()}/waiting"></iframe><script>setTimeout(() => {

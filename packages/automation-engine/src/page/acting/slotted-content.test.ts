@@ -42,7 +42,7 @@ test.each([
   ['text', 'Save'],
   ['an element', '<b>Save</b>'],
   ['text between comments', '<!-- a -->Save<!-- b -->'],
-  ['an element that takes no clicks', '<b style="pointer-events:none">Save</b>'],
+  ['an element without pointer events', '<b style="pointer-events:none">Save</b>'],
 ])('clicks a button that shows slotted content: %s', async (_what, label) => {
   const run = await stage.run(`${define('x-button', button)}<x-button>${label}</x-button>`, [
     click(),
@@ -91,11 +91,11 @@ test.each([
     `${button}<div id=cover style="position:absolute;inset:0"></div>`,
   ],
   [
-    'what the style of the host adds',
+    "content that the host's style adds",
     `<style>:host::after { content: ""; position: absolute; inset: 0 }</style>${button}`,
   ],
   [
-    'slotted text that belongs to no button',
+    'slotted text outside any button',
     '<button id=button style="position:absolute;inset:0;z-index:-1"></button><slot></slot>',
   ],
 ])('does not click a button that is covered by %s', async (_what, shadow) => {

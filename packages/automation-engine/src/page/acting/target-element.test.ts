@@ -141,7 +141,7 @@ test('continues when a second match was only part of a redraw', async () => {
 // A suggestion list with the label of its field, as in MUI; a switch that is named after its state.
 test.each([
   [
-    'others get its name',
+    'others take its name',
     `<label>Country <input id=field></label>
      <script>field.onclick = () => document.body.insertAdjacentHTML('beforeend', '<input aria-label=Country>')</script>`,
     interact('input_text', {
@@ -153,7 +153,7 @@ test.each([
     ['Austria', ''],
   ],
   [
-    'it has another name',
+    'it changes its name',
     `<label><input type=checkbox id=box><span id=state>Off</span></label>
      <script>box.onchange = () => { state.textContent = 'On' }</script>`,
     interact('check', { command: 'get_by_label("Off")' }),

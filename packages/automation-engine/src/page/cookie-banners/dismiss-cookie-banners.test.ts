@@ -41,21 +41,25 @@ const acceptAndReject = button('accept', 'Accept all') + button('reject', 'Rejec
 
 // proves: allow_cookies
 test.each([
-  ['what refuses, not what accepts', banner(acceptAndReject), 'reject'],
+  ['the button that rejects, not the one that accepts', banner(acceptAndReject), 'reject'],
   [
     'a German one',
     banner(button('a', 'Alle akzeptieren') + button('de', 'Nur notwendige Cookies')),
     'de',
   ],
   [
-    'the button of a known framework whatever it says',
+    'the button of a known framework, whatever its label',
     banner(button('a', 'Yes') + button('ot', 'Nix', 'id="onetrust-reject-all-handler"')),
     'ot',
   ],
-  ['what closes it when nothing refuses', banner(button('a', 'Accept') + button('x', '×')), 'x'],
-  ['OK when there is no choice', banner(button('ok', 'OK')), 'ok'],
   [
-    'one inside a shadow root',
+    'the button that closes it if none rejects',
+    banner(button('a', 'Accept') + button('x', '×')),
+    'x',
+  ],
+  ['OK if there is no choice', banner(button('ok', 'OK')), 'ok'],
+  [
+    'a banner inside a shadow root',
     `<cookie-banner></cookie-banner><script>
       document.querySelector('cookie-banner').attachShadow({ mode: 'open' }).innerHTML =
         ${JSON.stringify(banner(button('shadow', 'Decline')))};
@@ -63,7 +67,7 @@ test.each([
     'shadow',
   ],
   [
-    'one that comes late',
+    'a banner that appears late',
     `<script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(banner(button('late', 'Reject all')))}) }, 500)</script>`,
     'late',
   ],
@@ -93,14 +97,11 @@ test('presses the reject button in a frame of another site', async () => {
 
 const harmless = [
   ['outside a banner', `<p>We use cookies.</p>${button('a', 'Reject all')}`],
+  ['in an unrelated dialog', `<dialog open>Delete the order? ${button('a', 'Decline')}</dialog>`],
+  ['of a banner that only accepts', banner(button('a', 'Accept all'))],
+  ['OK next to a choice', banner(button('a', 'OK') + button('b', 'Settings'))],
   [
-    'in a dialog of something else',
-    `<dialog open>Delete the order? ${button('a', 'Decline')}</dialog>`,
-  ],
-  ['that only accepts', banner(button('a', 'Accept all'))],
-  ['OK beside a choice', banner(button('a', 'OK') + button('b', 'Settings'))],
-  [
-    'beside a login',
+    'next to a login',
     banner(
       `<input type=text><input type=password>${button('a', 'Log in')}${button('b', 'Decline')}`,
     ),
@@ -110,14 +111,14 @@ const harmless = [
     `<div style="position: fixed; inset: 0">Ann invites you. ${button('a', 'Decline')}<a href="/c">Cookie policy</a></div>`,
   ],
   [
-    'in a dialog about another consent',
+    'in a dialog about another kind of consent',
     `<div role=dialog class=consent-form>Consent to the treatment; our privacy rules hold. ${button('a', 'Deny')}</div>`,
   ],
   [
     'in a dialog about a parcel',
     `<div role=dialog>Tracking number 42. ${button('a', 'Close')}</div>`,
   ],
-  ['that leads away', banner(`<a href="/elsewhere">Reject all</a>`)],
+  ['that leaves the page', banner(`<a href="/elsewhere">Reject all</a>`)],
 ] as const;
 
 test.each(harmless)('leaves a button alone %s', async (_what, page) => {

@@ -75,10 +75,10 @@ test('keeps the name from the site, made safe, and makes equal names distinct', 
 });
 
 test.each([
-  ['with a mark that turns text around', 'invoice\u202Efdp.exe', /^invoice_?fdp\.exe$/],
-  ['that is reserved', 'con.txt', /^_con\.txt$/],
+  ['with a mark that reverses text', 'invoice\u202Efdp.exe', /^invoice_?fdp\.exe$/],
+  ['that is a reserved name', 'con.txt', /^_con\.txt$/],
   ['of 300 characters', `${'n'.repeat(296)}.csv`, /^n{100,146}\.csv$/],
-  ['that leads elsewhere', '../../../../tmp/evil.sh', /^[^/]*evil\.sh$/],
+  ['that leads to another folder', '../../../../tmp/evil.sh', /^[^/]*evil\.sh$/],
 ])('makes a name safe %s', async (_what, name, safe) => {
   const run = await stage.run(`<a href="/${encodeURIComponent(name)}">Report</a>`, [clickLink()]);
   expect(failureOf(run)).toBe('success');

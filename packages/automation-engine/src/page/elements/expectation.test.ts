@@ -94,22 +94,22 @@ const later = (change: string) => `<script>setTimeout(() => { ${change} }, 400)<
 // proves: misc_action.wait_for.command, misc_action.wait_for.assertion, misc_action.wait_for.expected, misc_action.wait_for.match, misc_action.wait_for.attribute, misc_action.wait_for.is_negated
 test.each([
   [
-    'an element that is drawn',
+    'an element that is inserted',
     later("document.body.insertAdjacentHTML('beforeend', '<p id=a>x</p>')"),
     { command: 'locator("#a")', assertion: 'to_be_visible' },
   ],
   [
-    'an element that a style shows',
+    'an element that a style makes visible',
     `<p id=a style="display:none">x</p>${later("a.style.display = ''")}`,
     { command: 'locator("#a")', assertion: 'to_be_visible' },
   ],
   [
-    'an element that goes',
+    'an element that is removed',
     `<p id=a>x</p><p id=b>y</p>${later('a.remove()')}`,
     { command: 'locator("#a")', assertion: 'to_be_hidden' },
   ],
   [
-    'an element that fades',
+    'an element that fades out',
     `<style>p { transition: visibility 0.4s } .off { visibility: hidden }</style><p id=a>x</p>
      ${later("a.className = 'off'")}`,
     { command: 'locator("#a")', assertion: 'to_be_visible', is_negated: true },
@@ -125,12 +125,12 @@ test.each([
     },
   ],
   [
-    'a text of an element that takes the place of another',
+    'a text of an element that replaces another',
     `<p class=a>Draft</p>${later("document.querySelector('p').outerHTML = '<p class=a>paid</p>'")}`,
     { command: 'locator(".a")', assertion: 'to_have_text', expected: 'paid' },
   ],
   [
-    'the element that the locator means by now',
+    'the element that the locator now matches',
     `<p class=a>Draft</p><p>paid</p>${later(
       "const [one, two] = document.querySelectorAll('p'); one.className = ''; two.className = 'a'",
     )}`,
@@ -184,7 +184,7 @@ test.each([
     },
   ],
   [
-    'a frame that comes',
+    'a frame that appears',
     later(`document.body.insertAdjacentHTML('beforeend', '<iframe src="/inner">')`),
     {
       command: 'frame_locator("iframe").locator("#state")',
@@ -198,7 +198,7 @@ test.each([
     { command: 'frame_locator("iframe").locator("p")', assertion: 'to_have_count', expected: 2 },
   ],
   [
-    'an address of the same page',
+    'a new address of the same document',
     later("history.pushState(0, '', '/done?id=7')"),
     { assertion: 'to_have_url', expected: '/done\\?id=\\d$', match: 'regex' },
   ],

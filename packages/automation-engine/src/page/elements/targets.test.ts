@@ -148,8 +148,8 @@ test.each([
   ['nearest to the coordinates', { keyword: 'save', coordinates: [10, 190] }, 'b'],
   ['the only one', { keyword: '  CANCEL ' }, 'c'],
   ['with a placeholder', { keyword: '{word[0]}' }, 'c'],
-  ['that says nothing else before one that says more', { keyword: 'Order' }, 'e'],
-  ['that says more when there is no other', { keyword: 'Cance' }, 'c'],
+  ['with nothing else in it, rather than one with more text', { keyword: 'Order' }, 'e'],
+  ['with more text, if there is no other', { keyword: 'Cance' }, 'c'],
 ])('finds the text %s', async (_what, target, id) => {
   const run = await stage.run(
     `${two}<button id=c ${at(300, 20)}>Cancel</button><button id=d ${at(300, 80)}>Order again</button>

@@ -36,13 +36,13 @@ test.each([
      port.onmessage = ${show};`,
   ],
   [
-    'port that was given away',
+    'port that was transferred',
     `const { port1: port, port2 } = new MessageChannel();
      port.onmessage = ${show};
      new Worker(${JSON.stringify(`data:text/javascript,onmessage = ({ ports: [port] }) => { ${ticking('')} }`)}).postMessage(1, [port2]);`,
   ],
   [
-    'port that came from elsewhere',
+    'port that was received',
     `let port;
      new Worker(${JSON.stringify(`data:text/javascript,const { port1: port, port2 } = new MessageChannel(); ${ticking('')}; postMessage(1, [port2])`)})
        .onmessage = ({ ports }) => { port = ports[0]; port.onmessage = ${show}; };`,
@@ -259,7 +259,7 @@ test.each([
 
 test.each([
   ['a new frame', `const frame = document.createElement('iframe'); document.body.append(frame);`],
-  ['a frame that was there', `const frame = document.querySelector('iframe');`],
+  ['an existing frame', `const frame = document.querySelector('iframe');`],
 ])('waits for a document that the act puts into %s', async (_what, find) => {
   const content = '<script>setTimeout(() => parent.put(`new`), 800)<\\/script>';
   const run = await stage.run(

@@ -32,12 +32,12 @@ const sleep = (seconds: number) => ({ sleep_action: { sleep_time: seconds } });
 test.each([
   ['of a worker', `channel.postMessage(300)`, channel],
   [
-    'that other messages of the document overtake',
+    'that other messages of the document precede',
     `channel.postMessage(500); setTimeout(() => other.postMessage('hello'), 50)`,
     `${channel} const other = new BroadcastChannel('questions');`,
   ],
   [
-    'of a worker that speaks of its own accord',
+    'of a worker that also sends unprompted messages',
     `channel.postMessage(700)`,
     `${channel}
     worker.onmessage = () => channel.postMessage('tick')`,
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['that nobody answers', `channel.postMessage('hello')`],
+  ['that gets no reply', `channel.postMessage('hello')`],
   ['on a channel that is closed', `channel.postMessage(3000); channel.close()`],
 ])('a message over a BroadcastChannel %s costs a second at most', async (_what, send) => {
   const run = await stage.run(pageWithButton(`put('new'); ${send}`, channel), [

@@ -42,7 +42,7 @@ const carousel = `let timer, frame;
 /** Late consequences of a click; `more` adds content to the page. */
 const consequences: readonly (readonly [what: string, script: string, more?: string])[] = [
   ['a timer', `setTimeout(put, 600, 'new')`],
-  ['a timer whose callback is text', `setTimeout("put('new')", 400)`],
+  ['a timer with a text callback', `setTimeout("put('new')", 400)`],
   [
     'a chain of timers',
     `setTimeout(() => setTimeout(() => setTimeout(put, 250, 'new'), 250), 250)`,
