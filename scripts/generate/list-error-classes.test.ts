@@ -28,7 +28,6 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     invalid_params automation-engine/InvalidBoxError
     invalid_params automation-engine/InvalidCoordinateError
     invalid_params automation-engine/InvalidCountError
-    invalid_params automation-engine/InvalidParamsError
     invalid_params automation-engine/SourceListError
     invalid_params automation-engine/StartPageMissingError
     limit_exceeded expressions/TextTooLongError
@@ -58,7 +57,6 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     secret_unavailable automation-engine/SecretMisplacedError
     text_language_missing desktop/TextLanguageMissingError
     timeout worker/TaskTimeoutError
-    unknown_action automation-engine/UnknownActionError
   `,
   automation: `
     agent_unfinished automation-engine/AgentUnfinishedError

@@ -218,7 +218,7 @@ export const IMPORT_TABLE: ImportTable = {
       secrets: [],
       outside: [],
       reports: ['secrets'],
-      targets: ['reports'],
+      targets: ['fields', 'reports'],
       page: ['fields', 'outside', 'reports', 'secrets', 'targets'],
       screen: ['outside', 'page', 'secrets', 'targets'],
       capabilities: ['fields', 'outside', 'page', 'reports', 'screen', 'secrets', 'targets'],

@@ -1,25 +1,5 @@
 import { AutomationError } from '../errors.ts';
 
-/** The group has no action of this kind. */
-export class UnknownActionError extends AutomationError {
-  readonly code = 'unknown_action';
-  override readonly retry = 'never';
-
-  constructor(group: string, kind: string, knownKinds: readonly string[]) {
-    super(`There is no ${group} action "${kind}". Known kinds: ${knownKinds.join(', ')}.`);
-  }
-}
-
-/** The params of an action do not match its schema. */
-export class InvalidParamsError extends AutomationError {
-  readonly code = 'invalid_params';
-  override readonly retry = 'never';
-
-  constructor(kind: string, problems: string) {
-    super(`Params of action "${kind}" are not valid:\n${problems}`);
-  }
-}
-
 const longestQuote = 80;
 
 /** The text on the page is not of the type that the extraction declares. */

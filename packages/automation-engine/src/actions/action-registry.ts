@@ -1,9 +1,8 @@
-import { UnknownActionError } from './action-errors.ts';
 import { expect } from './assertion/expect.ts';
 import { llm as assertionLlm } from './assertion/llm.ts';
 import { networkCall as assertionNetworkCall } from './assertion/network-call.ts';
 import { pythonScript as assertionPythonScript } from './assertion/python-script.ts';
-import type { Action, ActionGroup } from './define-action.ts';
+import type { Action } from './define-action.ts';
 import { apiCall } from './extraction/api-call.ts';
 import { llm as extractionLlm } from './extraction/llm.ts';
 import { locator } from './extraction/locator.ts';
@@ -99,11 +98,5 @@ export const actions = [
   sleepAction,
 ] as const satisfies readonly Action[];
 
-/** Throws UnknownActionError, which lists the kinds of the group. */
-export function findAction(group: ActionGroup, kind: string): Action {
-  const ofGroup: readonly Action[] = actions.filter((action) => action.group === group);
-  const found = ofGroup.find((action) => action.kind === kind);
-  if (found) return found;
-  const knownKinds = ofGroup.map((action) => action.kind);
-  throw new UnknownActionError(group, kind, knownKinds);
-}
+/** The same list without the type of each kind. */
+export const actionKinds: readonly Action[] = [...actions];

@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ActionContext } from './action-context.ts';
+import type { ActionEffects, ActionFields, ActionTarget } from './action-facts.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
-import { InvalidParamsError } from './action-errors.ts';
 
 /** Where a kind appears in a node. `node`: directly on it; the others: inside `<group>_action`. */
 export type ActionGroup = 'interaction' | 'extraction' | 'assertion' | 'misc' | 'node';
 
-interface ActionDefinition<
+interface ActionDescription<
   Group extends ActionGroup,
   Kind extends string,
-  Params extends z.ZodType,
+  Schema extends z.ZodType,
 > {
   readonly group: Group;
   /** Name on the wire: `click_element`. Unique in its group. Never renamed once released. */
@@ -21,35 +21,48 @@ interface ActionDefinition<
    * one. Omitted: needs neither.
    */
   readonly place?: 'page' | 'screen';
-  /** Must be idempotent: params are parsed with the automation and again when the action runs. */
-  readonly params: Params;
-  readonly run: (context: ActionContext, params: z.output<Params>) => Promise<ActionOutcome>;
+  /** Accepted on the channel `rdp` although it needs a page. */
+  readonly isForRemoteDesktops?: boolean;
+  /** Must be idempotent, because an automation may be parsed again. */
+  readonly params: Schema;
 }
 
+/** What depends on the params of a step. */
+interface ActionBehaviour<Params> {
+  readonly effects?: ActionEffects<Params>;
+  readonly fields?: ActionFields<Params>;
+  readonly target?: ActionTarget<Params>;
+  readonly run: (context: ActionContext, params: Params) => Promise<ActionOutcome>;
+}
+
+/** What steps of the kind do to the page. */
+export function effectOnPage({ group, effects }: Pick<Action, 'effects' | 'group'>) {
+  return effects?.onPage ?? (group === 'extraction' || group === 'assertion' ? 'reads' : 'acts');
+}
+
+declare const parsed: unique symbol;
+
+/** Params as the schema of their own kind returns them. `findActionOfNode` pairs the two. */
+export interface ParsedParams {
+  readonly [parsed]: true;
+}
+
+/** One kind of action. Whatever a kind does differently from others is a member of it. */
 export interface Action<
   Group extends ActionGroup = ActionGroup,
   Kind extends string = string,
-  Params extends z.ZodType = z.ZodType,
-> extends Omit<ActionDefinition<Group, Kind, Params>, 'run'> {
-  /** Throws InvalidParamsError before it touches the page. */
-  readonly execute: (context: ActionContext, params: unknown) => Promise<ActionOutcome>;
-}
+  Schema extends z.ZodType = z.ZodType,
+>
+  extends ActionDescription<Group, Kind, Schema>, ActionBehaviour<ParsedParams> {}
 
-/** Closes over the params type, so the registry holds every action without a cast. */
+/** Types a kind's members by its schema, and hides that type from the registry. */
 export function defineAction<
   Group extends ActionGroup,
   const Kind extends string,
-  Params extends z.ZodType,
->(definition: ActionDefinition<Group, Kind, Params>): Action<Group, Kind, Params> {
-  const { run, ...description } = definition;
-  return {
-    ...description,
-    async execute(context, params) {
-      const parsed = definition.params.safeParse(params);
-      if (!parsed.success) {
-        throw new InvalidParamsError(definition.kind, z.prettifyError(parsed.error));
-      }
-      return run(context, parsed.data);
-    },
-  };
+  Schema extends z.ZodType,
+>(
+  definition: ActionDescription<Group, Kind, Schema> & ActionBehaviour<z.output<Schema>>,
+): Action<Group, Kind, Schema> {
+  // Sound because only params parsed by this schema are ever passed to it.
+  return definition as unknown as Action<Group, Kind, Schema>;
 }

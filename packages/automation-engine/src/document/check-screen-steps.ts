@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import type { ParsedParams } from '../actions/define-action.ts';
+import type { TargetParams } from '../fields/target-fields.ts';
 import type { ActionNode } from './nodes/action-node.ts';
-import { findActionOfNode } from './nodes/action-of-node.ts';
+import { type ActionOfNode, findActionOfNode } from './nodes/action-of-node.ts';
 import type { Node } from './nodes/node.ts';
+import { kindsOf } from './nodes/sub-actions.ts';
 import { walkNodes } from './nodes/walk-nodes.ts';
 
 interface ScreenSettings {
@@ -22,16 +25,12 @@ interface Problem {
 }
 
 /**
- * Kinds that the rdp channel supports: those that act on a screen, and tasks in plain language,
- * which need a page.
+ * Interactions that the rdp channel supports: those that act on a screen, and tasks in plain
+ * language, which need a page.
  */
 const remoteDesktopKinds = [
-  'click_element',
-  'input_text',
-  'key_press',
-  'hover',
-  'scroll',
-  'agentic_task',
+  ...kindsOf('interaction', ({ place }) => place === 'screen'),
+  ...kindsOf('interaction', ({ isForRemoteDesktops }) => isForRemoteDesktops),
 ];
 
 /** Rejects steps that cannot work where the automation runs, instead of skipping them. */
@@ -59,8 +58,7 @@ export function checkScreenSteps(automation: ScreenSettings, context: z.core.$Re
 }
 
 function problemOfKind(node: Node): Problem | undefined {
-  if (node.type !== 'action_node' || !node.interaction_action) return undefined;
-  const found = findActionOfNode(node);
+  const found = findInteraction(node);
   if (!found || remoteDesktopKinds.includes(found.action.kind)) return undefined;
   return {
     path: ['interaction_action'],
@@ -97,9 +95,7 @@ function problemWithoutPage(node: Node): Problem | undefined {
 function problemOfAction(node: ActionNode): Problem | undefined {
   const found = findActionOfNode(node);
   if (!found) return undefined;
-  const { action } = found;
-  const { interaction_action: interaction, extraction_action: extraction } = node;
-  const at = action.group === 'node' ? [action.kind] : [`${action.group}_action`, action.kind];
+  const { action, params, path: at } = found;
   if (action.place === 'page') {
     return { path: at, message: `${action.kind} needs a web page, and ${wayOut}.` };
   }
@@ -107,98 +103,56 @@ function problemOfAction(node: ActionNode): Problem | undefined {
     return { path: ['expect_new_tab'], message: `A tab is one of a browser, and ${wayOut}.` };
   }
   if (node.dialog) return { path: ['dialog'], message: dialogWithoutPage };
-  const field = pageFieldOf(interaction, extraction, node.assertion_action);
-  if (field)
-    return {
-      path: [...at, field],
-      message: `${field} needs a web page here, and ${wayOut}${ways[field]}.`,
-    };
-  if (!interaction || !hasLocatorOnly(interaction)) return undefined;
+  const field = action.fields?.findPageField?.(params);
+  if (field) {
+    const { name, wayOut: other } = field;
+    const ways = other === undefined ? wayOut : `${wayOut}, or ${other}`;
+    return { path: [...at, name], message: `${name} needs a web page here, and ${ways}.` };
+  }
+  if (!findInteraction(node) || !hasLocatorOnly(params)) return undefined;
   return {
     path: at,
     message: `A locator needs a web page, and ${wayOut}, or add coordinates, keyword or prompt_instructions.`,
   };
 }
 
-const ways = {
-  expect_download: '',
-  include_full_page: '',
-  is_slider: ', or move the slider by key_press',
-  source: ', or let the model see the screenshot: source ["screenshot"]',
-} as const;
+/** The fields of a target, in case the params have them. */
+type TargetFields = Partial<TargetParams>;
 
-function pageFieldOf(
-  interaction: ActionNode['interaction_action'],
-  extraction: ActionNode['extraction_action'],
-  assertion: ActionNode['assertion_action'],
-): keyof typeof ways | undefined {
-  if (interaction?.click_element?.expect_download) return 'expect_download';
-  if (interaction?.input_text?.is_slider) return 'is_slider';
-  const seen = extraction?.llm ?? assertion?.llm;
-  if (seen?.include_full_page) return 'include_full_page';
-  return seen?.source.includes('axtree') ? 'source' : undefined;
-}
-
-interface LocatedTarget {
-  readonly command?: string | undefined;
-  readonly xpath?: string | undefined;
-  readonly coordinates?: readonly unknown[] | undefined;
-  readonly keyword?: string | undefined;
-  readonly prompt_instructions: string;
-}
-
-function hasLocatorOnly({
-  click_element,
-  input_text,
-  hover,
-  key_press,
-  scroll,
-}: NonNullable<ActionNode['interaction_action']>): boolean {
-  const target: LocatedTarget | undefined =
-    click_element ?? input_text ?? hover ?? key_press ?? scroll;
-  if (!target || (target.command === undefined && target.xpath === undefined)) return false;
-  const { coordinates, keyword, prompt_instructions: prompt } = target;
+function hasLocatorOnly(params: ParsedParams): boolean {
+  const target = params as TargetFields;
+  if (target.command === undefined && target.xpath === undefined) return false;
+  const { coordinates, keyword, prompt_instructions: prompt = '' } = target;
   return coordinates === undefined && !keyword?.trim() && prompt.trim() === '';
 }
 
 /** Rejects fields that need a page element; the screen only has points. */
 function problemOnScreen(node: Node): Problem | undefined {
-  if (node.type !== 'action_node' || !node.interaction_action) return undefined;
-  const { click_element: click, scroll } = node.interaction_action;
-  const given = {
-    ...(click && {
-      modifiers: click.modifiers.length > 0,
-      position: click.position !== undefined,
-      hold_seconds: click.hold_seconds > 0,
-    }),
-    ...(scroll && { to_element: scroll.to_element }),
-  };
-  const field = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
-  if (field === undefined) return undefined;
+  const found = findInteraction(node);
+  const field = found?.action.fields?.findElementField?.(found.params);
+  if (!found || field === undefined) return undefined;
   return {
-    path: ['interaction_action', click ? 'click_element' : 'scroll', field],
+    path: [...found.path, field],
     message: `${field} does not work where steps act on the screen: leave it out, or use backend "browser-use" on the channel chromium or chrome.`,
   };
 }
 
 /** On a page, a bounding box only limits where a keyword is searched for. */
 function problemOfBox(node: Node, isOnScreen: boolean): Problem | undefined {
-  if (node.type !== 'action_node' || !node.interaction_action) return undefined;
-  const found = findActionOfNode(node);
+  const found = findInteraction(node);
   if (!found || (isOnScreen && found.action.place === 'screen')) return undefined;
-  const target = found.params as Partial<Record<'bounding_box_variables' | 'keyword', unknown>>;
-  const { bounding_box_variables: box, keyword = '' } = target;
+  const target = found.params as TargetFields;
+  const { bounding_box_variables: box, keyword = '', prompt_instructions: prompt = '' } = target;
   // A box with neither keyword nor prompt is rejected together with its target.
-  const isOfPrompt = box !== undefined && String(keyword).trim() === '' && hasPrompt(found.params);
-  if (!isOfPrompt) return undefined;
+  if (box === undefined || keyword.trim() !== '' || prompt.trim() === '') return undefined;
   return {
-    path: ['interaction_action', found.action.kind, 'bounding_box_variables'],
+    path: [...found.path, 'bounding_box_variables'],
     message:
       'bounding_box_variables bound where a keyword is looked for on a page: give a keyword, or let the automation act on the screen (backend "computer-vision").',
   };
 }
 
-function hasPrompt(params: unknown): boolean {
-  const { prompt_instructions: prompt = '' } = params as { readonly prompt_instructions?: string };
-  return prompt.trim() !== '';
+function findInteraction(node: Node): ActionOfNode | undefined {
+  const found = findActionOfNode(node);
+  return found?.action.group === 'interaction' ? found : undefined;
 }

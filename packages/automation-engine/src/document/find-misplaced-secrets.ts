@@ -1,15 +1,20 @@
+import { actionKinds } from '../actions/action-registry.ts';
 import { listNames } from '../fields/loop-variables.ts';
 import type { AutomationIssue } from './automation-errors.ts';
 import type { Automation } from './automation-schema.ts';
 import { createLintSubject, type LintSubject, type ReadInScope } from './lint/lint-subject.ts';
 import { readsOf, sourceOf, variableOf } from './lint/reads.ts';
+import { findActionOfNode, nameField } from './nodes/action-of-node.ts';
 import { findScripts } from './lint/text-fields-of-node.ts';
 
 /** The only fields that may contain secrets, because their text goes only into the page. */
-const typedFields: readonly string[] = [
-  'interaction_action.input_text.input_text',
-  'interaction_action.set_value.value',
-];
+const typedFields = actionKinds.flatMap((action) => {
+  const { kind, fields } = action;
+  if (!fields?.typed) return [];
+  const { name } = fields.typed;
+  return [{ path: nameField(action, name), shown: `${kind}.${name}` }];
+});
+const whereAllowed = typedFields.map(({ shown }) => shown).join(' and ');
 
 /**
  * Finds secrets in fields that are stored, shown or sent, and indices beyond the declared secrets.
@@ -39,13 +44,13 @@ function problemOf(
   if (!variable || !Object.hasOwn(secrets, variable.name)) return undefined;
   const source = sourceOf(read);
   if (names.isWritten(variable.name)) return undefined;
-  if (!typedFields.includes(field.name)) {
-    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text and set_value.value alone, where they are put into the page.`;
+  if (!typedFields.some(({ path }) => path === field.name)) {
+    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in ${whereAllowed} alone, where they are put into the page.`;
     return { path: [...field.path], message };
   }
-  if (isSlider(field.path, nodes)) {
-    const message = `${source} is a secret, and is_slider reads the text as a number. Set is_slider to false.`;
-    return { path: [...field.path], message };
+  const problem = problemOfStep(field.path, nodes);
+  if (problem !== undefined) {
+    return { path: [...field.path], message: `${source} is a secret, and ${problem}` };
   }
   const count = secrets[variable.name]?.length ?? 0;
   const { index } = variable;
@@ -57,10 +62,14 @@ function problemOf(
   return { path: [...field.path], message };
 }
 
-function isSlider(path: ReadInScope['field']['path'], nodes: LintSubject['nodes']): boolean {
+/** Why the step cannot type a secret although the field is typed. */
+function problemOfStep(
+  path: ReadInScope['field']['path'],
+  nodes: LintSubject['nodes'],
+): string | undefined {
   const place = nodes.find((node) => node.path.every((step, at) => step === path[at]));
-  const node = place?.node;
-  return node?.type === 'action_node' && node.interaction_action?.input_text?.is_slider === true;
+  const found = place && findActionOfNode(place.node);
+  return found?.action.fields?.typed?.whyNotSecret?.(found.params);
 }
 
 function loopsOverSecrets({ nodes, automation }: LintSubject): AutomationIssue[] {

@@ -1,3 +1,4 @@
+import { findActionOfNode } from './nodes/action-of-node.ts';
 import type { Node } from './nodes/node.ts';
 import { walkNodes } from './nodes/walk-nodes.ts';
 import type { Automation } from './automation-schema.ts';
@@ -16,10 +17,6 @@ export function nameOutputs(automation: Automation): void {
 
 function nameOutput(node: Node, name: string): void {
   if (node.type === 'assert_locator_node') node.output_variable_name ??= name;
-  if (node.type !== 'action_node') return;
-  const extraction = node.extraction_action?.locator;
-  if (!extraction || extraction.output_variable_name !== undefined) return;
-  const [fieldType] = Object.values(extraction.extraction_format);
-  extraction.output_variable_name = name;
-  extraction.extraction_format = { [name]: fieldType };
+  const found = findActionOfNode(node);
+  found?.action.fields?.nameOutput?.(found.params, name);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actions } from '../actions/action-registry.ts';
+import { actionKinds } from '../actions/action-registry.ts';
 import type { Action } from '../actions/define-action.ts';
 import { actionGroupSchemas } from './nodes/action-groups.ts';
 import { nodeSchema, nodeSchemas } from './nodes/node.ts';
@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
 /** Every schema with its own name in the API document, by that name. */
 export const schemaParts: ReadonlyMap<string, SchemaPart> = new Map([
   ...Object.entries(parts),
-  ...actions.map((action) => actionPart(action)),
+  ...actionKinds.map((action) => actionPart(action)),
 ]);
 
 function actionPart({ group, kind, params, summary }: Action): [name: string, part: SchemaPart] {

@@ -21,6 +21,12 @@ export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
   };
 }
 
+/** A task in plain language for an agent. */
+export type AgentParams = Omit<z.output<z.ZodObject<ReturnType<typeof agentFields>>>, 'backend'> & {
+  readonly task: string;
+  readonly max_steps: number;
+};
+
 export const defaultOverlayTask =
   'Dismiss every overlay that covers the page: cookie notices, sign-up and newsletter dialogs, age checks and promotions. Prefer to reject or to close. Type nothing, submit no form and do not leave the page. Stop as soon as nothing covers the page any more.';
 export const defaultOverlaySteps = 5;

@@ -18,11 +18,8 @@ export const downloadFields = {
   ),
 };
 
-interface DownloadValues {
-  readonly expect_download: boolean;
-  readonly download_filename?: string | undefined;
-  readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
-}
+/** The download fields of an action, with their wire names. */
+export type DownloadParams = z.output<z.ZodObject<typeof downloadFields>>;
 
 /**
  * Recorders write a UUID as the name, even into steps that download nothing. It counts as no name.
@@ -30,7 +27,7 @@ interface DownloadValues {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A `superRefine` check: the other download fields need `expect_download`. */
-export function checkDownload(download: DownloadValues, context: z.core.$RefinementCtx): void {
+export function checkDownload(download: DownloadParams, context: z.core.$RefinementCtx): void {
   const {
     expect_download: isExpected,
     download_filename: name,

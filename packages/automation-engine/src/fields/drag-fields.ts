@@ -4,6 +4,7 @@ import { exactlyOneOf } from './exactly-one.ts';
 import { optionalLocatorText } from './locator-fields.ts';
 import { optionalField } from './optional-field.ts';
 import { leadsToPoint, positionField } from './pointer-fields.ts';
+import type { targetFields } from './target-fields.ts';
 import { blankableText } from './text-fields.ts';
 
 const longestHoldSeconds = 60;
@@ -46,20 +47,12 @@ export const dragFields = {
   ),
 };
 
-interface DragValues {
-  readonly position?: object | undefined;
-  readonly offset?: { readonly x: number; readonly y: number } | undefined;
-  readonly command?: string | undefined;
-  readonly xpath?: string | undefined;
-  readonly skip_command: boolean;
-  readonly keyword?: string | undefined;
-  readonly coordinates?: unknown;
-}
+type DragParams = z.output<z.ZodObject<typeof dragFields & typeof targetFields>>;
 
 /**
  * A `superRefine` check: exactly one end of the drag, and no `position` if the target is a point.
  */
-export function checkDrag(drag: DragValues, context: z.core.$RefinementCtx): void {
+export function checkDrag(drag: DragParams, context: z.core.$RefinementCtx): void {
   exactlyOneOf(['destination', 'offset'])(drag, context);
   if (drag.offset && drag.offset.x === 0 && drag.offset.y === 0) {
     const message = 'offset is no distance: give x or y other than 0.';

@@ -60,15 +60,7 @@ export function failureMessageField() {
   );
 }
 
-export interface ExpectationParams {
-  readonly command?: string | undefined;
-  readonly assertion: (typeof assertions)[number];
-  readonly expected?: string | number | undefined;
-  readonly match: 'contains' | 'equals' | 'regex';
-  readonly attribute?: string | undefined;
-  readonly is_negated: boolean;
-  readonly timeout: number;
-}
+export type ExpectationParams = z.output<z.ZodObject<ReturnType<typeof expectationFields>>>;
 
 /** Checks the rules between the fields; pass it to `superRefine`. */
 export function checkExpectation(params: ExpectationParams, context: z.core.$RefinementCtx): void {

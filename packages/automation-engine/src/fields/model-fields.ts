@@ -14,10 +14,7 @@ export function modelFields() {
   };
 }
 
-interface ModelParams {
-  readonly llm_provider?: string | undefined;
-  readonly llm_model_name?: string | undefined;
-}
+type ModelParams = z.output<z.ZodObject<ReturnType<typeof modelFields>>>;
 
 /** The model of a step, in the form that `askModel` expects. */
 export function modelOf({ llm_provider: provider, llm_model_name: model }: ModelParams) {
@@ -35,11 +32,7 @@ function sourceField(defaultSources: z.output<typeof pageSource>[]) {
     .describe('What the model sees: axtree (the accessibility tree as text), screenshot, or both.');
 }
 
-interface PageParams {
-  readonly source: readonly z.output<typeof pageSource>[];
-  readonly include_full_page: boolean;
-  readonly recording_screenshot?: string | undefined;
-}
+type PageParams = z.output<z.ZodObject<ReturnType<typeof pageFields>>>;
 
 /** What a step shows the model, in the form that `askModel` expects. */
 export function pageOf(params: PageParams) {
@@ -73,4 +66,11 @@ export function pageFields(defaultSources: z.output<typeof pageSource>[]) {
         'The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.',
       ),
   };
+}
+
+/** Returns the field of a question that needs a web page, and how to do without it. */
+export function pageFieldOf({ include_full_page: isFullPage, source }: PageParams) {
+  if (isFullPage) return { name: 'include_full_page' };
+  if (!source.includes('axtree')) return undefined;
+  return { name: 'source', wayOut: 'let the model see the screenshot: source ["screenshot"]' };
 }

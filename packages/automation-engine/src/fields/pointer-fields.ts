@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addition } from './addition.ts';
 import { optionalField } from './optional-field.ts';
+import type { TargetParams } from './target-fields.ts';
 
 const longestHoldSeconds = 60;
 
@@ -31,20 +32,11 @@ export const clickFields = {
   ),
 };
 
-interface ClickValues {
-  readonly position?: object | undefined;
-  readonly hold_seconds: number;
-  readonly double_click: boolean;
-  readonly mouse_click: boolean;
-  readonly command?: string | undefined;
-  readonly xpath?: string | undefined;
-  readonly skip_command: boolean;
-  readonly keyword?: string | undefined;
-  readonly coordinates?: unknown;
-}
+type ClickParams = z.output<z.ZodObject<typeof clickFields>> &
+  TargetParams & { readonly double_click: boolean; readonly mouse_click: boolean };
 
 /** A `superRefine` check: the options of a click fit together. */
-export function checkClick(click: ClickValues, context: z.core.$RefinementCtx): void {
+export function checkClick(click: ClickParams, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (click.hold_seconds > 0 && click.double_click) {
@@ -70,7 +62,7 @@ export function checkClick(click: ClickValues, context: z.core.$RefinementCtx): 
 
 /** Whether the target leads to a point of the page instead of an element. */
 export function leadsToPoint(
-  target: Omit<ClickValues, 'hold_seconds' | 'double_click' | 'mouse_click'>,
+  target: Pick<TargetParams, 'command' | 'coordinates' | 'keyword' | 'skip_command' | 'xpath'>,
 ): boolean {
   const { command, xpath, skip_command: isSkipped, keyword, coordinates } = target;
   if (!isSkipped && (command !== undefined || xpath !== undefined)) return false;

@@ -70,15 +70,8 @@ export const targetFields = {
   bounding_box_variables: boundingBoxVariables(),
 };
 
-interface TargetValues {
-  readonly command?: string | undefined;
-  readonly xpath?: string | undefined;
-  readonly coordinates?: readonly unknown[] | undefined;
-  readonly keyword?: string | undefined;
-  readonly prompt_instructions: string;
-  readonly assert_locator_presence: boolean;
-  readonly bounding_box_variables?: readonly string[] | undefined;
-}
+/** The fields that say what to act on, with their wire names. */
+export type TargetParams = z.output<z.ZodObject<typeof targetFields>>;
 
 /** Accepts a web address, or the image itself as a data URL. */
 function checkImage(text: string, context: z.core.$RefinementCtx): void {
@@ -93,7 +86,7 @@ function checkImage(text: string, context: z.core.$RefinementCtx): void {
  * Checks the rules between target fields; pass it to `superRefine` of every params schema that has
  * them.
  */
-export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
+export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx): void {
   if (target.command !== undefined && target.xpath !== undefined) {
     context.addIssue({
       code: 'custom',
@@ -121,7 +114,7 @@ export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx
 }
 
 /** Whether any field says what to act on. */
-export function hasTarget(target: TargetValues): boolean {
+export function hasTarget(target: TargetParams): boolean {
   const { command, xpath, coordinates: point, keyword, prompt_instructions: prompt } = target;
   const isKeyword = keyword !== undefined && keyword.trim() !== '';
   if (isKeyword || prompt.trim() !== '') return true;
@@ -129,7 +122,7 @@ export function hasTarget(target: TargetValues): boolean {
 }
 
 /** A `superRefine` check for steps that need a target. */
-export function needTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
+export function needTarget(target: TargetParams, context: z.core.$RefinementCtx): void {
   if (hasTarget(target)) return;
   context.addIssue({
     code: 'custom',

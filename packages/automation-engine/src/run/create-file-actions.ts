@@ -1,6 +1,6 @@
 import { abortable } from '@errand/foundation';
 import { bindText, parseTemplate } from '@errand/expressions';
-import type { DownloadParams } from '../page/downloads/download-params.ts';
+import type { DownloadParams } from '../fields/download-fields.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
 import { navigate } from '../page/pages/navigate.ts';
 import type { FileRun } from './file-run.ts';

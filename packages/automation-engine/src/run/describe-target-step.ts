@@ -7,10 +7,9 @@ type Described = Omit<TargetStep, 'act' | 'run' | 'target'>;
 
 /** How a node acts on its target. `screen`: the screen that the run's steps act on, if any. */
 export function describeTargetStep(node: ActionNode, screen: Desktop | undefined): Described {
-  const { action } = actionOfNode(node);
+  const { action, params } = actionOfNode(node);
   const { interaction_action: group, localized_axtree_string: recordedTree } = node;
-  // Some kinds always act on page elements.
-  const isOnScreen = action.place === 'screen' && group?.input_text?.is_slider !== true;
+  const isOnScreen = action.place === 'screen' && action.target?.isOnPage?.(params) !== true;
   return {
     kind: action.kind,
     desktop: isOnScreen ? screen : undefined,

@@ -1,4 +1,5 @@
 import type { Automation } from '../document/automation-schema.ts';
+import { findActionOfNode } from '../document/nodes/action-of-node.ts';
 import { walkNodes } from '../document/nodes/walk-nodes.ts';
 
 /**
@@ -6,8 +7,9 @@ import { walkNodes } from '../document/nodes/walk-nodes.ts';
  * steps open.
  */
 export function nameAddresses(automation: Automation): readonly string[] {
-  const visited = [...walkNodes(automation)].flatMap(({ node }) =>
-    node.type === 'action_node' ? (node.interaction_action?.go_to_url?.url ?? []) : [],
-  );
+  const visited = [...walkNodes(automation)].flatMap(({ node }) => {
+    const found = findActionOfNode(node);
+    return found?.action.effects?.openedAddress?.(found.params) ?? [];
+  });
   return [automation.url, ...visited];
 }

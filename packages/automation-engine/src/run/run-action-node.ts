@@ -12,6 +12,7 @@ import {
   explainLocatorFailure,
   type StepPurpose,
 } from '../page/elements/explain-locator-failure.ts';
+import { type Action, effectOnPage } from '../actions/define-action.ts';
 import { actionOfNode } from '../document/nodes/action-of-node.ts';
 import { createActionContext } from './create-action-context.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
@@ -35,15 +36,15 @@ export function runActionNode(
   const execute = async () => {
     if (action.place === 'page' && !run.dependencies.page) throw new PageMissingError();
     await waitBefore(run, node);
-    if (node.interaction_action) {
+    if (action.group === 'interaction') {
       run.network.clear();
       run.twoFactor.windowStart = new Date();
     }
-    if (isAct(node) && run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
+    if (isAct(action) && run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
     const { openedCount } = run.pages;
-    const execution = action.execute(createActionContext(run, { node, path }), params);
+    const execution = action.run(createActionContext(run, { node, path }), params);
     const outcome = await explainFailure(run, execution, {
-      kind: action.kind,
+      act: action.target?.act,
       instructions: instructionsIn(params),
     });
     if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
@@ -54,10 +55,9 @@ export function runActionNode(
   );
 }
 
-/** Everything except reading the page and sleeping may trigger activity. */
-function isAct(node: ActionNode): boolean {
-  if (node.extraction_action || node.assertion_action || node.sleep_action) return false;
-  return !node.misc_action?.wait_for;
+/** Whether it may trigger activity on the page. */
+function isAct(action: Action): boolean {
+  return effectOnPage(action) === 'acts';
 }
 
 /** Replaces a missing-element error if the page failed to load or hangs. */
@@ -104,7 +104,7 @@ async function waitBefore(run: WaitingRun, node: ActionNode): Promise<void> {
 
 async function waitAfter(run: WaitingRun, node: ActionNode, openedCount: number): Promise<void> {
   const { pages, signal } = run;
-  const acted = isAct(node) ? { actedAt: performance.now() } : {};
+  const acted = isAct(actionOfNode(node).action) ? { actedAt: performance.now() } : {};
   await pages.settle(signal);
   if (node.expect_new_tab) {
     // Throws if no page is open.

@@ -1,13 +1,4 @@
-/** The target fields that click, input, select, check, hover, upload and key press share. */
-export interface Target {
-  readonly command?: string | null | undefined;
-  readonly xpath?: string | null | undefined;
-  readonly coordinates?: readonly unknown[] | null | undefined;
-  readonly keyword?: string | null | undefined;
-  readonly prompt_instructions?: string | undefined;
-  readonly skip_command?: boolean | undefined;
-  readonly skip_prompt?: boolean | undefined;
-  readonly assert_locator_presence?: boolean | undefined;
-  readonly recording_screenshot?: string | null | undefined;
-  readonly bounding_box_variables?: readonly string[] | null | undefined;
-}
+import type { TargetParams } from '../fields/target-fields.ts';
+
+/** The fields of an action that say what to act on; some actions have only some of them. */
+export type Target = { readonly [Field in keyof TargetParams]?: TargetParams[Field] | undefined };

@@ -19,6 +19,7 @@ export const expect = defineAction({
       failure_message: failureMessageField(),
     })
     .superRefine(checkExpectation),
+  effects: { longestWait: ({ timeout: seconds }) => ({ field: 'timeout', seconds }) },
   run: async ({ text, elements: { judge } }, params) => {
     const { isMet, sentence } = await judge(params);
     if (isMet) return { outcome: 'done' };

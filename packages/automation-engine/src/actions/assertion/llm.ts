@@ -7,7 +7,13 @@ import {
   formatDescription,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
-import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
+import {
+  modelFields,
+  modelOf,
+  pageFields,
+  pageFieldOf,
+  pageOf,
+} from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { AssertionFailedError } from '../action-errors.ts';
 import { askFormat, setVariables } from '../../capabilities/models/ask-format.ts';
@@ -52,6 +58,7 @@ export const llm = defineAction({
         });
       }
     }),
+  fields: { findPageField: pageFieldOf },
   run: async (context, params) => {
     const { output_variable_names: names, extraction_format: format } = params;
     const instructions = judgePage(context.text(params.extraction_instructions));

@@ -18,6 +18,9 @@ export const networkCall = defineAction({
       'Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed.',
     ),
   }),
+  effects: {
+    recordedCalls: ({ url_pattern: urlPattern }) => [{ urlPattern, needsBody: false }],
+  },
   run: async (
     { text, outside: { findCalls } },
     { url_pattern: pattern, header_filter: filter = {} },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AssertionFailedError } from '../action-errors.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
+import { callsOfScript } from '../calls-of-script.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pythonScript = defineAction({
@@ -17,6 +18,7 @@ export const pythonScript = defineAction({
       'Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values.',
     ),
   }),
+  effects: { recordedCalls: ({ script }) => callsOfScript(script) },
   run: async ({ scripts: { runScript } }, { script: source }) => {
     const { isTrue, reason } = readVerdict(
       await runScript({ source, gives: ['axtree', 'browser'] }),

@@ -18,35 +18,41 @@ const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
 
 const texts = z.record(z.string(), z.string());
 
+const callParams = z.strictObject({
+  url: requiredText().describe('Address to call; placeholders are allowed.'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('Method.'),
+  headers: optionalField(texts).describe(
+    'Header values by name; placeholders are allowed in values.',
+  ),
+  body: optionalField(bodySchema).describe(
+    'Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts.',
+  ),
+  query_params: optionalField(texts).describe(
+    'Query values by name; placeholders are allowed in values.',
+  ),
+  output_variable_names: z
+    .array(variableName())
+    .default(['api_result'])
+    .describe(
+      'Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.',
+    ),
+  timeout: z.number().positive().default(30).describe('Longest wait for an answer, in seconds.'),
+  poll_condition: optionalExpressionText().describe(
+    'Condition over the result, such as body.status == "done"; the call is repeated until it holds.',
+  ),
+  poll_interval: z.number().min(0).default(5).describe('Wait between two calls, in seconds.'),
+  max_poll_attempts: z.int().min(1).default(10).describe('Most calls in total.'),
+});
+
+type CallParams = z.output<typeof callParams>;
+
 export const apiCall = defineAction({
   group: 'extraction',
   kind: 'api_call',
   summary: 'Sends an HTTP request outside the browser and extracts the answer.',
-  params: z.strictObject({
-    url: requiredText().describe('Address to call; placeholders are allowed.'),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('Method.'),
-    headers: optionalField(texts).describe(
-      'Header values by name; placeholders are allowed in values.',
-    ),
-    body: optionalField(bodySchema).describe(
-      'Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts.',
-    ),
-    query_params: optionalField(texts).describe(
-      'Query values by name; placeholders are allowed in values.',
-    ),
-    output_variable_names: z
-      .array(variableName())
-      .default(['api_result'])
-      .describe(
-        'Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.',
-      ),
-    timeout: z.number().positive().default(30).describe('Longest wait for an answer, in seconds.'),
-    poll_condition: optionalExpressionText().describe(
-      'Condition over the result, such as body.status == "done"; the call is repeated until it holds.',
-    ),
-    poll_interval: z.number().min(0).default(5).describe('Wait between two calls, in seconds.'),
-    max_poll_attempts: z.int().min(1).default(10).describe('Most calls in total.'),
-  }),
+  params: callParams,
+  effects: { longestWait: (params) => ({ seconds: secondsOfCalls(params) }) },
+  fields: { idle: ['allow_none'], expressions: { poll_condition: 'response' } },
   run: async (context, params) => {
     const {
       text,
@@ -59,16 +65,13 @@ export const apiCall = defineAction({
   },
 });
 
-interface CallParams {
-  readonly url: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | Readonly<Record<string, unknown>> | undefined;
-  readonly query_params?: Readonly<Record<string, string>> | undefined;
-  readonly timeout: number;
-  readonly poll_condition?: string | undefined;
-  readonly poll_interval: number;
-  readonly max_poll_attempts: number;
+/**
+ * The pauses between calls plus one call's timeout; it is unlikely that every call takes the
+ * maximum.
+ */
+function secondsOfCalls(calls: CallParams): number {
+  if (calls.poll_condition === undefined) return calls.timeout;
+  return calls.timeout + calls.poll_interval * (calls.max_poll_attempts - 1);
 }
 
 type ApiResult = Readonly<Record<string, JsonValue>>;

@@ -5,7 +5,13 @@ import {
   formatDescription,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
-import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
+import {
+  modelFields,
+  modelOf,
+  pageFields,
+  pageFieldOf,
+  pageOf,
+} from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { askFormat, assertFound, setVariables } from '../../capabilities/models/ask-format.ts';
 import { readPage } from '../../capabilities/models/instructions.ts';
@@ -29,6 +35,7 @@ export const llm = defineAction({
       const { output_variable_names: names, extraction_format: format } = params;
       checkOutputNames({ names, format, formatField: 'extraction_format' }, context);
     }),
+  fields: { findPageField: pageFieldOf },
   run: async (context, params) => {
     const { output_variable_names: names, extraction_format: format } = params;
     const instructions = readPage(context.text(params.extraction_instructions));

@@ -13,7 +13,6 @@ import { defineAction } from '../define-action.ts';
 import {
   elementOf,
   findMissing,
-  type Format,
   readAs,
   type Reading,
   readRows,
@@ -21,45 +20,54 @@ import {
   whyUnsuitable,
 } from '../read-types.ts';
 
+const locatorFields = z.strictObject({
+  command: locatorText().describe(
+    'Locator expression of the element in Python Playwright syntax; placeholders are allowed.',
+  ),
+  output_variable_name: optionalField(variableName()).describe(
+    'Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it.',
+  ),
+  extraction_format: extractionFormat().describe(
+    'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
+  ),
+  extraction_instructions: optionalField(z.string()).describe(
+    'What to extract, in plain language; a model is asked when the locator finds nothing.',
+  ),
+  attribute: optionalField(requiredText()).describe(
+    'Name of the attribute that is extracted in the place of the text, as it is written: href. One that is not there is null. Not together with table. An addition of Errand.',
+  ),
+  all_matches: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.',
+    ),
+  table: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. When a grid says that it has more rows than are in the page, the log of the step says so. An addition of Errand.',
+    ),
+  ...modelFields(),
+});
+
+type LocatorParams = z.output<typeof locatorFields>;
+
 export const locator = defineAction({
   group: 'extraction',
   kind: 'locator',
   summary:
     'Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table.',
   place: 'page',
-  params: z
-    .strictObject({
-      command: locatorText().describe(
-        'Locator expression of the element in Python Playwright syntax; placeholders are allowed.',
-      ),
-      output_variable_name: optionalField(variableName()).describe(
-        'Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it.',
-      ),
-      extraction_format: extractionFormat().describe(
-        'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
-      ),
-      extraction_instructions: optionalField(z.string()).describe(
-        'What to extract, in plain language; a model is asked when the locator finds nothing.',
-      ),
-      attribute: optionalField(requiredText()).describe(
-        'Name of the attribute that is extracted in the place of the text, as it is written: href. One that is not there is null. Not together with table. An addition of Errand.',
-      ),
-      all_matches: z
-        .boolean()
-        .default(false)
-        .describe(
-          'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.',
-        ),
-      table: z
-        .boolean()
-        .default(false)
-        .describe(
-          'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. When a grid says that it has more rows than are in the page, the log of the step says so. An addition of Errand.',
-        ),
-      ...modelFields(),
-    })
-    .superRefine(checkNames)
-    .superRefine(checkReading),
+  params: locatorFields.superRefine(checkNames).superRefine(checkReading),
+  fields: {
+    nameOutput(params, name) {
+      if (params.output_variable_name !== undefined) return;
+      const [fieldType] = Object.values(params.extraction_format);
+      params.output_variable_name = name;
+      params.extraction_format = { [name]: fieldType };
+    },
+  },
   run: async (context, params) => {
     const {
       text,
@@ -75,13 +83,8 @@ export const locator = defineAction({
   },
 });
 
-interface Names {
-  readonly output_variable_name?: string | undefined;
-  readonly extraction_format: Format;
-}
-
 function checkNames(
-  { output_variable_name: name, extraction_format: format }: Names,
+  { output_variable_name: name, extraction_format: format }: LocatorParams,
   context: z.core.$RefinementCtx,
 ): void {
   const keys = Object.keys(format);
@@ -101,21 +104,12 @@ function checkNames(
   }
 }
 
-interface ReadingFields {
-  readonly attribute?: string | undefined;
-  readonly all_matches: boolean;
-  readonly table: boolean;
-}
-
-function readingOf({ all_matches: isList, table: isTable }: ReadingFields): Reading {
+function readingOf({ all_matches: isList, table: isTable }: LocatorParams): Reading {
   if (isTable) return 'table';
   return isList ? 'list' : 'text';
 }
 
-function checkReading(
-  params: ReadingFields & Pick<FallbackParams, 'extraction_format' | 'extraction_instructions'>,
-  context: z.core.$RefinementCtx,
-): void {
+function checkReading(params: LocatorParams, context: z.core.$RefinementCtx): void {
   const complain = (path: string[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
   const { table: isTable, all_matches: isList, attribute } = params;
@@ -138,9 +132,7 @@ function checkReading(
   }
 }
 
-interface ReadParams extends FallbackParams {
-  readonly output_variable_name?: string | undefined;
-  readonly attribute?: string | undefined;
+interface ReadParams extends LocatorParams {
   /** With its placeholders bound. */
   readonly name: string;
 }
@@ -203,18 +195,10 @@ function blankness({ attribute }: ReadParams): string {
   return attribute === undefined ? 'has no text' : `has no attribute ${attribute}, or an empty one`;
 }
 
-interface FallbackParams {
-  readonly command: string;
-  readonly extraction_format: Format;
-  readonly extraction_instructions?: string | undefined;
-  readonly llm_provider?: string | undefined;
-  readonly llm_model_name?: string | undefined;
-}
-
 /** Asks a model when the locator found nothing, if the step has instructions; null otherwise. */
 async function askInstead(
   context: ActionContext,
-  params: FallbackParams,
+  params: LocatorParams,
   name: string | undefined,
 ): Promise<JsonValue> {
   const { extraction_format: format, extraction_instructions: wish } = params;

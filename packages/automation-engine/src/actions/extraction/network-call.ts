@@ -30,6 +30,12 @@ export const networkCall = defineAction({
       'Name of the file to store; placeholders are allowed. Default: no file.',
     ),
   }),
+  effects: {
+    mayDownload: () => true,
+    recordedCalls: ({ url_pattern: urlPattern, extract_from: from, download_from: download }) => [
+      { urlPattern, needsBody: from === 'response' || download === 'response' },
+    ],
+  },
   run: async (context, params) => {
     const { extract_from: from, download_from: download } = params;
     const urlPart = context.text(params.url_pattern);

@@ -31,6 +31,7 @@ export const ocrCoordinates = defineAction({
       ),
     bounding_box_variables: boundingBoxVariables(),
   }),
+  fields: { idle: ['allow_none'] },
   run: async (context, params) => {
     const {
       bindings,

@@ -10,6 +10,7 @@ import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { setVariables } from '../../capabilities/models/ask-format.ts';
 import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
+import { callsOfScript } from '../calls-of-script.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pythonScript = defineAction({
@@ -32,6 +33,12 @@ export const pythonScript = defineAction({
       const { output_variable_names: names, extraction_format: format } = params;
       checkOutputNames({ names, format, formatField: 'extraction_format' }, context);
     }),
+  effects: {
+    mayDownload: () => true,
+    longestWait: ({ timeout_seconds: seconds }) =>
+      seconds === undefined ? undefined : { field: 'timeout_seconds', seconds },
+    recordedCalls: ({ script }) => callsOfScript(script),
+  },
   run: async (context, params) => {
     const { script: source, output_variable_names: names = [], timeout_seconds: timeout } = params;
     const gives = ['axtree', 'browser'] as const;

@@ -18,6 +18,7 @@ export const screenshot = defineAction({
         'Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.',
       ),
   }),
+  fields: { idle: ['unique_identifier', 'allow_none'] },
   run: async ({ text, files: { takeScreenshot } }, { filename, full_page: isFullPage }) => {
     await takeScreenshot({ filename: text(filename), isFullPage });
     return { outcome: 'done' };

@@ -8,6 +8,7 @@ export const state = defineAction({
     'Extracts address and title of the page, its local and session storage, and its cookies.',
   place: 'page',
   params: z.strictObject({}),
+  fields: { idle: ['allow_none'] },
   run: async ({ output: { addOutput, extraction }, page: { readPageState } }) => {
     addOutput({ ...extraction.outputFields, json_data: await readPageState() });
     return { outcome: 'done' };

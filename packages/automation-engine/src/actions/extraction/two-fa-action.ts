@@ -68,6 +68,9 @@ export const twoFaAction = defineAction({
       .default(0)
       .describe('How long after the end of the wait messages count, in minutes.'),
   }),
+  effects: {
+    longestWait: ({ max_wait_time: seconds }) => ({ field: 'max_wait_time', seconds }),
+  },
   run: async (context, params) => {
     await context.people.waitForCode(params.output_variable_name, {
       place: bindPlace(context, params.action),

@@ -19,6 +19,7 @@ export const vision = defineAction({
         'Variables that get the coordinates: x, then y, in pixels from the top left corner of the screen, or of the page area; -1 when nothing was found.',
       ),
   }),
+  fields: { idle: ['allow_none'] },
   run: async (context, params) => {
     const answer = await context.models.askModel({
       purpose: 'vision',

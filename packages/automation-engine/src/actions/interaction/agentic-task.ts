@@ -9,10 +9,12 @@ export const agenticTask = defineAction({
   summary:
     'Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done.',
   place: 'page',
+  isForRemoteDesktops: true,
   params: z.strictObject({
     task: requiredText().describe('What to do, in plain language; placeholders are allowed.'),
     max_steps: z.int().min(1).max(200).describe('Most steps the agent may take (1 to 200).'),
     ...agentFields({ usesVision: false }),
   }),
+  effects: { mayDownload: () => true },
   run: ({ models: { runAgent } }, params) => runAgent(params),
 });

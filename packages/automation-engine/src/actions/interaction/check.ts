@@ -8,5 +8,6 @@ export const check = defineAction({
   summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  target: { act: 'check' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(true)),
 });

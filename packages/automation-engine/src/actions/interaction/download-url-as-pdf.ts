@@ -16,6 +16,7 @@ export const downloadUrlAsPdf = defineAction({
       'Address to fetch; placeholders are allowed. Default: the current page as it is shown.',
     ),
   }),
+  effects: { mayDownload: () => true },
   run: async ({ files: { savePdf } }, { url, download_filename: filename }) => {
     await savePdf({ url, filename });
     return { outcome: 'done' };

@@ -8,5 +8,6 @@ export const hover = defineAction({
   summary: 'Moves the mouse over the element once it is visible and stable.',
   place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  target: { act: 'click' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.hover()),
 });

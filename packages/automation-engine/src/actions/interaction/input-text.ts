@@ -9,51 +9,73 @@ import { SecretMisplacedError } from '../../secrets/secret-errors.ts';
 import type { TypedText } from '../../secrets/typed-text.ts';
 import { defineAction } from '../define-action.ts';
 
+const inputParams = z
+  .strictObject({
+    ...targetFields,
+    input_text: optionalField(z.string()).describe(
+      'Text to put in; placeholders are allowed. Without it a model proposes one from prompt_instructions.',
+    ),
+    is_slider: z
+      .boolean()
+      .default(false)
+      .describe(
+        'The field is a slider: input_text is the number it is set to. Works on the page in every automation.',
+      ),
+    fill_or_type: z
+      .enum(['fill', 'type', 'key_press'])
+      .default('fill')
+      .describe(
+        'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
+      ),
+    press_enter: z
+      .boolean()
+      .default(false)
+      .describe('Presses Enter in the field afterwards. Needs a target.'),
+    click_before_input: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.',
+      ),
+  })
+  .superRefine(checkTarget)
+  .superRefine((params, context) => {
+    if (params.fill_or_type !== 'key_press') return needTarget(params, context);
+    if (!params.press_enter || hasTarget(params)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['press_enter'],
+      message: 'press_enter needs a target: add command, xpath or another target field.',
+    });
+  });
+
+type InputParams = z.output<typeof inputParams>;
+
 export const inputText = defineAction({
   group: 'interaction',
   kind: 'input_text',
   summary:
     'Puts text into a field; skipped when the text is a placeholder that looks into an empty list.',
   place: 'screen',
-  params: z
-    .strictObject({
-      ...targetFields,
-      input_text: optionalField(z.string()).describe(
-        'Text to put in; placeholders are allowed. Without it a model proposes one from prompt_instructions.',
-      ),
-      is_slider: z
-        .boolean()
-        .default(false)
-        .describe(
-          'The field is a slider: input_text is the number it is set to. Works on the page in every automation.',
-        ),
-      fill_or_type: z
-        .enum(['fill', 'type', 'key_press'])
-        .default('fill')
-        .describe(
-          'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
-        ),
-      press_enter: z
-        .boolean()
-        .default(false)
-        .describe('Presses Enter in the field afterwards. Needs a target.'),
-      click_before_input: z
-        .boolean()
-        .default(true)
-        .describe(
-          'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.',
-        ),
-    })
-    .superRefine(checkTarget)
-    .superRefine((params, context) => {
-      if (params.fill_or_type !== 'key_press') return needTarget(params, context);
-      if (!params.press_enter || hasTarget(params)) return;
-      context.addIssue({
-        code: 'custom',
-        path: ['press_enter'],
-        message: 'press_enter needs a target: add command, xpath or another target field.',
-      });
-    }),
+  params: inputParams,
+  fields: {
+    typed: {
+      name: 'input_text',
+      whyNotSecret: ({ is_slider: isSlider }) =>
+        isSlider ? 'is_slider reads the text as a number. Set is_slider to false.' : undefined,
+      describe: ({ input_text: text, command, xpath, keyword, prompt_instructions: prompt }) => ({
+        text,
+        target: [command, xpath, keyword, prompt],
+      }),
+    },
+    findPageField: ({ is_slider: isSlider }) =>
+      isSlider ? { name: 'is_slider', wayOut: 'move the slider by key_press' } : undefined,
+  },
+  target: {
+    act: 'fill',
+    isOptional: ({ skip_prompt: isOptional }) => isOptional,
+    isOnPage: ({ is_slider: isSlider }) => isSlider,
+  },
   run: async (context, params) => {
     const { input_text: template } = params;
     if (template === undefined && params.skip_prompt) {
@@ -94,12 +116,6 @@ async function proposeText(context: ActionContext, prompt: string): Promise<stri
     },
   });
   return (answer as { input_text: string | null }).input_text;
-}
-
-interface InputParams {
-  readonly is_slider: boolean;
-  readonly fill_or_type: 'fill' | 'type' | 'key_press';
-  readonly click_before_input: boolean;
 }
 
 async function putIn(

@@ -4,47 +4,52 @@ import { optionalField } from '../../fields/optional-field.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
+const scrollFields = z.strictObject({
+  down: optionalField(z.boolean()).describe(
+    'Direction: down, which is the default, or up when false. Not together with direction.',
+  ),
+  direction: optionalField(z.enum(['up', 'down', 'left', 'right'])).describe(
+    'Direction, sideways too. Not together with down. An addition of Errand.',
+  ),
+  amount: z
+    .int()
+    .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
+    .default(-1)
+    .describe(
+      'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
+    ),
+  command: optionalLocatorText().describe(
+    'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand.',
+  ),
+  xpath: blankableText().describe(
+    'The same as an XPath. Not together with command. An addition of Errand.',
+  ),
+  to_element: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.',
+    ),
+  prompt_instructions: z
+    .string()
+    .default('')
+    .describe(
+      'Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without any of the three the wheel turns where the pointer is.',
+    ),
+});
+
+type ScrollParams = z.output<typeof scrollFields>;
+
 export const scroll = defineAction({
   group: 'interaction',
   kind: 'scroll',
   summary:
     'Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view.',
   place: 'screen',
-  params: z
-    .strictObject({
-      down: optionalField(z.boolean()).describe(
-        'Direction: down, which is the default, or up when false. Not together with direction.',
-      ),
-      direction: optionalField(z.enum(['up', 'down', 'left', 'right'])).describe(
-        'Direction, sideways too. Not together with down. An addition of Errand.',
-      ),
-      amount: z
-        .int()
-        .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
-        .default(-1)
-        .describe(
-          'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
-        ),
-      command: optionalLocatorText().describe(
-        'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand.',
-      ),
-      xpath: blankableText().describe(
-        'The same as an XPath. Not together with command. An addition of Errand.',
-      ),
-      to_element: z
-        .boolean()
-        .default(false)
-        .describe(
-          'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.',
-        ),
-      prompt_instructions: z
-        .string()
-        .default('')
-        .describe(
-          'Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without any of the three the wheel turns where the pointer is.',
-        ),
-    })
-    .superRefine(checkScroll),
+  params: scrollFields.superRefine(checkScroll),
+  fields: {
+    findElementField: ({ to_element: isToElement }) => (isToElement ? 'to_element' : undefined),
+  },
   run: async ({ elements: { actOn }, page: { scroll: turn } }, params) => {
     const { down: isDown = true, direction = isDown ? 'down' : 'up', amount } = params;
     if (params.to_element) return actOn(params, (element) => element.scrollIntoView());
@@ -57,21 +62,11 @@ export const scroll = defineAction({
   },
 });
 
-interface ScrollValues {
-  readonly down?: boolean | undefined;
-  readonly direction?: string | undefined;
-  readonly amount: number;
-  readonly command?: string | undefined;
-  readonly xpath?: string | undefined;
-  readonly to_element: boolean;
-  readonly prompt_instructions: string;
-}
-
-function hasElement({ command, xpath, prompt_instructions: prompt }: ScrollValues): boolean {
+function hasElement({ command, xpath, prompt_instructions: prompt }: ScrollParams): boolean {
   return command !== undefined || xpath !== undefined || prompt.trim() !== '';
 }
 
-function checkScroll(params: ScrollValues, context: z.core.$RefinementCtx): void {
+function checkScroll(params: ScrollParams, context: z.core.$RefinementCtx): void {
   const { down, direction, amount, command, xpath, to_element: isToElement } = params;
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });

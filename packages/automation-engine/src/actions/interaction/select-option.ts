@@ -15,22 +15,28 @@ import { defineAction } from '../define-action.ts';
 /** How many options of a list are sent to a model. */
 const mostOptions = 1000;
 
+const selectParams = z
+  .strictObject({
+    ...targetFields,
+    select_values: optionalField(z.array(z.string().superRefine(checkPattern)).min(1)).describe(
+      'Values or labels to select; placeholders are allowed. A text means the option whose value or label is equal to it, else but for case and white space; value= or label= before it says which of both is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. An option that is only alike is never taken: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list that takes several. Without select_values a model proposes them.',
+    ),
+    ...downloadFields,
+  })
+  .superRefine(checkTarget)
+  .superRefine(needTarget)
+  .superRefine(checkDownload);
+
+type SelectParams = z.output<typeof selectParams>;
+
 export const selectOption = defineAction({
   group: 'interaction',
   kind: 'select_option',
   summary: 'Selects options of a list by value, label or pattern.',
   place: 'page',
-  params: z
-    .strictObject({
-      ...targetFields,
-      select_values: optionalField(z.array(z.string().superRefine(checkPattern)).min(1)).describe(
-        'Values or labels to select; placeholders are allowed. A text means the option whose value or label is equal to it, else but for case and white space; value= or label= before it says which of both is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. An option that is only alike is never taken: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list that takes several. Without select_values a model proposes them.',
-      ),
-      ...downloadFields,
-    })
-    .superRefine(checkTarget)
-    .superRefine(needTarget)
-    .superRefine(checkDownload),
+  params: selectParams,
+  effects: { mayDownload: ({ expect_download: isExpected }) => isExpected },
+  target: { act: 'select', isOptional: ({ skip_prompt: isOptional }) => isOptional },
   run: async (context, params) => {
     const { select_values: values } = params;
     if (values === undefined && params.skip_prompt) {
@@ -57,7 +63,7 @@ interface Selecting {
  */
 async function selectValues(
   context: ActionContext,
-  params: Target & { readonly prompt_instructions: string },
+  params: SelectParams,
   { values, select }: Selecting,
 ): Promise<ActionOutcome> {
   try {
@@ -65,7 +71,7 @@ async function selectValues(
   } catch (error) {
     const isUndecided =
       error instanceof OptionNotFoundError || error instanceof OptionAmbiguousError;
-    if (!isUndecided || params.skip_prompt === true || !context.models.hasModels) throw error;
+    if (!isUndecided || params.skip_prompt || !context.models.hasModels) throw error;
     const wish = context.text(params.prompt_instructions);
     const chosen = await askForOptions(context, params, matchSelection(values, wish));
     if (chosen.length !== values.length) throw error;
@@ -80,7 +86,7 @@ async function selectValues(
 /** Asks a model which options to select. */
 async function proposeOptions(
   context: ActionContext,
-  params: Target & { readonly prompt_instructions: string },
+  params: SelectParams,
 ): Promise<readonly ListOption[]> {
   const { prompt_instructions: prompt } = params;
   if (!context.models.hasModels)

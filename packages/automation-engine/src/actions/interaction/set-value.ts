@@ -19,6 +19,8 @@ export const setValue = defineAction({
     })
     .superRefine(checkTarget)
     .superRefine(needTarget),
+  fields: { typed: { name: 'value' } },
+  target: { act: 'fill' },
   run: async ({ typedText, elements: { actOn } }, params) => {
     const { value } = params;
     const wanted = typeof value === 'string' ? typedText(value) : String(value);

@@ -8,5 +8,6 @@ export const uncheck = defineAction({
   summary: 'Clears a checkbox; does nothing when it is clear already.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  target: { act: 'check' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(false)),
 });

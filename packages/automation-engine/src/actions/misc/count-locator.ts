@@ -23,6 +23,10 @@ export const countLocator = defineAction({
       'Also writes the number to the output of the task, under this name.',
     ),
   }),
+  effects: {
+    longestWait: ({ locator_timeout: seconds }) => ({ field: 'locator_timeout', seconds }),
+  },
+  fields: { written: ['name'] },
   run: async ({ text, output: { addOutput, setVariable }, elements: { countMatches } }, params) => {
     const { locator, locator_timeout: seconds, output_variable_name: outputName } = params;
     const count = await countMatches(locator, { timeoutMs: seconds * 1000 });

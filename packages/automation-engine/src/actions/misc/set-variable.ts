@@ -28,6 +28,7 @@ export const setVariable = defineAction({
       ),
     })
     .superRefine(exactlyOneOf(['value', 'expression'])),
+  fields: { written: ['name'], expressions: { expression: 'task' } },
   run: async (context, params) => {
     const { expression, value: fixed = null, output_variable_name: outputName } = params;
     const given = typeof fixed === 'string' ? context.text(fixed) : fixed;

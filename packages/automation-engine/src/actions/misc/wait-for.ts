@@ -19,6 +19,10 @@ export const waitFor = defineAction({
       failure_message: failureMessageField(),
     })
     .superRefine(checkExpectation),
+  effects: {
+    onPage: 'reads',
+    longestWait: ({ timeout: seconds }) => ({ field: 'timeout', seconds }),
+  },
   run: async ({ text, elements: { judge } }, params) => {
     const { isMet, sentence } = await judge(params);
     if (isMet) return { outcome: 'done' };

@@ -63,6 +63,7 @@ export const captchaAction = defineAction({
       .describe('Name of the model, alone or as provider/model.'),
     config: configuration.prefault({}).describe('Measures of the captcha.'),
   }),
+  effects: { longestWait: ({ wait_time: seconds }) => ({ field: 'wait_time', seconds }) },
   run: async (context, params) => {
     const { config } = params;
     await context.models.solveCaptcha({

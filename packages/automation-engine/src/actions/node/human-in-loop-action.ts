@@ -15,6 +15,10 @@ export const humanInLoopAction = defineAction({
         'Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on.',
       ),
   }),
+  effects: {
+    setsAnyVariable: true,
+    longestWait: ({ max_wait_time: seconds }) => ({ field: 'max_wait_time', seconds }),
+  },
   run: async ({ people: { waitForHuman } }, { max_wait_time: seconds }) => {
     await waitForHuman({ maxWaitMs: seconds * 1000 });
     return { outcome: 'done' };

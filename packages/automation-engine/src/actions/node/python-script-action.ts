@@ -12,6 +12,7 @@ export const pythonScriptAction = defineAction({
       'Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values.',
     ),
   }),
+  effects: { mayDownload: () => true },
   run: async ({ scripts: { runScript } }, { execution_code: source }) => {
     await runScript({ source, gives: ['page'] });
     return { outcome: 'done' };

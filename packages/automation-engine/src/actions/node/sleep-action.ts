@@ -14,6 +14,10 @@ export const sleepAction = defineAction({
       .max(secondsPerDay)
       .describe('How long, in seconds; fractions are allowed. The deadline of the task goes on.'),
   }),
+  effects: {
+    onPage: 'pauses',
+    longestWait: ({ sleep_time: seconds }) => ({ field: 'sleep_time', seconds }),
+  },
   run: async ({ pause }, { sleep_time: seconds }) => {
     await pause(seconds * 1000);
     return { outcome: 'done' };

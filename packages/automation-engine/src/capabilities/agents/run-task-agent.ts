@@ -2,7 +2,7 @@ import type { ActionOutcome } from '../../action-outcome.ts';
 import type { AgentRun } from './agent-run.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import { bindText, parseTemplate } from '@errand/expressions';
-import type { AgentParams } from './agent-params.ts';
+import type { AgentParams } from '../../fields/agent-fields.ts';
 import { overlayTools, taskTools } from './agent-tools.ts';
 import { listOrigins, originOf } from './origin-list.ts';
 import { runAgent } from './run-agent.ts';

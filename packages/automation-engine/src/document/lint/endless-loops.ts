@@ -1,3 +1,4 @@
+import { findActionOfNode } from '../nodes/action-of-node.ts';
 import { walkNodes } from '../nodes/walk-nodes.ts';
 import type { Node } from '../nodes/node.ts';
 import type { LintRule } from './lint-rule.ts';
@@ -51,7 +52,9 @@ function isSetIn(loop: Path, wanted: string, { names }: LintSubject): boolean {
 /** Whether the node lets a person set variables. */
 function maySetAnything(node: Node): boolean {
   const all = [...walkNodes({ nodes: [node], post_processing_nodes: [] })];
-  return all.some(({ node: inner }) => inner.type === 'action_node' && inner.human_in_loop_action);
+  return all.some(
+    ({ node: inner }) => findActionOfNode(inner)?.action.effects?.setsAnyVariable === true,
+  );
 }
 
 function isAt(path: Path, place: Path): boolean {

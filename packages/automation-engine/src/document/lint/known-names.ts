@@ -2,6 +2,8 @@ import { parseTemplate } from '@errand/expressions';
 import { reservedNames } from '../../fields/text-fields.ts';
 import type { Automation } from '../automation-schema.ts';
 import { findNearestName } from '../../fields/nearest-name.ts';
+import { actionKinds } from '../../actions/action-registry.ts';
+import { nameField } from '../nodes/action-of-node.ts';
 import type { TextField } from './text-fields-of-node.ts';
 
 /** A field that names a variable written by the step. */
@@ -27,8 +29,12 @@ const writers = [
   /\.output_variable_names?$/,
   /^output_variable_names?$/,
   /\.output_[xy]_variable$/,
-  /^misc_action\.(set_variable|count_locator)\.name$/,
 ];
+const writtenFields = new Set(
+  actionKinds.flatMap((action) =>
+    (action.fields?.written ?? []).map((field) => nameField(action, field)),
+  ),
+);
 
 /** Collects the names of values that an automation declares or writes. */
 export function collectNames(
@@ -36,7 +42,7 @@ export function collectNames(
   fields: readonly TextField[],
 ): KnownNames {
   const written = fields
-    .filter(({ name }) => writers.some((pattern) => pattern.test(name)))
+    .filter(({ name }) => writtenFields.has(name) || writers.some((pattern) => pattern.test(name)))
     .map((field) => ({ name: field.text, field }));
   const plain = new Set(written.map(({ name }) => name));
   const composed = [...plain].filter((name) => name.includes('{')).map(literalParts);

@@ -1,3 +1,5 @@
+import { effectOnPage } from '../../actions/define-action.ts';
+import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { ActionNode, Node } from '../nodes/node.ts';
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope, NodeList } from './lint-subject.ts';
@@ -30,9 +32,7 @@ function longWaitsOf({ node, path }: NodeInScope): Finding[] {
 
 /** Pauses that are short individually but long together. */
 function longPausesOf({ nodes, path }: NodeList): Finding[] {
-  const pauses = nodes.map((node) =>
-    node.type === 'action_node' ? (node.sleep_action?.sleep_time ?? 0) : 0,
-  );
+  const pauses = nodes.map(pauseOf);
   const seconds = pauses.reduce((total, pause) => total + pause, 0);
   if (seconds < taskTimeoutSeconds || Math.max(...pauses) >= taskTimeoutSeconds) return [];
   return [{ path, message: describe('The pauses of these nodes add up to', seconds) }];
@@ -57,50 +57,25 @@ function waitsOf(node: Node): Wait[] {
 }
 
 function waitsOfAction(node: ActionNode): Wait[] {
-  const {
-    interaction_action: interaction,
-    extraction_action: extraction,
-    assertion_action: assertion,
-    misc_action: misc,
-  } = node;
-  const waits = [
-    wait(node.before_sleep_time, 'before_sleep_time'),
-    wait(node.sleep_action?.sleep_time, 'sleep_action.sleep_time'),
-    wait(node.human_in_loop_action?.max_wait_time, 'human_in_loop_action.max_wait_time'),
-    wait(node.captcha_action?.wait_time, 'captcha_action.wait_time'),
-    wait(misc?.wait_for?.timeout, 'misc_action.wait_for.timeout'),
-    wait(assertion?.expect?.timeout, 'assertion_action.expect.timeout'),
-    wait(misc?.count_locator?.locator_timeout, 'misc_action.count_locator.locator_timeout'),
-    wait(extraction?.two_fa_action?.max_wait_time, 'extraction_action.two_fa_action.max_wait_time'),
-    wait(
-      extraction?.python_script?.timeout_seconds,
-      'extraction_action.python_script.timeout_seconds',
-    ),
-    wait(extraction?.api_call && secondsOfCalls(extraction.api_call), 'extraction_action.api_call'),
-    wait(
-      interaction && interaction.max_tries * interaction.max_timeout_seconds_per_try,
-      'interaction_action.max_tries',
-    ),
-  ];
-  return waits.filter((found) => found !== undefined);
+  const { interaction_action: interaction } = node;
+  const before = { path: ['before_sleep_time'], seconds: node.before_sleep_time };
+  const tries = interaction && {
+    path: ['interaction_action', 'max_tries'],
+    seconds: interaction.max_tries * interaction.max_timeout_seconds_per_try,
+  };
+  return [before, waitOfParams(node), tries].filter((found) => found !== undefined);
 }
 
-function wait(seconds: number | undefined, path: string): Wait | undefined {
-  return seconds === undefined ? undefined : { seconds, path: path.split('.') };
+function waitOfParams(node: Node): Wait | undefined {
+  const found = findActionOfNode(node);
+  const wait = found?.action.effects?.longestWait?.(found.params);
+  if (!found || !wait) return undefined;
+  const { field, seconds } = wait;
+  return { path: [...found.path, ...(field === undefined ? [] : [field])], seconds };
 }
 
-interface Calls {
-  readonly timeout: number;
-  readonly poll_condition?: string | undefined;
-  readonly poll_interval: number;
-  readonly max_poll_attempts: number;
-}
-
-/**
- * The pauses between calls plus one call's timeout; it is unlikely that every call takes the
- * maximum.
- */
-function secondsOfCalls(calls: Calls): number {
-  if (calls.poll_condition === undefined) return calls.timeout;
-  return calls.timeout + calls.poll_interval * (calls.max_poll_attempts - 1);
+function pauseOf(node: Node): number {
+  const found = findActionOfNode(node);
+  if (!found || effectOnPage(found.action) !== 'pauses') return 0;
+  return waitOfParams(node)?.seconds ?? 0;
 }

@@ -1,3 +1,4 @@
+import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { Node } from '../nodes/node.ts';
 import type { LintRule } from './lint-rule.ts';
 
@@ -17,17 +18,6 @@ export const missingDownloads: LintRule = {
 /** Scripts, agents and plug-ins may start downloads without declaring them. */
 function mayDownload(node: Node): boolean {
   if (node.type === 'private_node') return true;
-  if (node.type !== 'action_node') return false;
-  const { interaction_action: interaction, extraction_action: extraction } = node;
-  const steps = [interaction?.click_element, interaction?.select_option];
-  return (
-    steps.some((step) => step?.expect_download === true) ||
-    [
-      interaction?.download_url_as_pdf,
-      interaction?.agentic_task,
-      extraction?.network_call?.download_from,
-      extraction?.python_script,
-      node.python_script_action,
-    ].some((means) => means !== undefined)
-  );
+  const found = findActionOfNode(node);
+  return found?.action.effects?.mayDownload?.(found.params) === true;
 }

@@ -1,4 +1,5 @@
 import { parseTemplate } from '@errand/expressions';
+import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope } from './lint-subject.ts';
 
@@ -23,14 +24,15 @@ export const plainSecrets: LintRule = {
 };
 
 function writtenPassword({ node, path }: NodeInScope): Finding[] {
-  if (node.type !== 'action_node') return [];
-  const step = node.interaction_action?.input_text;
-  if (step?.input_text === undefined || !isPlain(step.input_text)) return [];
-  const target = [step.command, step.xpath, step.keyword, step.prompt_instructions].join('\n');
-  if (!passwordField.test(target)) return [];
+  const found = findActionOfNode(node);
+  const typed = found?.action.fields?.typed;
+  if (!found || !typed?.describe) return [];
+  const { text, target } = typed.describe(found.params);
+  if (text === undefined || !isPlain(text)) return [];
+  if (!passwordField.test(target.join('\n'))) return [];
   return [
     {
-      path: [...path, 'interaction_action', 'input_text', 'input_text'],
+      path: [...path, ...found.path, typed.name],
       message:
         'A password is written into the automation, where everyone who can read it sees it. Declare a secure parameter and type its placeholder.',
     },

@@ -6,14 +6,22 @@ import {
   type Placeholder,
   type Reference,
 } from '@errand/expressions';
+import { actionKinds } from '../../actions/action-registry.ts';
+import { nameField } from '../nodes/action-of-node.ts';
 import type { TextField } from './text-fields-of-node.ts';
 
 /** A value that a text references, with or without braces. */
 export type Read = Reference;
 
-const expressionFields = new Set(['condition', 'misc_action.set_variable.expression']);
-/** Its bare names refer to the API response; only names in braces refer to values of the task. */
-const pollCondition = 'extraction_action.api_call.poll_condition';
+/** Fields that contain an expression, and what its bare names refer to. */
+const expressionFields: ReadonlyMap<string, 'response' | 'task'> = new Map([
+  ['condition', 'task'],
+  ...actionKinds.flatMap((action) =>
+    Object.entries(action.fields?.expressions ?? {}).map(
+      ([field, values]) => [nameField(action, field), values] as const,
+    ),
+  ),
+]);
 
 export function readsOf(field: TextField): readonly Read[] {
   const distinct = new Map(allReadsOf(field).map((read) => [sourceOf(read), read]));
@@ -21,10 +29,11 @@ export function readsOf(field: TextField): readonly Read[] {
 }
 
 function allReadsOf(field: TextField): readonly Read[] {
-  if (field.name === pollCondition) {
+  const values = expressionFields.get(field.name);
+  if (values === 'response') {
     return readsOfExpression(field.text).filter(({ kind }) => kind === 'placeholder');
   }
-  if (expressionFields.has(field.name)) return readsOfExpression(field.text);
+  if (values === 'task') return readsOfExpression(field.text);
   return parseTemplate(field.text)
     .segments.filter((segment) => segment.kind === 'placeholder')
     .map(({ placeholder }) => ({ kind: 'placeholder', placeholder }));

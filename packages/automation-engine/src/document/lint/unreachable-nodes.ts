@@ -1,3 +1,4 @@
+import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { Node } from '../nodes/node.ts';
 import type { LintRule } from './lint-rule.ts';
 
@@ -22,8 +23,9 @@ export const unreachableNodes: LintRule = {
 };
 
 function alwaysFails(node: Node): boolean {
-  if (node.type === 'action_node') return node.fail_state_action !== undefined;
-  if (node.type !== 'if_else_node') return false;
+  if (node.type !== 'if_else_node') {
+    return findActionOfNode(node)?.action.effects?.alwaysFails === true;
+  }
   return [node.if_nodes, node.else_nodes].every((branch) =>
     branch.some((child) => alwaysFails(child)),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { blankableText } from '../../fields/text-fields.ts';
+import { findActionIn, findActionsIn } from './action-of-node.ts';
 import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
 
 /**
@@ -33,17 +34,13 @@ const interaction = z
   })
   .superRefine(exactlyOneOf(kindsOf('interaction')))
   .transform((group) => {
-    const { click_element: click, input_text: input, select_option: select } = group;
-    const isOptional = [click, input, select].some((step) => step?.skip_prompt === true);
+    const found = findActionIn('interaction', group);
+    const isOptional = found?.action.target?.isOptional?.(found.params) === true;
     const maxTries = group.max_tries === 0 && isOptional ? triesOfOptionalStep : group.max_tries;
     return { ...group, max_tries: maxTries };
   });
 
-/** Extractions without an output entry of their own, and extractions that always have a result. */
-const idleFor = {
-  unique_identifier: ['screenshot'],
-  allow_none: ['api_call', 'ocr_coordinates', 'screenshot', 'state', 'vision'],
-} as const;
+const kindsWithResult = kindsOf('extraction', ({ fields }) => fields?.idle?.includes('allow_none'));
 
 const extraction = z
   .strictObject({
@@ -54,7 +51,7 @@ const extraction = z
       .boolean()
       .default(false)
       .describe(
-        'Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.',
+        `Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: ${kindsWithResult.join(', ')}.`,
       ),
     ...subActionFields('extraction'),
   })
@@ -65,9 +62,11 @@ const extraction = z
       ...(group.allow_none ? ['allow_none' as const] : []),
     ];
     for (const field of given) {
-      const kind = idleFor[field].find((name) => group[name] !== undefined);
-      if (kind === undefined) continue;
-      const message = `${field} means nothing for ${kind}: remove it.`;
+      const idle = findActionsIn('extraction', group).find(({ action }) =>
+        action.fields?.idle?.includes(field),
+      );
+      if (!idle) continue;
+      const message = `${field} means nothing for ${idle.action.kind}: remove it.`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });

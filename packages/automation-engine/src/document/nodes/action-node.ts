@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { effectOnPage } from '../../actions/define-action.ts';
 import { dialogField } from '../../fields/dialog-field.ts';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { actionGroupSchemas } from './action-groups.ts';
+import { findActionOfNode } from './action-of-node.ts';
 import { kindsOf, subActionFields } from './sub-actions.ts';
 
 const longestSleepSeconds = 30;
@@ -14,6 +16,11 @@ const longestSleepSeconds = 30;
 const longestWaitBeforeSeconds = 86_400;
 const defaultNewTabWaitSeconds = 10;
 const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
+
+/** The kinds that only read although their group acts. */
+const readingKinds = (['interaction', 'misc', 'node'] as const).flatMap((group) =>
+  kindsOf(group, (action) => effectOnPage(action) === 'reads'),
+);
 
 const sleepSeconds = z.number().min(0).max(longestSleepSeconds);
 
@@ -34,7 +41,7 @@ const actionNodeFields = z.strictObject({
     'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
   ),
   end_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.',
+    `Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or ${readingKinds.join(' or ')}, else 5.`,
   ),
   expect_new_tab: z
     .boolean()
@@ -89,8 +96,8 @@ export type ActionNode = z.output<typeof actionNodeSchema>;
 /** Fills in the defaults that depend on the node's action. */
 function fillWaits(node: z.output<typeof actionNodeFields>) {
   const isExtraction = node.extraction_action !== undefined;
-  const isReading =
-    isExtraction || node.assertion_action !== undefined || node.misc_action?.wait_for !== undefined;
+  const found = findActionOfNode(node);
+  const isReading = found !== undefined && effectOnPage(found.action) === 'reads';
   const newTabWait = node.max_new_tab_wait_time;
   return {
     ...node,

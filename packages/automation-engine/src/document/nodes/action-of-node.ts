@@ -1,36 +1,64 @@
-import { findAction } from '../../actions/action-registry.ts';
-import type { Action, ActionGroup } from '../../actions/define-action.ts';
-import type { ActionNode } from './action-node.ts';
-import { kindsOf } from './sub-actions.ts';
+import { actionKinds } from '../../actions/action-registry.ts';
+import type { Action, ActionGroup, ParsedParams } from '../../actions/define-action.ts';
 
 export interface ActionOfNode {
   readonly action: Action;
-  /** For `action.execute`. */
-  readonly params: unknown;
+  readonly params: ParsedParams;
+  /** Path from the node: `['interaction_action', 'click_element']`. */
+  readonly path: readonly string[];
 }
 
-const groups = ['interaction', 'extraction', 'assertion', 'misc'] as const;
+const groups = ['interaction', 'extraction', 'assertion', 'misc', 'node'] as const;
+const actionsByGroup: Readonly<Partial<Record<ActionGroup, readonly Action[]>>> = Object.groupBy(
+  actionKinds,
+  ({ group }) => group,
+);
 
-/** The single action of a parsed node. */
-export function actionOfNode(node: ActionNode): ActionOfNode {
+/** The single action of a parsed action node. */
+export function actionOfNode(node: { readonly type: 'action_node' }): ActionOfNode {
   const found = findActionOfNode(node);
   if (!found) throw new Error('A parsed action node holds exactly one action; this one has none.');
   return found;
 }
 
-/** Like `actionOfNode` for a node that may be invalid: undefined if it has no action. */
-export function findActionOfNode(node: ActionNode): ActionOfNode | undefined {
+/**
+ * Like `actionOfNode` for any node: undefined if it has no action, as one of another type or an
+ * invalid one.
+ */
+export function findActionOfNode(node: { readonly type: string }): ActionOfNode | undefined {
+  if (node.type !== 'action_node') return undefined;
+  const fields: Readonly<Record<string, unknown>> = { ...node };
   for (const group of groups) {
-    const found = findGiven(group, node[`${group}_action`] ?? {});
+    const holder = group === 'node' ? fields : fields[`${group}_action`];
+    const found = holder ? findActionIn(group, holder) : undefined;
     if (found) return found;
   }
-  return findGiven('node', node);
+  return undefined;
 }
 
-function findGiven(group: ActionGroup, holder: object): ActionOfNode | undefined {
-  const kinds = kindsOf(group);
-  const given = Object.entries(holder).find(
-    ([kind, params]) => params !== undefined && kinds.includes(kind),
-  );
-  return given && { action: findAction(group, given[0]), params: given[1] };
+/** The first action in a group, which holds exactly one if it is valid. */
+export function findActionIn(group: ActionGroup, holder: object): ActionOfNode | undefined {
+  return findActionsIn(group, holder)[0];
+}
+
+/** The actions that a parsed group contains, in the order of the registry. */
+export function findActionsIn(group: ActionGroup, holder: object): ActionOfNode[] {
+  const fields: Readonly<Record<string, unknown>> = { ...holder };
+  return (actionsByGroup[group] ?? [])
+    .filter(({ kind }) => fields[kind] !== undefined)
+    .map((action) => ({
+      action,
+      // What a group holds under the name of a kind was parsed by the schema of that kind.
+      params: fields[action.kind] as ParsedParams,
+      path: pathOfAction(action),
+    }));
+}
+
+/** Name of a field of a kind, by path from the node: `sleep_action.sleep_time`. */
+export function nameField(action: Pick<Action, 'group' | 'kind'>, field: string): string {
+  return [...pathOfAction(action), field].join('.');
+}
+
+function pathOfAction({ group, kind }: Pick<Action, 'group' | 'kind'>): string[] {
+  return group === 'node' ? [kind] : [`${group}_action`, kind];
 }

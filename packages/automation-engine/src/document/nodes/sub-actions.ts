@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actions } from '../../actions/action-registry.ts';
+import { actionKinds, type actions } from '../../actions/action-registry.ts';
 import type { Action, ActionGroup } from '../../actions/define-action.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 
@@ -24,13 +24,18 @@ export function subActionFields<Group extends ActionGroup>(group: Group): SubAct
   return Object.fromEntries(fields) as SubActionShape<Group>;
 }
 
-/** The kinds of a group, in the order of the registry. */
-export function kindsOf(group: ActionGroup): string[] {
-  return definitionsOf(group).map(({ kind }) => kind);
+/** The kinds of a group, or those of them that `has` is true for, in the order of the registry. */
+export function kindsOf(
+  group: ActionGroup,
+  has: (action: Action) => boolean | undefined = () => true,
+): string[] {
+  return definitionsOf(group)
+    .filter((action) => has(action) === true)
+    .map(({ kind }) => kind);
 }
 
 function definitionsOf(group: ActionGroup): readonly Action[] {
-  return actions.filter((action) => action.group === group);
+  return actionKinds.filter((action) => action.group === group);
 }
 
 /** A group that contains exactly its sub-action fields. */

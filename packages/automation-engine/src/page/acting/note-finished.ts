@@ -5,28 +5,19 @@ import type { TargetElement } from './element-acts.ts';
  * follows.
  */
 export function noteFinished(element: TargetElement, onFinished: () => void): TargetElement {
-  const noted =
-    <Parameters extends unknown[]>(method: (...parameters: Parameters) => Promise<void>) =>
-    async (...parameters: Parameters) => {
+  const noted = Object.entries(element).map(([name, method]) => [
+    name,
+    async (...parameters: never[]) => {
       await method(...parameters);
       onFinished();
-    };
+    },
+  ]);
   return {
-    ...element,
-    click: noted(element.click),
-    focus: noted(element.focus),
-    fill: noted(element.fill),
-    type: noted(element.type),
-    slide: noted(element.slide),
-    press: noted(element.press),
-    selectOptions: noted(element.selectOptions),
-    setChecked: noted(element.setChecked),
-    setValue: noted(element.setValue),
-    hover: noted(element.hover),
+    // Object.fromEntries loses the type of each key.
+    ...(Object.fromEntries(noted) as TargetElement),
+    // Reading is no act.
+    readOptions: element.readOptions,
     // A missing destination is no reason to look for another source.
     dragTo: (drop) => element.dragTo({ ...drop, onReady: onFinished }),
-    scrollIntoView: noted(element.scrollIntoView),
-    pressTogether: noted(element.pressTogether),
-    upload: noted(element.upload),
   };
 }

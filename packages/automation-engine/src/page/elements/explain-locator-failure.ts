@@ -17,20 +17,9 @@ const scoreRange = 0.25;
 
 /** What the step does to its element, and how its author describes it. */
 export interface StepPurpose {
-  readonly kind: string;
+  readonly act: NearSearch['act'];
   readonly instructions?: string | undefined;
 }
-
-const acts: ReadonlyMap<string, NonNullable<NearSearch['act']>> = new Map([
-  ['click_element', 'click'],
-  ['hover', 'click'],
-  ['drag_and_drop', 'click'],
-  ['input_text', 'fill'],
-  ['select_option', 'select'],
-  ['set_value', 'fill'],
-  ['check', 'check'],
-  ['uncheck', 'check'],
-]);
 
 /**
  * Adds to the message which step of the locator found nothing, and locators that match exactly one
@@ -63,14 +52,14 @@ async function tellApart(run: PageRun, expression: LocatorExpression): Promise<s
 async function describeMiss(
   run: PageRun,
   expression: LocatorExpression,
-  { kind, instructions }: StepPurpose,
+  { act, instructions }: StepPurpose,
 ): Promise<string> {
   const resolver = await run.resolverOf(run.pages.current().page);
   const links: LinkCount[] = [];
   const near: NearMatch[] = [];
   const search = {
     expression,
-    act: acts.get(kind),
+    act,
     about: instructions?.slice(0, longestInstructions),
     mayShow: shows(run),
     onMatch: keep(near),

@@ -1,0 +1,84 @@
+import type { NearSearch } from '@errand/locators';
+
+/** A wait set by the params of a step. */
+export interface LongestWait {
+  /** The field that sets it. Omitted: several fields together. */
+  readonly field?: string;
+  readonly seconds: number;
+}
+
+/** Network calls that must be recorded because a step may read them later. */
+export interface RecordedCalls {
+  /** Text that their addresses contain, with its placeholders. Omitted: every call. */
+  readonly urlPattern?: string;
+  readonly needsBody: boolean;
+}
+
+/** What steps of a kind do, as far as the linter and the interpreter must know it. */
+export interface ActionEffects<Params> {
+  /**
+   * `acts`: it may trigger activity on the page. `reads`: it only looks, so nothing is waited for
+   * afterwards. `pauses`: it only lets time pass. Default: extractions and assertions read, the
+   * other groups act.
+   */
+  readonly onPage?: 'acts' | 'pauses' | 'reads';
+  /** Nothing runs after it. */
+  readonly alwaysFails?: boolean;
+  /** A person may set any variable during it. */
+  readonly setsAnyVariable?: boolean;
+  /** Whether it may start a download. */
+  readonly mayDownload?: (params: Params) => boolean;
+  readonly longestWait?: (params: Params) => LongestWait | undefined;
+  readonly recordedCalls?: (params: Params) => readonly RecordedCalls[];
+  /** The address that it opens, with its placeholders. Agents may go to its origin. */
+  readonly openedAddress?: (params: Params) => string;
+}
+
+/** The field whose text is typed into the page, the only place where secrets may appear. */
+export interface TypedField<Params> {
+  readonly name: string;
+  /** Completes "... is a secret, and"; undefined if a secret may be typed. */
+  readonly whyNotSecret?: (params: Params) => string | undefined;
+  /**
+   * Returns the text and the fields that describe its target. The linter warns if a plain text goes
+   * into something that is called a password.
+   */
+  readonly describe?: (params: Params) => TypedDescription;
+}
+
+export interface TypedDescription {
+  readonly text: string | undefined;
+  readonly target: readonly (string | undefined)[];
+}
+
+/** What the fields of a kind mean to the checks of an automation. */
+export interface ActionFields<Params> {
+  /** Fields of the extraction group that mean nothing for this kind. */
+  readonly idle?: readonly ('allow_none' | 'unique_identifier')[];
+  /** Fields that name a variable it sets, besides those named `output_variable_name` and alike. */
+  readonly written?: readonly string[];
+  /**
+   * Fields that contain an expression. Its bare names refer to values of the `task`, or to the
+   * `response` to the step's own call.
+   */
+  readonly expressions?: Readonly<Record<string, 'response' | 'task'>>;
+  readonly typed?: TypedField<Params>;
+  /** Returns a given field that needs a web page, and another way out than to leave it out. */
+  readonly findPageField?: (
+    params: Params,
+  ) => { readonly name: string; readonly wayOut?: string } | undefined;
+  /** Returns a given field that needs a page element; the screen only has points. */
+  readonly findElementField?: (params: Params) => string | undefined;
+  /** Gives the output a name if it has none. Modifies the params. */
+  readonly nameOutput?: (params: Params, name: string) => void;
+}
+
+/** How a kind finds its element. */
+export interface ActionTarget<Params> {
+  /** What it does to the element, to suggest similar ones when the locator finds none. */
+  readonly act?: NearSearch['act'];
+  /** Whether the step is optional. It then looks for its element even if `max_tries` is 0. */
+  readonly isOptional?: (params: Params) => boolean;
+  /** Whether it acts on an element of the page even where steps act on the screen. */
+  readonly isOnPage?: (params: Params) => boolean;
+}
