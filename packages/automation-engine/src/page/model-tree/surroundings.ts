@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly isHidden: boolean;
   /** Whether it, or an element around it, is fixed or sticky. */
   readonly isStaying: boolean;
-  /** The part of the document that the elements around leave visible; undefined means all of it. */
+  /** The part of the document that the surrounding elements leave visible. Undefined: all of it. */
   readonly clip: Box | undefined;
   /** The same for absolutely positioned content, and for fixed content. */
   readonly absoluteClip: Box | undefined;
