@@ -6,8 +6,8 @@ import { type ErrorClass, listErrorClasses } from './list-error-classes.ts';
 const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   never: `
     assertion_failed automation-engine/AssertionFailedError
-    browser_unavailable worker/BrowserUnavailableError
-    cancelled worker/TaskCancelledError
+    browser_unavailable task-runner/BrowserUnavailableError
+    cancelled task-runner/TaskCancelledError
     desktop_key desktop/DesktopKeyError
     desktop_point desktop/DesktopPointError
     desktop_program_missing desktop/DesktopProgramMissingError
@@ -21,7 +21,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     file_unreadable automation-engine/RecordingUnusableError
     handler_missing automation-engine/HandlerMissingError
     human_unavailable automation-engine/HumanUnavailableError
-    input_file_damaged worker/InputFileDamagedError
+    input_file_damaged task-runner/InputFileDamagedError
     input_file_missing automation-engine/InputFileMissingError
     invalid_automation automation-engine/InvalidAutomationError
     invalid_params automation-engine/DialogTextError
@@ -31,8 +31,8 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     invalid_params automation-engine/SourceListError
     invalid_params automation-engine/StartPageMissingError
     limit_exceeded expressions/TextTooLongError
-    limit_exceeded worker/SessionLimitError
-    limit_exceeded worker/StorageRefusedError
+    limit_exceeded task-runner/SessionLimitError
+    limit_exceeded task-runner/StorageRefusedError
     locator_not_a_frame locators/NotAFrameError
     locator_syntax locators/LocatorSyntaxError
     model_budget_exceeded language-models/ModelBudgetExceededError
@@ -45,18 +45,18 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     placeholder_unresolved expressions/UnresolvedPlaceholderError
     powershell_unavailable automation-engine/PowershellMissingError
     powershell_unavailable script-sandbox/PowershellUnavailableError
-    proxy_failed worker/ProxyFailedError
-    remote_desktop_logged_off worker/RemoteDesktopLoggedOffError
-    remote_desktop_login_failed worker/RemoteDesktopLoginFailedError
-    remote_desktop_refused worker/RemoteDesktopRefusedError
-    remote_desktop_unavailable worker/RemoteDesktopUnavailableError
-    report_refused worker/ReportRefusedError
+    proxy_failed task-runner/ProxyFailedError
+    remote_desktop_logged_off task-runner/RemoteDesktopLoggedOffError
+    remote_desktop_login_failed task-runner/RemoteDesktopLoginFailedError
+    remote_desktop_refused task-runner/RemoteDesktopRefusedError
+    remote_desktop_unavailable task-runner/RemoteDesktopUnavailableError
+    report_refused task-runner/ReportRefusedError
     script_error automation-engine/ScriptResultError
     script_sandbox_unavailable automation-engine/ScriptsMissingError
     script_sandbox_unavailable script-sandbox/SandboxUnavailableError
     secret_unavailable automation-engine/SecretMisplacedError
     text_language_missing desktop/TextLanguageMissingError
-    timeout worker/TaskTimeoutError
+    timeout task-runner/TaskTimeoutError
   `,
   automation: `
     agent_unfinished automation-engine/AgentUnfinishedError
@@ -115,18 +115,18 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   `,
   infrastructure: `
     browser_crashed automation-engine/BrowserCrashedError
-    browser_crashed worker/BrowserEndedError
+    browser_crashed task-runner/BrowserEndedError
     desktop_unavailable automation-engine/DesktopMissingError
     desktop_unavailable desktop/DesktopUnavailableError
     display_unavailable desktop/DisplayUnavailableError
-    input_file_unavailable worker/InputFileUnavailableError
-    proxy_unreachable worker/ProxyUnreachableError
-    remote_desktop_lost worker/RemoteDesktopLostError
-    remote_desktop_unreachable worker/RemoteDesktopUnreachableError
-    upload_failed worker/UploadError
+    input_file_unavailable task-runner/InputFileUnavailableError
+    proxy_unreachable task-runner/ProxyUnreachableError
+    remote_desktop_lost task-runner/RemoteDesktopLostError
+    remote_desktop_unreachable task-runner/RemoteDesktopUnreachableError
+    upload_failed task-runner/UploadError
   `,
   'by case': `
-    messages_refused worker/MessagesRefusedError
+    messages_refused task-runner/MessagesRefusedError
     messages-unavailable two-factor/MessagesUnavailableError
     messages-unavailable two-factor/SlackRefusedError
     model_error language-models/ModelError

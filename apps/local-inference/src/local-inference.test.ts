@@ -48,7 +48,8 @@ test.each(['/health', '/nothing'])('keeps the response to %s out of caches', asy
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('runs a task and reports it like any other', async () => {
+// operation: submitLocally
+test('202 runs a task and reports it like any other', async () => {
   await using server = await startServer();
   const { status, body } = await server.post('/inference', submission('quick'));
   expect({ status, body }).toEqual({
@@ -181,7 +182,8 @@ test('after a kill, runs waiting tasks by priority and fails the running one', a
   expect(begunFirst).toBeLessThan(begunLast);
 });
 
-test('cancels running and waiting tasks, from here and from the control plane', async () => {
+// operation: cancelLocally
+test('200 cancels running and waiting tasks, from here and from the control plane', async () => {
   await using server = await startServer();
   const ids: string[] = [];
   for (const name of ['endless', 'quick', 'quick']) {

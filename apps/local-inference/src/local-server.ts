@@ -1,3 +1,8 @@
+import {
+  listOperations,
+  loadLocalInferenceDocument,
+  type LocalInferenceApi,
+} from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import type {
   IncomingHttpHeaders,
@@ -19,7 +24,7 @@ interface Answer {
 }
 
 interface Served {
-  readonly tasks: LocalTasks;
+  readonly tasks: Pick<LocalTasks, 'cancel' | 'counts' | 'submit'>;
   readonly drop: FileDrop;
   /**
    * Accept only requests whose Host names this machine: a web page can point its own domain here
@@ -29,13 +34,39 @@ interface Served {
   readonly logger: Logger;
 }
 
+/** Returns the response of one operation. `parameter` is the variable part of its path. */
+type Operation = (served: Served, request: IncomingMessage, parameter: string) => Promise<Answer>;
+
+const OPERATIONS: Readonly<Record<keyof LocalInferenceApi.operations, Operation>> = {
+  submitLocally: ({ tasks }, request) =>
+    receive(request, (body) => tasks.submit(body, passedOn(request))),
+  cancelLocally: ({ tasks }, request) => receive(request, (body) => cancel(tasks, body)),
+  checkLocalHealth: async ({ tasks }) => {
+    const { running, queued, unreported } = tasks.counts;
+    const body = { status: 'healthy', task_running: running > 0, queued_tasks: queued };
+    return { status: 200, body: { ...body, unreported_tasks: unreported } };
+  },
+  isTaskRunning: async ({ tasks }) => ({ status: 200, body: tasks.counts.running > 0 }),
+  keepLocalFile: async ({ drop }, request, token) => ({
+    status: await drop.receive(token, request),
+    body: {},
+  }),
+};
+
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly operation: Operation;
+}
+
 /**
  * Serves openapi/local-inference.yaml. There are no credentials: anyone who can reach it may
  * submit.
  */
 export function createLocalServer(served: Served): RequestListener {
+  const routes = readRoutes();
   return (request, response) => {
-    answer(served, request).then(
+    answer(served, request, routes).then(
       (found) => send(response, found),
       (error: unknown) => {
         served.logger.error('request failed', { path: request.url, error });
@@ -45,35 +76,36 @@ export function createLocalServer(served: Served): RequestListener {
   };
 }
 
-async function answer(served: Served, request: IncomingMessage): Promise<Answer> {
-  const { tasks, drop } = served;
+/** Reads the paths of the operations from the document. */
+function readRoutes(): Route[] {
+  const operations = new Map(Object.entries(OPERATIONS));
+  return listOperations(loadLocalInferenceDocument()).map(({ operationId, method, path }) => {
+    const operation = operations.get(operationId);
+    if (!operation) throw new Error(`Operation "${operationId}" is not implemented.`);
+    const pattern = path.replaceAll(/\{\w+\}/g, String.raw`([\w-]+)`);
+    return { method: method.toUpperCase(), path: new RegExp(`^${pattern}$`), operation };
+  });
+}
+
+async function answer(
+  served: Served,
+  request: IncomingMessage,
+  routes: readonly Route[],
+): Promise<Answer> {
   const stranger = whyRefused(served, request.headers);
   if (stranger !== undefined) return fault(403, stranger);
   const [path = ''] = (request.url ?? '').split('?', 1);
   const { method = 'GET' } = request;
-  const [, token] = /^\/files\/([\w-]+)$/.exec(path) ?? [];
-  if (token !== undefined && method === 'PUT') {
-    return { status: await drop.receive(token, request), body: {} };
-  }
-  const { running, queued, unreported } = tasks.counts;
-  switch (`${method} ${path}`) {
-    case 'GET /health': {
-      const status = 'healthy';
-      const body = { status, task_running: running > 0, queued_tasks: queued };
-      return { status: 200, body: { ...body, unreported_tasks: unreported } };
+  for (const route of routes) {
+    const [found, parameter = ''] = route.path.exec(path) ?? [];
+    if (found !== undefined && route.method === method) {
+      return route.operation(served, request, parameter);
     }
-    case 'GET /is_task_running':
-      return { status: 200, body: running > 0 };
-    case 'POST /inference':
-      return receive(request, (body) => tasks.submit(body, passedOn(request)));
-    case 'POST /cancel_task':
-      return receive(request, (body) => cancel(tasks, body));
-    default:
-      return fault(
-        404,
-        `There is no ${method} ${path.slice(0, 100)}: see openapi/local-inference.yaml.`,
-      );
   }
+  return fault(
+    404,
+    `There is no ${method} ${path.slice(0, 100)}: see openapi/local-inference.yaml.`,
+  );
 }
 
 /** Browsers send the origin of the requesting page, whatever host name led it here. */
@@ -96,7 +128,7 @@ function passedOn({ headers }: IncomingMessage): Readonly<Record<string, string>
 
 const cancellation = z.strictObject({ task_id: z.string() });
 
-async function cancel(tasks: LocalTasks, body: string): Promise<Answer> {
+async function cancel(tasks: Served['tasks'], body: string): Promise<Answer> {
   const { success, data } = cancellation.safeParse(JSON.parse(body));
   if (!success) return fault(400, 'task_id is missing, or there is more: send {"task_id": "..."}.');
   if (!(await tasks.cancel(data.task_id))) {

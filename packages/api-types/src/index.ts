@@ -8,6 +8,7 @@ export type * as WorkerApi from './worker-api.generated.ts';
 export {
   loadAdminDocument,
   loadErrandDocument,
+  loadLocalInferenceDocument,
   loadWorkerDocument,
   readErrandDocument,
 } from './load-document.ts';

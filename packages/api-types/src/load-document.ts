@@ -11,7 +11,7 @@ export interface ApiDocument {
   webhooks: Record<string, object>;
 }
 
-type DocumentName = 'errand' | 'worker' | 'admin';
+type DocumentName = 'errand' | 'worker' | 'admin' | 'local-inference';
 
 /**
  * Returns the public API for validation. A fresh object at each call, because validators modify it.
@@ -45,6 +45,14 @@ export function loadWorkerDocument(): ApiDocument {
  */
 export function loadAdminDocument(): ApiDocument {
   return load('admin');
+}
+
+/**
+ * Returns the interface of the local inference server for validation. A fresh object at each call,
+ * because validators modify it.
+ */
+export function loadLocalInferenceDocument(): ApiDocument {
+  return load('local-inference');
 }
 
 function load(name: DocumentName): ApiDocument {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Fleet } from '@errand/task-runner/testing';
+import { checkExchange } from './check-exchange.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -33,7 +34,7 @@ export interface LocalServer extends AppProcess {
 }
 
 // Untyped: the shape is defined by the OpenAPI document.
-type Answer = { readonly status: number | undefined; readonly body: ReturnType<typeof JSON.parse> };
+type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
 
 /** Starts the server like `npm run local-inference` does, for the fleet's account. */
 export async function startLocalServer(
@@ -64,7 +65,9 @@ export async function startLocalServer(
     const sent = request({ host: '127.0.0.1', port: app.port, method, path, headers });
     sent.end(body);
     const [response] = await once(sent, 'response');
-    return { status: response.statusCode, body: JSON.parse(await text(response)) };
+    const answer = { status: response.statusCode ?? 0, body: JSON.parse(await text(response)) };
+    checkExchange({ line: start, requestBody: body, ...answer });
+    return answer;
   };
   return {
     ...app,
