@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
-import type { Deviation, QueueCheck } from './deviation.ts';
-import { permitChecks } from './permit-checks.ts';
-import { taskChecks } from './task-checks.ts';
+import { CHECKS } from './check-registry.ts';
+import type { CheckDefinition } from './define-check.ts';
+import type { Deviation } from './deviation.ts';
 
 /** For each kind; further deviations are only counted. */
 const MAX_LISTED = 1_000;
@@ -16,8 +16,6 @@ export interface QueueReport {
   readonly deviations: readonly Deviation[];
 }
 
-const checks: readonly QueueCheck[] = [...permitChecks, ...taskChecks];
-
 /**
  * Compares the queue's tables with each other in one snapshot. Locks nothing and changes nothing.
  */
@@ -28,7 +26,7 @@ export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueRepo
     );
     const deviations: Deviation[] = [];
     const counts: Record<string, number> = {};
-    for (const check of checks) {
+    for (const check of CHECKS) {
       const { rows, total } = await run(transaction, check);
       counts[check.kind] = total;
       deviations.push(...rows);
@@ -39,10 +37,10 @@ export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueRepo
 
 async function run(
   transaction: Transaction,
-  { sql, kind, severity, repair }: QueueCheck,
+  { find, kind, severity, repair }: CheckDefinition,
 ): Promise<{ readonly rows: readonly Deviation[]; readonly total: number }> {
   const query = {
-    text: `SELECT *, count(*) OVER ()::int total FROM (${sql}) deviating LIMIT ${MAX_LISTED}`,
+    text: `SELECT *, count(*) OVER ()::int total FROM (${find}) deviating LIMIT ${MAX_LISTED}`,
     query_timeout: STATEMENT_TIMEOUT_MS,
   };
   const { rows } = await transaction.query<

@@ -10,9 +10,3 @@ export interface Deviation {
   /** What the repair does, in a sentence. */
   readonly repair: string;
 }
-
-/** One kind of deviation and the SELECT that finds it. */
-export interface QueueCheck extends Pick<Deviation, 'kind' | 'severity' | 'repair'> {
-  /** Returns `ids`, `expected` and `found` as jsonb. */
-  readonly sql: string;
-}

@@ -1,7 +1,19 @@
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
-import { BAD_SESSION } from './task-checks.ts';
+import { BAD_SESSION } from './bad-session.ts';
+import { inTransaction, type Repair } from './repair.ts';
+
+/** What the repair does, in a sentence. */
+export const COUNT_AGAIN =
+  'Counts the tasks and permits of the login queue again with its row locked, and sends or withdraws what its limit asks for.';
+
+/** Creates the repair of a login queue, which mends several kinds of deviation at once. */
+export function rebuild(loginQueueId: number): Repair {
+  return inTransaction(`login queue ${loginQueueId}`, (queue, transaction) =>
+    rebuildLoginQueue(queue, transaction, loginQueueId),
+  );
+}
 
 /**
  * Drops the login queue's sessions in a wrong state, counts its tasks and permits again, and
@@ -9,7 +21,7 @@ import { BAD_SESSION } from './task-checks.ts';
  * taken here, so the counts stay valid. A permit that a claimer has taken is still counted, because
  * the claimer waits too and subtracts it later.
  */
-export async function rebuildLoginQueue(
+async function rebuildLoginQueue(
   queue: JobQueue,
   transaction: Transaction,
   loginQueueId: number,

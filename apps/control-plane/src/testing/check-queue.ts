@@ -1,7 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import { checkQueue } from '../queue-check/check-queue.ts';
-import { permitChecks } from '../queue-check/permit-checks.ts';
-import { taskChecks } from '../queue-check/task-checks.ts';
+import { CHECKS } from '../queue-check/check-registry.ts';
 
 /** The number of faults by kind. */
 export async function findQueueFaults(
@@ -11,5 +10,5 @@ export async function findQueueFaults(
 }
 
 export const noFaults: Readonly<Record<string, number>> = Object.fromEntries(
-  [...permitChecks, ...taskChecks].map(({ kind }) => [kind, 0]),
+  CHECKS.map(({ kind }) => [kind, 0]),
 );
