@@ -26,6 +26,10 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+function never(): never {
+  throw new Error('No task is accepted in this test.');
+}
+
 /** Opens the server before a control plane that always responds with this. */
 async function openServer(
   controlPlane: { readonly status: number; readonly body: object } = { status: 500, body: {} },
@@ -45,9 +49,6 @@ async function openServer(
     ),
   );
   const access = { url: upstream.url, apiKey: 'k', endpoint: 'api/v1/inference', serverId: 's' };
-  const never = (): never => {
-    throw new Error('No task is accepted in this test.');
-  };
   const tasks = new LocalTasks(
     {
       folder: directory,
