@@ -19,7 +19,8 @@ export async function* chunksUntilAborted(
       yield chunk.value;
     }
   } finally {
-    // Not awaited: a stalled source would settle this only after its next chunk.
+    // Not awaited: a stalled source would settle this only after its next chunk. Its error is
+    // dropped, because the reader has already received all chunks or the error that ended them.
     iterator.return?.().catch(() => undefined);
   }
 }
