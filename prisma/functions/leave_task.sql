@@ -20,7 +20,8 @@
 -- Locks: login queue, portal (exclusively if the task is dedicated or has permits outside its
 -- lane), warm session, task; then accounts as settle_account and permit_change.
 -- Keeps: I1 to I6.
--- requires: balance_permits, has_placed_permits, leave_session, lock_portal, permit_change, permit_to_send, ring_bell, settle_account, settle_portal, unpark_queue
+-- requires: balance_permits, has_placed_permits, leave_session, lock_portal, permit_change
+-- requires: permit_to_send, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION leave_task(target uuid, holder text, epoch int, ending text, report jsonb, fresh_id uuid,
   OUT is_done boolean, OUT status task_status, OUT permits jsonb, OUT delivery uuid)
 LANGUAGE plpgsql AS $$

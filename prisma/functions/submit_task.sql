@@ -6,7 +6,8 @@
 -- Locks: login queue, portal (exclusively if its limit changes or the queue has permits outside its
 -- lane), then as balance_permits and permit_change.
 -- Keeps: I1 to I4.
--- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, new_task, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
+-- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, new_task
+-- requires: next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION submit_task(submitted jsonb, queue_key text, portal_origin text, OUT permits jsonb)
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -12,7 +12,8 @@
 -- Locks: login queue (none for a permit without one), portal, warm session, advisory 3 of the
 -- account, task; then as permit_change.
 -- Keeps: I1 to I6.
--- requires: account_room, current_lane, is_served, lock_portal, permit_change, permit_to_send, permits_due, portal_room, ring_bell, settle_account, settle_portal, unpark_queue
+-- requires: account_room, current_lane, is_served, lock_portal, permit_change, permit_to_send
+-- requires: permits_due, portal_room, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION take_task(permit uuid, permit_queue int, permit_task uuid, permit_tag bigint, permit_session uuid,
   worker text, lease_seconds double precision, permit_lane text DEFAULT NULL,
   OUT outcome text, OUT task tasks, OUT session_id uuid, OUT is_new_session boolean, OUT close_session uuid,
