@@ -382,7 +382,7 @@ export const IMPORT_TABLE: ImportTable = {
     },
   },
   'packages/test-kit/src': {
-    ground: ['poll-until.ts'],
+    ground: ['kept-browsers.ts', 'poll-until.ts'],
     rows: {
       'server-process': [],
       'imap-server': ['server-process'],

@@ -6,18 +6,19 @@ import { type FencePrefix, launchBrowser, openParkedDisplay } from '@errand/brow
 import { createBrowserNetwork, openBrowserRelay } from '@errand/browser-relay';
 import type { Browser, Page } from 'puppeteer';
 import { findChromium } from './find-chromium.ts';
+import {
+  BROWSERS_VARIABLE,
+  keepOrEnd,
+  type LaunchedBrowser,
+  takeKeptBrowser,
+} from './kept-browsers.ts';
 
 /** The worker's default size. */
 const SCREEN = { width: 1280, height: 800 };
 
-export interface TestBrowser extends AsyncDisposable {
-  readonly browser: Browser;
-  /** DISPLAY and XAUTHORITY of the browser's screen, for programs that read or control it. */
-  readonly environment: NodeJS.ProcessEnv;
+export interface TestBrowser extends LaunchedBrowser {
   /** Opens a page in its own browser context and window. Disposing the page closes the context. */
   readonly openPage: (html?: string) => Promise<TestPage>;
-  /** Returns why the host of a URL was not reached. */
-  readonly problemOf: (url: string) => string | undefined;
 }
 
 export interface TestBrowserOptions {
@@ -32,16 +33,38 @@ export interface TestPage extends AsyncDisposable {
 }
 
 /**
+ * Opens a Chromium as new. Test files that run one after another in a process share one, unless
+ * they have options, use its screen, or leave more behind than browser contexts. Disposing closes
+ * the contexts, and ends a browser that is not shared. One per test file is enough.
+ */
+export async function openBrowser(options: TestBrowserOptions = {}): Promise<TestBrowser> {
+  let isShared = Object.keys(options).length === 0;
+  let isOver = false;
+  const launched = (isShared ? await takeKeptBrowser() : undefined) ?? (await launch(options));
+  return {
+    browser: launched.browser,
+    get environment() {
+      isShared = false;
+      return launched.environment;
+    },
+    openPage: (html) => openContextPage(launched.browser, html),
+    problemOf: launched.problemOf,
+    async [Symbol.asyncDispose]() {
+      if (isOver) return;
+      isOver = true;
+      await (isShared ? keepOrEnd(launched) : launched[Symbol.asyncDispose]());
+    },
+  };
+}
+
+/**
  * Launches a Chromium with an empty profile like the worker does: on its own display with a window
  * manager, with the worker's flags, and behind a relay that allows private addresses, because test
- * sites use them. Disposing ends everything. One per test file is enough.
+ * sites use them.
  */
-export async function openBrowser({
-  way = 'relay',
-  trusted,
-}: TestBrowserOptions = {}): Promise<TestBrowser> {
+async function launch({ way = 'relay', trusted }: TestBrowserOptions): Promise<LaunchedBrowser> {
   await using resources = new AsyncDisposableStack();
-  const directory = await mkdtemp(join(tmpdir(), 'errand-browser-'));
+  const directory = await mkdtemp(join(process.env[BROWSERS_VARIABLE] ?? tmpdir(), 'browser-'));
   resources.defer(() => rm(directory, { recursive: true, force: true }));
   const display = resources.use(
     await openParkedDisplay({ ...SCREEN, directory, environment: process.env }),
@@ -63,13 +86,12 @@ export async function openBrowser({
   return {
     browser,
     environment: display.environment,
-    openPage: (html) => openContextPage(browser, html),
     problemOf: relay.problemOf,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-/** Launches a browser for a single page; disposing the page ends the browser. */
+/** Opens a browser for a single page; disposing the page disposes the browser. */
 export async function openPage(html?: string): Promise<TestPage> {
   const launched = await openBrowser();
   const { page } = await launched.openPage(html);

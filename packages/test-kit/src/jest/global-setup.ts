@@ -1,4 +1,8 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BROWSERS_VARIABLE } from '../kept-browsers.ts';
 import { SERVER_VARIABLE, startTestServer } from './test-server.ts';
 import { runningServers } from './running-servers.ts';
 
@@ -14,4 +18,5 @@ export default async function globalSetup(): Promise<void> {
   const server = await startTestServer();
   runningServers.push(server);
   process.env[SERVER_VARIABLE] = server.url;
+  process.env[BROWSERS_VARIABLE] = mkdtempSync(join(tmpdir(), 'errand-tests-'));
 }

@@ -1,6 +1,7 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestRuntime from 'jest-runtime';
+import { endKeptBrowsers, shareBrowsers } from '../kept-browsers.ts';
 import { useGlobals } from './globals.ts';
 
 // The package's declarations are those of its CommonJS file, where the class is a member.
@@ -10,10 +11,17 @@ const GLOBALS = new URL('globals.ts', import.meta.url).href;
 /** State that jest-circus keeps between its functions, by the descriptions of its symbols. */
 const KEPT_BY_FRAMEWORK = new Set<string | undefined>(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
+/** The first member of jest's last message to a process that runs tests; see jest-worker. */
+const END_MESSAGE = 2;
+const LONGEST_END_MS = 300;
+
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
+
+shareBrowsers();
+process.on('message', exitAtLastMessage);
 
 /**
  * Makes Node load the test files and their imports as it loads the apps: from TypeScript and once
@@ -54,4 +62,12 @@ function forgetEarlierTests(): void {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (KEPT_BY_FRAMEWORK.has(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
   }
+}
+
+/** Jest waits half a second, so the process exits even if its browser has not ended by then. */
+function exitAtLastMessage(message: unknown): void {
+  if (!Array.isArray(message) || message[0] !== END_MESSAGE) return;
+  process.removeListener('message', exitAtLastMessage);
+  setTimeout(() => process.exit(), LONGEST_END_MS).unref();
+  void endKeptBrowsers();
 }
