@@ -60,7 +60,7 @@ async function watchSample(
   await live.page.setViewport(PAGE_SIZE);
   await live.giveKey(apiKey);
   const { isSeen } = await pollUntil(
-    'the page of the task is seen',
+    'the page of the task is visible',
     async () => {
       if ((await live.shareOf(SITE_COLOUR)) > 0.3) return { isSeen: true };
       return /Ended:/.test(await readText(live.page)) && { isSeen: false };

@@ -54,7 +54,7 @@ export async function openLiveStage(): Promise<LiveStage> {
     fleet,
     heard: site.heard,
     async untilHeard(line) {
-      await pollUntil(`the page has heard "${line}"`, () => site.heard.includes(line));
+      await pollUntil(`the page has received "${line}"`, () => site.heard.includes(line));
     },
     startGateway: () =>
       gateways.start(controlPlane.url, { ALLOWED_ORIGINS: `${controlPlane.url},${site.url}` }),
@@ -73,7 +73,7 @@ export async function openLiveStage(): Promise<LiveStage> {
       return openLivePage(browser, `${site.url}/stock?${encodeURIComponent(url)}`);
     },
     async untilBlue(live) {
-      await pollUntil('the colour of the page is seen', async () => {
+      await pollUntil('the colour of the page is visible', async () => {
         return (await live.shareOf(site.colour)) > 0.5;
       });
     },

@@ -12,7 +12,7 @@ test('has a proof of every feature with every provider', () => {
       'pdf',
       'tools',
       'retries',
-      'time-out',
+      'timeout',
       'abort',
       'budget',
       'fallback',

@@ -3,14 +3,14 @@ import { expect, test } from '@jest/globals';
 import { readServiceTable } from './service-table.ts';
 
 const expected: Readonly<Record<string, readonly string[]>> = {
-  '1Password': ['field', 'status', 'time-out', 'own account'],
-  'AWS Secrets Manager': ['secret', 'status', 'time-out', 'own account'],
+  '1Password': ['field', 'status', 'timeout', 'own account'],
+  'AWS Secrets Manager': ['secret', 'status', 'timeout', 'own account'],
   TOTP: ['RFC 6238', 'seed in an automation'],
-  mailbox: ['TLS', 'STARTTLS', 'window', 'broken mail', 'hostile server', 'login', 'whole way'],
+  mailbox: ['TLS', 'STARTTLS', 'window', 'broken mail', 'hostile server', 'login', 'end to end'],
   Slack: ['channel', 'refusal'],
   SMS: ['numbers', 'refusal'],
-  proxy: ['HTTP', 'login', 'refusal', 'hostile site', 'provider', 'whole way'],
-  captcha: ['grid', 'text', 'unsolved', 'drawn anew'],
+  proxy: ['HTTP', 'login', 'refusal', 'hostile site', 'provider', 'end to end'],
+  captcha: ['grid', 'text', 'unsolved', 'redrawn'],
 };
 
 test('has a proof of every feature of every service', () => {

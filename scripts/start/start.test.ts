@@ -51,7 +51,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
   expect((await fetch(page)).headers.get('content-security-policy')).toContain(
     `connect-src 'self' ${ready.stream_url};`,
   );
-  await pollUntil('database and the next display are seen', () =>
+  await pollUntil('database and the next display are found', () =>
     ['postgres', 'Xvfb'].every((name) =>
       processesOf(directory).some((line) => line.includes(name)),
     ),

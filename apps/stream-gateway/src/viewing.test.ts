@@ -86,7 +86,7 @@ test('lets a person type and click while the task waits, and closes with 4403 wh
   const typed = [key(0x61, true), key(0x61, false), pointer(1, 5, 5), pointer(0, 5, 5)];
   person.send(GREETING, ...typed, key(0xffe9, true), key(0xffc1, true), cutText('stolen'));
   const expected = Buffer.concat([GREETING, ...typed]);
-  await pollUntil('all has come', () => screen.received().length >= expected.length);
+  await pollUntil('all bytes have arrived', () => screen.received().length >= expected.length);
   expect(screen.received()).toEqual(expected);
   await stage.controlPlane.call('POST', `/api/v1/tasks/${task.taskId}/resume`, {});
   expect((await person.closed).code).toBe(4403);
@@ -143,7 +143,7 @@ test('forwards only requests for pictures to the screen, however a hostile viewe
   for (const byte of hostile.subarray(GREETING.length)) viewer.send(Buffer.from([byte]));
   viewer.send(continueUpdates());
   const expected = Buffer.concat([GREETING, update, update, update, update, continueUpdates()]);
-  await pollUntil('all has come', () => screen.received().length >= expected.length);
+  await pollUntil('all bytes have arrived', () => screen.received().length >= expected.length);
   expect(screen.received()).toEqual(expected);
 });
 

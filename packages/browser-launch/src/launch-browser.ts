@@ -113,7 +113,7 @@ function endAtLongMessage(browser: Browser): void {
 
 /**
  * Returns flags that prevent traffic from bypassing the proxy: loopback addresses, WebRTC over UDP,
- * name look-ups. Chromium 156 uses this name of the WebRTC flag; the older
+ * name lookups. Chromium 156 uses this name of the WebRTC flag; the older
  * `--force-webrtc-ip-handling-policy` is ignored.
  */
 function proxyFlags(url: string | undefined): string[] {

@@ -209,7 +209,7 @@ test('does not expose what it types to other programs', async () => {
   await pollUntil('all of it has arrived', async () => (await value()).length === 300);
 });
 
-test('waits until the screen is still, up to its time-out', async () => {
+test('waits until the screen is still, up to its timeout', async () => {
   await page.evaluate(`document.body.animate(
     [{ background: '#fff' }, { background: '#000' }], { duration: 600 })`);
   const startedAt = performance.now();

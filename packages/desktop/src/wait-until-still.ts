@@ -15,7 +15,7 @@ export interface StillOptions {
 
 /**
  * Waits until a screen has been unchanged for a while; returns false when it was still changing at
- * the time-out.
+ * the timeout.
  */
 export async function waitUntilStill(
   desktop: Pick<Desktop, 'look'>,

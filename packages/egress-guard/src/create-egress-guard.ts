@@ -35,7 +35,7 @@ export interface EgressRequest {
   readonly method?: Method;
   readonly headers?: Headers;
   readonly body?: string | Uint8Array | undefined;
-  /** Deadline from the name look-up to the last byte, including redirects. Default 30000. */
+  /** Deadline from the name lookup to the last byte, including redirects. Default 30000. */
   readonly timeoutMs?: number;
   /** Maximum size of the decompressed response body in bytes. Default 10 MiB. */
   readonly maxBytes?: number;

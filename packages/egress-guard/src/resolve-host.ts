@@ -56,8 +56,8 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly Res
 }
 
 /**
- * Returns a look-up for sockets that only returns the checked addresses, so no name is resolved
- * twice.
+ * Returns a lookup function for sockets that returns only the checked addresses, so that no name
+ * is resolved twice.
  */
 export function pinnedLookup(
   addresses: readonly [ResolvedAddress, ...ResolvedAddress[]],

@@ -109,7 +109,7 @@ test('counts a request that timed out', async () => {
   expect(models.usage().inputTokens).toBeGreaterThan(5);
 });
 
-// proves-model: counts that cannot be are replaced by an estimate
+// proves-model: impossible counts are replaced by an estimate
 test.each([
   [{ input: 0, output: 0 }],
   [{ input: -1_000_000, output: -5 }],
@@ -129,7 +129,7 @@ test.each([
   });
 });
 
-// proves-model: an answer without end breaks off
+// proves-model: an endless answer is cut off
 test('stops reading an endless answer', async () => {
   let written = 0;
   await using provider = await listen(
@@ -152,7 +152,7 @@ test('stops reading an endless answer', async () => {
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 
-// proves-model: hostile answers cost no time
+// proves-model: hostile answers take no extra time
 test.each([
   ['unclosed quotation marks', `{${String.raw`""`.repeat(500_000)}`],
   ['unclosed braces', '{'.repeat(1_000_000)],

@@ -29,7 +29,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.requests[0]?.texts).toEqual(['Invoice 7, total 12.50']);
   });
 
-  // proves-model: lax answers
+  // proves-model: lenient parsing of answers
   test('accepts an answer in a fenced block with values in other notations', async () => {
     await using server = await startModelServer();
     const text = 'Here it is:\n```json\n{"total": "12.5", "lines": [{"amount": "3"}]}\n```';
@@ -130,7 +130,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     ]);
   });
 
-  // proves-model: thoughts come back to their own provider only
+  // proves-model: thinking is returned only to its own provider
   test('continues with the fallback after a model that returned thinking', async () => {
     await using server = await startModelServer();
     const thoughts = 'The button is the third one.';
@@ -155,7 +155,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.refusals).toEqual([]);
   });
 
-  // proves-model: limit of thinking, or a refusal
+  // proves-model: thinking limit, or a refusal
   test('limits the thinking of a model, or reports that it cannot', async () => {
     await using server = await startModelServer();
     server.always('extraction', { json: { total: 3 } });
@@ -236,7 +236,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.refusals).toHaveLength(1);
   });
 
-  // proves-model: time-out
+  // proves-model: timeout
   test('gives up on an answer that misses the deadline', async () => {
     await using server = await startModelServer();
     server.always('extraction', { silence: true });

@@ -134,7 +134,7 @@ test.each([
   expect(error?.message).toMatch(message);
 });
 
-test('ends a script after its own time-out', async () => {
+test('ends a script after its own timeout', async () => {
   const source = 'import time\nasync def code_fn(page):\n    time.sleep(60)';
   await expect(runScript(sandbox, source, { timeoutSeconds: 0.5 })).rejects.toMatchObject({
     code: 'script_timeout',

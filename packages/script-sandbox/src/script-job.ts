@@ -25,7 +25,7 @@ export interface ScriptJob {
   readonly axtree?: string;
   /** Maximum run time in seconds, if lower than the sandbox's. */
   readonly timeoutSeconds?: number | undefined;
-  /** Default time-out of a page call, in milliseconds. */
+  /** Default timeout of a page call, in milliseconds. */
   readonly callTimeoutMs: number;
 }
 

@@ -90,7 +90,7 @@ test('fails with a specific error class when nobody responds', async () => {
   expect(await resume(task)).toMatchObject({ status: 409 });
 });
 
-test('either the person or the time-out wins, and the run and the caller agree', async () => {
+test('either the person or the timeout wins, and the run and the caller agree', async () => {
   const results = new Map<string, number>();
   for (let round = 0; round < 6; round += 1) {
     const task = await fleet.run([wait(1)], { url: start });
@@ -107,7 +107,7 @@ test('either the person or the time-out wins, and the run and the caller agree',
     );
     results.set(ended.status, (results.get(ended.status) ?? 0) + 1);
   }
-  // The last rounds always respond after the time-out.
+  // The last rounds always respond after the timeout.
   expect(results.get('failed')).toBeGreaterThan(0);
 });
 

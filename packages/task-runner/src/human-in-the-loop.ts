@@ -24,7 +24,7 @@ interface Dependencies {
 
 /**
  * Requests a person through the control plane. The wait survives an outage or restart of the
- * control plane. Either the person or the time-out wins, never both, and the control plane records
+ * control plane. Either the person or the timeout wins, never both, and the control plane records
  * which.
  */
 export function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {

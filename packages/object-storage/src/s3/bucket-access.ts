@@ -74,7 +74,7 @@ export function clientOptions(options: BucketAccessOptions): ClientOptions {
   };
 }
 
-/** Returns an agent with time-outs, because the client would wait forever for a silent server. */
+/** Returns an agent with timeouts, because the client would wait forever for a silent server. */
 function impatientAgent(url: string, timeout: number): HttpAgent {
   const Agent = new URL(url).protocol === 'https:' ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, timeout });

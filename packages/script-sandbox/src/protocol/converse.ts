@@ -124,5 +124,5 @@ function encodeReply(id: number, reply: Reply): Buffer {
   return encodeFrame({ id, error: { name: 'Error', message } });
 }
 
-/** Error codes that mean a time-out. */
+/** Error codes that mean a timeout. */
 const timeouts = new Set(['locator_not_found', 'not_actionable', 'timeout', 'download_missing']);

@@ -154,7 +154,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   await expect(resolve(reference)).rejects.toThrow('answered 500');
 });
 
-// service: 1Password: time-out; AWS Secrets Manager: time-out
+// service: 1Password: timeout; AWS Secrets Manager: timeout
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],

@@ -128,7 +128,7 @@ test('developer tools open without the fence', async () => {
   await using open = await openDesk([]);
   expect(open.session.isFenced).toBe(false);
   open.press('F12');
-  await pollUntil('they are there', () =>
+  await pollUntil('the developer tools are open', () =>
     open.targets().some((url) => url.startsWith('devtools:')),
   );
 });

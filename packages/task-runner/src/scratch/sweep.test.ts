@@ -48,7 +48,7 @@ test('a new worker removes what a killed one left, and nothing of a living one',
     const worker = workers.use(await fleet.startWorker(settings));
     const id = await fleet.run([waiting]);
     await fleet.untilStatus(id, 'running');
-    const session = await pollUntil('a profile is there', () =>
+    const session = await pollUntil('a profile exists', () =>
       readdirSync(shared.path).find(
         (name) => !known.has(name) && existsSync(join(shared.path, name, 'profile', 'Default')),
       ),

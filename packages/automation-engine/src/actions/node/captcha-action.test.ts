@@ -89,7 +89,7 @@ test('succeeds when the grid disappears right after the correct choice', async (
   expect(failureOf(await run(models, captcha(), eager))).toBe('success');
 });
 
-// service: captcha: drawn anew
+// service: captcha: redrawn
 test('fails when the page only redraws the grid', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());

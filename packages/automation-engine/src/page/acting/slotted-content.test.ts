@@ -128,7 +128,7 @@ test('resolves slots in closed shadow roots, and detects what covers a button th
     }, index);
     return await callOn(target, 'whyNotHit', point);
   };
-  // The one made last: the button of the second host.
+  // The element created last: the button of the second host.
   expect(await problemAt(1)).toBeUndefined();
   expect(await problemAt(0)).toMatch(/is covered by/);
 });

@@ -88,7 +88,7 @@ function serveVictim(_request: IncomingMessage, response: ServerResponse): void 
 function serveSite(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
   const to = searchParams.get('to') ?? '';
-  // Forces a new DNS look-up for each request.
+  // Forces a new DNS lookup for each request.
   response.shouldKeepAlive = !request.headers.host?.startsWith('rebinding.');
   const html = { 'content-type': 'text/html; charset=utf-8' };
   if (pathname === '/redirect') {
