@@ -13,7 +13,10 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** The control plane rejected a report: version mismatch, or a bug on either side. */
+/**
+ * The control plane rejected a report: version mismatch, or a bug on either side. Never retried: the
+ * next attempt would repeat on the site what this one did, such as an order, and report the same.
+ */
 export class ReportRefusedError extends CodedError {
   readonly code = 'report_refused';
   override readonly retry = 'never';
