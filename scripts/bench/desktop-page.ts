@@ -63,7 +63,7 @@ function listHtml(): string {
 }
 
 const labels = ['Save', 'Cancel', 'Back', 'Close', 'Log in', 'Help', 'Next', 'Apply', 'OK', 'Yes'];
-const buttonStyles = [
+const BUTTON_STYLES = [
   '',
   'background: #fff; border: 2px solid #1a73e8; border-radius: 4px',
   'background: #1a73e8; color: #fff; border: 0',
@@ -74,7 +74,7 @@ const buttonStyles = [
 
 function buttonsHtml(): string {
   const rows = [11, 13].flatMap((size) =>
-    buttonStyles.map((style) => {
+    BUTTON_STYLES.map((style) => {
       const look = `font: ${size}px Arial; padding: 5px 12px; margin: 6px; ${style}`;
       return labels.map((label) => `<button style="${look}">${label}</button>`).join(' ');
     }),

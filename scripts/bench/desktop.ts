@@ -25,8 +25,8 @@ const { signal } = new AbortController();
 /**
  * Small enough for the naive search to end within a minute. The other area is the largest in use.
  */
-const smallArea: ScreenArea = { x: 700, y: 200, width: 113, height: 41 };
-const largeArea: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };
+const SMALL_AREA: ScreenArea = { x: 700, y: 200, width: 113, height: 41 };
+const LARGE_AREA: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };
 
 /**
  * The cost of a step on a screen: a look, reading all texts of a full window, finding an earlier
@@ -44,10 +44,10 @@ export async function benchDesktop(args: readonly string[]): Promise<void> {
   const reading = await measureReading(picture, words);
   const buttons = await drawButtonPage(browser, size);
   const buttonReading = await measureReading(decodePng(buttons.png), buttons.words);
-  const small = await measureMs(rounds, () => expectFound(picture, smallArea));
-  const large = await measureMs(rounds, () => expectFound(picture, largeArea));
+  const small = await measureMs(rounds, () => expectFound(picture, SMALL_AREA));
+  const large = await measureMs(rounds, () => expectFound(picture, LARGE_AREA));
   const [naive = NaN] = await measureMs(1, () =>
-    findNaively(picture, cropPicture(picture, smallArea)),
+    findNaively(picture, cropPicture(picture, SMALL_AREA)),
   );
   const results = {
     processors: cpus().length,

@@ -9,7 +9,7 @@ import {
 } from '@errand/automation-engine';
 import type { Browser } from 'puppeteer';
 import { answers } from './form-page.ts';
-import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
+import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.ts';
 
 /** The form as an automation, all sleeps at 0. */
 export function engine(browser: Browser): FormRunner {
@@ -24,7 +24,7 @@ export function engine(browser: Browser): FormRunner {
       });
       const shown = result.outputData[0]?.json_data?.['result'];
       assertResult(typeof shown === 'string' ? shown : describeResult(result));
-      return (endedAt - (startedAt ?? NaN)) / stepsAfterGoto;
+      return (endedAt - (startedAt ?? NaN)) / STEPS_AFTER_GOTO;
     },
   };
 }

@@ -14,7 +14,7 @@ import { measureSampleWaits, type WaitTimes } from './sample-waits.ts';
 import { percentile, round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/engine.json', import.meta.url));
-const warmUpRounds = 3;
+const WARM_UP_ROUNDS = 3;
 
 interface Measurement {
   readonly name: string;
@@ -88,9 +88,9 @@ async function alternate(
   url: string,
 ): Promise<Measurement[]> {
   const all = runners.map((runner): Samples => ({ runner, stepMs: [], taskMs: [] }));
-  for (let index = -warmUpRounds; index < rounds; index += 1) {
+  for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
     // Each round starts with another tool, so that no tool always follows the same one.
-    const first = (index + warmUpRounds) % all.length;
+    const first = (index + WARM_UP_ROUNDS) % all.length;
     for (const samples of [...all.slice(first), ...all.slice(0, first)]) {
       const startedAt = performance.now();
       const stepMs = await samples.runner.run(url);

@@ -1,7 +1,7 @@
 import { expectedResult } from './form-page.ts';
 
 /** The number of the form's ten steps that are timed one by one: all but loading the page. */
-export const stepsAfterGoto = 9;
+export const STEPS_AFTER_GOTO = 9;
 
 /** One tool that fills in the form. */
 export interface FormRunner {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { answers } from './form-page.ts';
-import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
+import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.ts';
 
 /**
  * Like the engine, waits until an element is visible, stable, enabled and uncovered before each
@@ -23,7 +23,7 @@ export function playwright(browser: Browser): FormRunner {
       await page.locator('#notes').fill(answers.notes);
       await page.locator('#send').click();
       assertResult(await page.locator('#result').textContent());
-      return (performance.now() - startedAt) / stepsAfterGoto;
+      return (performance.now() - startedAt) / STEPS_AFTER_GOTO;
     },
   };
 }

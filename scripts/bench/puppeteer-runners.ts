@@ -1,7 +1,7 @@
 import { createRunner, parse, PuppeteerRunnerExtension } from '@puppeteer/replay';
 import type { Browser, Page } from 'puppeteer';
 import { answers, expectedResult } from './form-page.ts';
-import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
+import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.ts';
 
 /** Types and clicks immediately, whatever the state of the element. */
 export function rawPuppeteer(browser: Browser): FormRunner {
@@ -45,7 +45,7 @@ function onNewPage(
       await opened.page.goto(url);
       const startedAt = performance.now();
       await fillIn(opened.page);
-      return (performance.now() - startedAt) / stepsAfterGoto;
+      return (performance.now() - startedAt) / STEPS_AFTER_GOTO;
     },
   };
 }
@@ -72,7 +72,7 @@ class TimedExtension extends PuppeteerRunnerExtension {
 
   get millisecondsPerStep(): number {
     const [navigatedAt = 0, ...endings] = this.#endings;
-    return ((endings.at(-1) ?? NaN) - navigatedAt) / stepsAfterGoto;
+    return ((endings.at(-1) ?? NaN) - navigatedAt) / STEPS_AFTER_GOTO;
   }
 }
 

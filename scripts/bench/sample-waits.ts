@@ -4,7 +4,7 @@ import { describeResult, runOnce } from './engine-runner.ts';
 import { round } from './statistics.ts';
 
 /** The defaults of a node, in seconds. */
-const defaultWaits = { interaction: { before: 0, end: 5 }, extraction: { before: 3, end: 0 } };
+const DEFAULT_WAITS = { interaction: { before: 0, end: 5 }, extraction: { before: 3, end: 0 } };
 
 export interface WaitTimes {
   /** With the engine's default waits, which end early when the page is quiet, in seconds. */
@@ -54,7 +54,7 @@ function withoutWaits(node: object): object {
 }
 
 function withFixedSleeps(node: object): object[] {
-  const waits = 'extraction_action' in node ? defaultWaits.extraction : defaultWaits.interaction;
+  const waits = 'extraction_action' in node ? DEFAULT_WAITS.extraction : DEFAULT_WAITS.interaction;
   return [
     ...sleepNodes(waits.before),
     { ...node, before_sleep_time: 0, end_sleep_time: 0 },

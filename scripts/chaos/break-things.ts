@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChaosOptions } from './flags.ts';
-import { serverFaults, workerFaults, type Fault, type FaultContext } from './faults.ts';
+import { SERVER_FAULTS, WORKER_FAULTS, type Fault, type FaultContext } from './faults.ts';
 
 /**
  * Breaks workers and servers: both sides at the same time, each side one thing after another. A
@@ -14,7 +14,7 @@ export async function breakThings(
   const until = isShort ? 0 : performance.now() + seconds * 1_000;
   const pauseMs = isShort ? 300 : 3_000;
   await Promise.all(
-    [workerFaults, serverFaults].map((faults) => breakSide(faults, context, { until, pauseMs })),
+    [WORKER_FAULTS, SERVER_FAULTS].map((faults) => breakSide(faults, context, { until, pauseMs })),
   );
 }
 

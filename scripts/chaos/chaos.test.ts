@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkHistory, type HistoryReport } from '../history/check-history.ts';
 import type { HistoryLine } from '../history/history.ts';
 import { writeHistory } from '../history/history.ts';
-import { serverFaults, workerFaults } from './faults.ts';
+import { SERVER_FAULTS, WORKER_FAULTS } from './faults.ts';
 import { parseFlags } from './flags.ts';
 import { runChaos } from './run-chaos.ts';
 
@@ -33,7 +33,7 @@ test('keeps every guarantee while each fault is injected once', () => {
 });
 
 test('injects real faults and still makes progress', () => {
-  const kinds = [...workerFaults, ...serverFaults].map(({ kind }) => [kind, 1]);
+  const kinds = [...WORKER_FAULTS, ...SERVER_FAULTS].map(({ kind }) => [kind, 1]);
   expect(report.faults).toEqual(Object.fromEntries(kinds));
   expect(report.submits.accepted).toBe(300);
   expect(Object.values(report.tasks).reduce((sum, count) => sum + count, 0)).toBe(300);

@@ -19,7 +19,7 @@ export interface Fault {
 }
 
 /** Run one at a time: one worker has a fault while the others keep working. */
-export const workerFaults: readonly Fault[] = [
+export const WORKER_FAULTS: readonly Fault[] = [
   {
     kind: 'worker-kill',
     async run(context) {
@@ -59,7 +59,7 @@ export const workerFaults: readonly Fault[] = [
   },
 ];
 
-export const serverFaults: readonly Fault[] = [
+export const SERVER_FAULTS: readonly Fault[] = [
   {
     kind: 'control-plane-kill',
     async run({ installation, random }) {

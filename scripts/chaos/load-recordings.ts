@@ -1,6 +1,6 @@
 import type { SampleRecording } from '@errand/sample-site';
 import type { ChaosOptions } from './flags.ts';
-import { noLoadParameters } from './plan-tasks.ts';
+import { NO_LOAD_PARAMETERS } from './plan-tasks.ts';
 
 const FAKE_PORTALS = 4;
 
@@ -24,7 +24,7 @@ function describe(
   name: string,
   automation: { readonly url: string; readonly nodes: readonly object[] },
 ): SampleRecording {
-  const parameters = { input_parameters: noLoadParameters, generated_parameters: {} };
+  const parameters = { input_parameters: NO_LOAD_PARAMETERS, generated_parameters: {} };
   return {
     endpoint_name: name,
     description: 'Acts for a task.',

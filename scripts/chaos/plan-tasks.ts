@@ -16,7 +16,7 @@ export interface PlannedTask {
 }
 
 /** The input parameters of a planned task that its recording does not have. */
-export const noLoadParameters = {
+export const NO_LOAD_PARAMETERS = {
   ref: [],
   login: [],
   work_ms: [],

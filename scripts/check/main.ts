@@ -23,7 +23,7 @@ const PARTS = ['static', 'tests', 'system'] as const;
  * Of 340 recorded locator cases. Must not fall; the others depend on state that is not in their
  * HTML.
  */
-const locatorCasesThatAgree = 317;
+const LOCATOR_CASES_THAT_AGREE = 317;
 
 /** Each counts as one test. They are independent, so all run even if one fails. */
 const steps: readonly Step[] = [
@@ -95,7 +95,7 @@ function locatorConformance(file: string | undefined): Step[] {
     runner,
     resolve(file),
     '--at-least',
-    `${locatorCasesThatAgree}`,
+    `${LOCATOR_CASES_THAT_AGREE}`,
   ] as const;
   return [{ name: 'locator conformance', command }];
 }

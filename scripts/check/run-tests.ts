@@ -8,7 +8,7 @@ import { runStep } from './run-step.ts';
 /**
  * If more files than this fail (of about 400), load is not the cause, and none gets a second run.
  */
-const mostSecondRuns = 10;
+const MOST_SECOND_RUNS = 10;
 
 export interface TestCounts {
   readonly passed: number;
@@ -49,7 +49,7 @@ export async function runTests(
   const files = first.map(measure);
   for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
-  if (suspects.size === 0 || suspects.size > mostSecondRuns) return { ...countAll(first), files };
+  if (suspects.size === 0 || suspects.size > MOST_SECOND_RUNS) return { ...countAll(first), files };
   // Handles that a failed file leaves open must not keep the run from ending.
   const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...suspects];
   const second = await runJest('tests that failed, alone', alone, jest);

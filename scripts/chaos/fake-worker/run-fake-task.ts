@@ -168,7 +168,7 @@ async function report(
 ): Promise<Report['answer']> {
   const line = { type: 'report', report: kind, isLate: attempt.isLate ?? false } as const;
   try {
-    const answer = (await send())?.status ?? answerOfRelease;
+    const answer = (await send())?.status ?? ANSWER_OF_RELEASE;
     attempt.record({ ...line, answer });
     return answer;
   } catch (error) {
@@ -178,7 +178,7 @@ async function report(
 }
 
 /** The response to a release has no content. */
-const answerOfRelease = 'queued';
+const ANSWER_OF_RELEASE = 'queued';
 
 /**
  * Never reports success: the control plane would accept it while it considers the lease valid,

@@ -18,7 +18,7 @@ export interface TaskModels {
 export const noModels: TaskModels = { dependencies: {}, report: () => ({}), files: () => [] };
 
 /** Maximum size of the file in characters; later calls are omitted. */
-const longestFile = 5_000_000;
+const LONGEST_FILE = 5_000_000;
 
 /** `spent` is the usage of earlier attempts, which counts against the budget. */
 export function openTaskModels(
@@ -45,7 +45,7 @@ function createCallFile() {
     add: (call: ModelCall): void => {
       const line = `${JSON.stringify(call)}\n`;
       length += line.length;
-      if (length <= longestFile) lines.push(line);
+      if (length <= LONGEST_FILE) lines.push(line);
     },
     files: (): readonly ArtifactFile[] =>
       lines.length === 0
