@@ -9,9 +9,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the tables of the queue agree
+         * Check that the queue's tables are consistent
          * @description Compares counters, permits, sessions, leases, attempts and deliveries with each other, in one snapshot, and changes nothing.
-         *     On a million tasks it takes seconds: not a probe. `errand queue-check --repair` puts right what deviates.
+         *     With a million tasks it takes seconds, so do not use it as a probe. `errand queue-check --repair` repairs the faults.
          */
         get: operations["getQueueCheck"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * List the workers
-         * @description Those that were seen within the last 24 hours, the last one first, at most 1000. A worker that was not seen for 60 seconds
+         * @description Returns the workers seen within the last 24 hours, the most recent first, at most 1000. A worker not seen for 60 seconds
          *     counts as gone.
          */
         get: operations["listWorkers"];
@@ -56,19 +56,19 @@ export interface components {
             /** @description One of the members of `counts`. */
             kind: string;
             /**
-             * @description `fault`: a repair puts it right; `notice`: may be right, such as what runs beyond a lowered limit.
+             * @description `fault`: a repair corrects it; `notice`: may be correct, such as tasks running beyond a lowered limit.
              * @enum {string}
              */
             severity: "fault" | "notice";
-            /** @description What it is about, such as `login_queue_id` or `task_id`. */
+            /** @description IDs of the affected rows, such as `login_queue_id` or `task_id`. */
             ids: {
                 [key: string]: string | number | null;
             };
-            /** @description What the rows ask for. */
+            /** @description The values that follow from the other rows. */
             expected: {
                 [key: string]: unknown;
             };
-            /** @description What is there, in the same terms where there are such. */
+            /** @description The values found, with the same names as in `expected` where possible. */
             found: {
                 [key: string]: unknown;
             };
@@ -77,13 +77,13 @@ export interface components {
         };
         QueueCheck: {
             checked_at: components["schemas"]["Timestamp"];
-            /** @description How many of the listed deviations are faults. 0 is a consistent queue. */
+            /** @description Number of listed deviations that are faults. 0 means that the queue is consistent. */
             fault_count: number;
-            /** @description How many deviations there are of every kind that is looked for. */
+            /** @description Number of deviations of every kind that is checked. */
             counts: {
                 [key: string]: number;
             };
-            /** @description At most 1000 of a kind. */
+            /** @description At most 1000 of each kind. */
             deviations: components["schemas"]["Deviation"][];
         };
         /**
@@ -92,7 +92,7 @@ export interface components {
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
-        /** @description The request breaks the schema. Every violation is listed. */
+        /** @description The request violates the schema. Every violation is listed. */
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
@@ -101,22 +101,22 @@ export interface components {
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
-            /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
         Worker: {
             worker_id: string;
-            /** @description As the worker reports it; null if it does not. */
+            /** @description As the worker reports it; null if it reports none. */
             version: string | null;
-            /** @description How many tasks it runs at once; null when it does not say. */
+            /** @description Number of tasks that it runs at once; null if it does not report it. */
             slots: number | null;
-            /** @description The accounts that it serves; none are those without a label. */
+            /** @description The labels of the accounts that it serves; empty for the accounts without a label. */
             labels: string[];
             /** @description Seen within the last 60 seconds. */
             is_alive: boolean;
             first_seen_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"];
-            /** @description Tasks of all accounts that it holds the leases of. */
+            /** @description Tasks of all accounts whose leases it holds. */
             held_task_ids: string[];
         };
         WorkersAnswer: {
@@ -146,7 +146,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description A fault of the server. */
+        /** @description The server failed. */
         DetailInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -158,7 +158,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, is about to stop, or its database or files are unavailable or timed out. The condition is
+         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
          *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {
@@ -278,7 +278,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description Seconds to wait before sending the request again.
          * @example 2
          */
         RetryAfter: number;
@@ -296,7 +296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What deviates; a consistent queue has no faults. */
+            /** @description The deviations; a consistent queue has no faults. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -321,7 +321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The workers and what they hold. */
+            /** @description The workers and the tasks that they hold. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

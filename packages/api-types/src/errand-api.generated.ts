@@ -402,8 +402,8 @@ export interface paths {
         put?: never;
         /**
          * Deliver the result of a task again
-         * @description Accepts the result of a finished task for delivery and returns without waiting. Each address is retried with exponential
-         *     backoff for up to 5 minutes. When no receiver is set, it returns at once with `no_callback_url`.
+         * @description Accepts the result of a finished task for delivery and returns without waiting. Each delivery is retried with exponential
+         *     backoff for up to 5 minutes. If no receiver is set, it returns at once with `no_callback_url`.
          *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. The results of
          *     tasks are delivered when they end, even without this call.
          */
@@ -423,8 +423,8 @@ export interface paths {
         };
         /**
          * List recordings
-         * @description Lists the recordings of a workspace with their automations, by endpoint name. When `next_cursor` is not null there are
-         *     more; ask again with it as `cursor` and the same filters. The list may change between two pages; a recording that stays is
+         * @description Lists the recordings of a workspace with their automations, by endpoint name. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor` with the same filters. The list may change between two pages; a recording that stays in it is
          *     listed once.
          */
         get: operations["listRecordings"];
@@ -721,7 +721,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -748,7 +748,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -988,15 +988,15 @@ export interface components {
             account_id: string;
             name: string;
             storage: {
-                /** @description What the files, tasks, steps and recordings of the account take, with those that are being uploaded. */
+                /** @description Bytes used by the account's files, tasks, steps and recordings, including files that are being uploaded. */
                 used_bytes: number;
-                /** @description What they may take; null when there is no limit. */
+                /** @description Limit of `used_bytes`; null if there is no limit. */
                 limit_bytes: number | null;
             };
             /** @description Notification mails. Days begin at midnight UTC. */
             mails: {
                 sent_today: number;
-                /** @description How many may be sent in a day; null when there is no limit. The last fifth is kept for tasks that wait for a person. */
+                /** @description Limit of mails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
                 limit_per_day: number | null;
             };
         };
@@ -1052,7 +1052,7 @@ export interface components {
             localized_axtree_string?: string | null;
         };
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
+         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -1067,39 +1067,39 @@ export interface components {
              * @example eu-central-1
              */
             region_name: string;
-            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
+            /** @description Member to use if the secret is a JSON object; absent or null uses the whole secret. */
             key?: string | null;
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
             allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
-        /** @description Opens AWS Secrets Manager for `secure_parameters`. An account has one. */
+        /** @description Gives access to AWS Secrets Manager for `secure_parameters`. An account has at most one. */
         AmazonSettings: {
             /** @description Access key that may call `secretsmanager:GetSecretValue`. */
             access_key_id: string;
-            /** @description Its secret. Never answered. */
+            /** @description Secret of the access key. Never returned. */
             secret_access_key: string;
         };
-        /** @description What is known of an API key. The key itself is not stored. */
+        /** @description An API key without the key itself, which is not stored. */
         ApiKey: {
             /** Format: uuid */
             api_key_id: string;
             name: string;
-            /** @description First characters of the key, for people to recognise it by. */
+            /** @description First characters of the key, so that people can recognise it. */
             prefix: string;
             /** @description What the key may do. */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
-             * @description Only a `valid` key opens the account.
+             * @description Only a `valid` key gives access to the account.
              * @enum {string}
              */
             status: "valid" | "expired" | "revoked";
             created_at: components["schemas"]["Timestamp"];
-            /** @description From then on the key is `expired`; null when it does not expire. */
+            /** @description When the key expires; null if it does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description The key is valid and expires within 14 days; responses to it have the header `x-api-key-expires-at`. */
             expires_soon: boolean;
-            /** @description Last request with the key, exact to a minute; null before the first. */
+            /** @description Time of the last request with the key, to the minute; null before the first. */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description When the key was revoked; null otherwise. */
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -1121,17 +1121,17 @@ export interface components {
             success: true;
             /** @description Newest first. */
             keys: components["schemas"]["ApiKey"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
-         * @description What a key may do in its account. `read`: look at tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope contains another one.
+         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
          * @example submit
          * @enum {string}
          */
         ApiKeyScope: "read" | "submit" | "author" | "admin" | "local_server";
         ApiKeyValidation: {
-            /** @description True when the key belongs to a registered user and is neither expired nor revoked. */
+            /** @description True if the key belongs to a registered user and is neither expired nor revoked. */
             valid: boolean;
             message: string;
         };
@@ -1411,10 +1411,10 @@ export interface components {
             path: (string | number)[];
             /** @description What is wrong there and what to do, in a sentence. */
             message: string;
-            /** @description What found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list` or `python-syntax`. More may come. */
+            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list` or `python-syntax`. More may be added. */
             rule: string;
         };
-        /** @description Answer to a list of ids. */
+        /** @description Response for a list of IDs. */
         BatchTaskStatus: {
             /** @constant */
             success: true;
@@ -1422,23 +1422,23 @@ export interface components {
             tasks: components["schemas"]["TaskStatusData"][];
             /** @description Length of `tasks`. */
             found_task_count: number;
-            /** @description Ids that name no task of the account, in the order of the request. */
+            /** @description IDs without a task in the account, in the order of the request. */
             not_found_task_ids: string[];
         };
-        /** @description Where results go. Either `api_key`, or `username` with `password`, or neither. */
+        /** @description Where results are delivered. Has `api_key`, or `username` with `password`, or neither. */
         CallbackTarget: {
             /**
              * Format: uri
-             * @description Address of the receiver.
+             * @description URL of the receiver.
              */
             url: string;
             /** @description Key sent in the header `x-api-key`: printable ASCII without spaces at its ends. */
             api_key?: string;
-            /** @description User name for basic authentication. No colon, which ends it there, and no control characters. */
+            /** @description User name for basic authentication, without colons (a colon would end it) and control characters. */
             username?: string;
             /**
              * Format: password
-             * @description Password for basic authentication. No control characters.
+             * @description Password for basic authentication, without control characters.
              */
             password?: string;
         };
@@ -1448,11 +1448,11 @@ export interface components {
             message: string;
             task: components["schemas"]["TaskStatusData"];
         };
-        /** @description Cancels all tasks of the account that match, those submitted while it works included. */
+        /** @description Cancels all matching tasks of the account, including those submitted during the call. */
         CancelByFilter: {
-            /** @description Only tasks that were submitted with exactly this endpoint name. Left out, those of all. */
+            /** @description Only tasks that were submitted with exactly this endpoint name. If absent, tasks of all endpoints. */
             endpoint_name?: components["schemas"]["EndpointName"];
-            /** @description Only tasks in one of these states in the moment of their cancellation. Left out, those of all three. */
+            /** @description Only tasks that are in one of these states when they are cancelled. If absent, all three states. */
             statuses?: ("queued" | "allocated" | "running")[];
         };
         /** @description Cancels these tasks. */
@@ -1461,30 +1461,30 @@ export interface components {
             task_ids: string[];
         };
         CancelResult: {
-            /** @description The id, as the request gave it. */
+            /** @description The ID, as in the request. */
             task_id: string;
             /**
-             * @description `cancelled`: it waited and is now cancelled; `cancel_requested`: a worker holds it and will stop it; `already_final`: it had already ended, in the state in `status`; `not_found`: no task of the account has this ID.
+             * @description `cancelled`: it was waiting and is now cancelled; `cancel_requested`: a worker holds it and will stop it; `already_final`: it had already ended, in the state in `status`; `not_found`: no task of the account has this ID.
              * @enum {string}
              */
             outcome: "cancelled" | "cancel_requested" | "already_final" | "not_found";
-            /** @description State of the task afterwards; null when it was not found. */
+            /** @description State of the task afterwards; null if it was not found. */
             status: components["schemas"]["TaskStatus"] | null;
         };
         CancelTasksAnswer: {
             /** @constant */
             success: true;
-            /** @description How many waiting tasks are cancelled now. */
+            /** @description Number of waiting tasks that this request cancelled. */
             cancelled_count: number;
-            /** @description How many tasks that a worker holds are marked now, or were before; they are `cancelled` once it has stopped them. */
+            /** @description Number of tasks held by a worker that are marked, by this or an earlier request; they become `cancelled` once it has stopped them. */
             cancel_requested_count: number;
-            /** @description How many had reached a final state before, `cancelled` included. 0 for a filter. */
+            /** @description Number of tasks that had already reached a final state, including `cancelled`. 0 for a filter. */
             already_final_count: number;
-            /** @description How many ids name no task of the account. 0 for a filter. */
+            /** @description Number of IDs without a task in the account. 0 for a filter. */
             not_found_count: number;
-            /** @description Whether something is left: ids without a result, or tasks that match and are not marked yet. Send the same request again then. */
+            /** @description Whether something is left: IDs without a result, or matching tasks that are not marked yet. If true, send the same request again. */
             has_more: boolean;
-            /** @description What became of each task that was reached; of named ones in the order of the request. */
+            /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
             results: components["schemas"]["CancelResult"][];
         };
         /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
@@ -1544,24 +1544,24 @@ export interface components {
                 thinking_budget_tokens: number | null;
             };
         };
-        /** @description Somebody with mouse and keyboard in the browser of a task. */
+        /** @description A period in which a person had mouse and keyboard control of the task's browser. */
         ControlSession: {
             /**
              * Format: uuid
-             * @description Identifier of the API key that asked for the address of the screen.
+             * @description ID of the API key that requested the stream URL.
              */
             api_key_id: string;
             api_key_name: string;
             opened_at: components["schemas"]["Timestamp"];
-            /** @description Null while it goes on. */
+            /** @description Null while it continues. */
             closed_at: components["schemas"]["Timestamp"] | null;
-            /** @description How long it lasted, or lasts so far. */
+            /** @description How long it has lasted. */
             seconds: number;
         };
         CreateApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
-            /** @description What the key may do, at most what the key of this request may do. Without it, the same as the key of this request. */
+            /** @description What the key may do. Limited to the scopes of the key that makes the request, which are also the default. */
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
@@ -1584,11 +1584,11 @@ export interface components {
             /** @description Must be free in the account (else 409). */
             endpoint_name: components["schemas"]["EndpointName"];
             description?: components["schemas"]["RecordingDescription"];
-            /** @description Workspace to put the recording in. Without it the default one. */
+            /** @description Workspace of the recording. Without it, the default one. */
             workspace_id?: components["schemas"]["WorkspaceReference"];
-            /** @description Where the results of its tasks go, unless a task names its own address. */
+            /** @description Where the results of its tasks go, unless a task has its own receiver. */
             callback_url?: components["schemas"]["CallbackTarget"];
-            /** @description Addresses that get a mail when a task has ended, and when one waits for a person. */
+            /** @description Addresses that get a mail when a task ends, and when one waits for a person. */
             notification_emails?: components["schemas"]["NotificationEmails"];
             /**
              * @description Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`.
@@ -1602,7 +1602,7 @@ export interface components {
             /** @description Oldest first. */
             deliveries: components["schemas"]["Delivery"][];
         };
-        /** @description One message on its way to one receiver. */
+        /** @description The delivery of one message to one receiver. */
         Delivery: {
             /**
              * Format: uuid
@@ -1616,18 +1616,18 @@ export interface components {
              * @enum {string}
              */
             about: "task_ended" | "waiting_for_human";
-            /** @description Address of the receiver; of a mail `mailto:` and the address. */
+            /** @description URL of the receiver; for a mail, `mailto:` and the address. */
             url: string;
             /**
-             * @description `pending`: is tried or will be; `delivered`: accepted; `failed`: given up.
+             * @description `pending`: being tried or waiting for the next try; `delivered`: accepted; `failed`: given up.
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";
-            /** @description Tries so far, those before a redelivery included. */
+            /** @description Number of tries so far, including those before a redelivery. */
             attempts: number;
             /** @description HTTP status of the last try, or the mail server's reply code for a mail; null without a response. */
             last_status: number | null;
-            /** @description Why the last try was not accepted; null when it was. */
+            /** @description Why the last try was not accepted; null if it was. */
             last_error: string | null;
             /** @description Beginning of the receiver's response body, at most 1 KB. */
             last_response: string | null;
@@ -1644,7 +1644,7 @@ export interface components {
         Demo: {
             /** Format: uuid */
             goal_id: string;
-            /** @description Page that the goal is about. */
+            /** @description URL of the page that the goal is about. */
             url: string;
             created_at: components["schemas"]["Timestamp"];
             /** @description In the order of the request. */
@@ -1658,14 +1658,14 @@ export interface components {
         DemoFile: {
             /**
              * Format: uri
-             * @description Signed, short-lived address. GET it without an API key. Treat it as opaque.
+             * @description Signed, short-lived URL. GET it without an API key. Treat it as opaque.
              */
             url: string;
-            /** @description Last part of the address, or a made-up name. */
+            /** @description Last part of the source URL, or a generated name. */
             filename: string;
             /** @description Size in bytes. */
             size: number;
-            /** @description Media type that the server or the data URL gave; `application/octet-stream` when it gave none. */
+            /** @description Media type given by the server or the data URL; `application/octet-stream` if it gave none. */
             content_type: string;
             /** @description Where the file was fetched from; null for a data URL. */
             source_url: string | null;
@@ -1678,7 +1678,7 @@ export interface components {
         Download: {
             /**
              * Format: uri
-             * @description Signed, short-lived address. GET it without an API key. Treat it as opaque.
+             * @description Signed, short-lived URL. GET it without an API key. Treat it as opaque.
              */
             url: string;
             /** @description Name of the file, without any folder. */
@@ -1687,7 +1687,7 @@ export interface components {
             size: number;
             /** @description Media type of the file. */
             content_type: string;
-            /** @description The action's `download_metadata`; null when it has none. */
+            /** @description The action's `download_metadata`; null if it has none. */
             metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1695,14 +1695,14 @@ export interface components {
         DownloadsAnswer: {
             /** @constant */
             success: true;
-            /** @description Signed, short-lived addresses of all files, in the order in which they were made. */
+            /** @description Signed, short-lived URLs of all files, in the order in which they were created. */
             urls: string[];
-            /** @description Errand's own addition. The same files with what is known about them, in the same order. */
+            /** @description Errand's own addition. The same files with their details, in the same order. */
             downloads: components["schemas"]["Download"][];
         };
-        /** @description Nothing. A member that is there anyway is refused. */
+        /** @description An empty object. Members are refused. */
         EmptyRequest: Record<string, never>;
-        /** @description Name under which a recording is called. */
+        /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
         /**
          * @description Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
@@ -2093,11 +2093,11 @@ export interface components {
             failure_message: string;
         };
         /**
-         * @description HTTP status of the document that the page showed when the task failed: at the node at `error_node_path`, or outside of a node, such as at the start page. null when the task has not failed, or the page did not come over HTTP.
+         * @description HTTP status of the document on the page when the task failed: at the node at `error_node_path`, or outside of a node, such as on the start page. null if the task has not failed, or the page did not come over HTTP.
          * @example 503
          */
         FailureStatus: number | null;
-        /** @description `data` of an event `file`: the file can be fetched with `get_downloads` once the attempt is the last one. */
+        /** @description `data` of a `file` event: `get_downloads` returns the file if its attempt is the last one. */
         FileEvent: {
             /** Format: uuid */
             artifact_id: string;
@@ -2110,7 +2110,7 @@ export interface components {
             size: number;
         };
         /**
-         * @description Why files that show the step, such as its picture, are not stored although there was something to show.
+         * @description Why files that show the step, such as its screenshot, were not stored although there was something to show.
          * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
          */
         FilesLeftOut: string;
@@ -2151,12 +2151,12 @@ export interface components {
              */
             on_error_in_loop: "continue" | "break" | "raise";
         };
-        /** @description The API key is good, but does not open this. */
+        /** @description The API key is valid but does not allow this. */
         ForbiddenError: {
             /** @description What happened and what to do, in a sentence. */
             detail: string;
             /**
-             * @description `missing-scope`: another key of the account may do it. `secret-not-granted`: a vault is closed to the account.
+             * @description `missing-scope`: another key of the account may allow it. `secret-not-granted`: the account may not read a vault.
              * @enum {string}
              */
             code: "missing-scope" | "secret-not-granted";
@@ -2164,7 +2164,7 @@ export interface components {
             required_scope?: components["schemas"]["ApiKeyScope"];
         };
         /**
-         * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
+         * @description HTTP status of the document on the current page. A page with a 4xx or 5xx status is not a failure by itself. Absent or null if the document did not come over HTTP, such as `about:blank`, or could not be loaded.
          * @example 200
          * @example 503
          */
@@ -2201,7 +2201,7 @@ export interface components {
         };
         /** @description One task in the older form. `result`, `progress`, `error` and `completed_at` appear only when they apply. */
         InferenceRequestSummary: {
-            /** @description False when the task has failed or was cancelled. */
+            /** @description False if the task has failed or was cancelled. */
             success: boolean;
             /** Format: uuid */
             task_id: string;
@@ -2212,14 +2212,14 @@ export interface components {
             status: "started" | "running" | "completed";
             /** @description Endpoint name that the task was submitted with. */
             end_point: string;
-            /** @description What an older submission asked for; of any other task the description of its recording. */
+            /** @description The goal of an older submission; for any other task, the description of its recording. */
             goal: string;
             created_at: components["schemas"]["Timestamp"];
             /** @description When the task reached its final state; only then. */
             completed_at?: components["schemas"]["Timestamp"];
-            /** @description What the task extracted, once it has ended: the text of a single entry, else all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` has all. */
+            /** @description What the task extracted, once it has ended: the text of a single entry, else all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` returns everything. */
             result?: string;
-            /** @description Share of the recording's steps that were executed, in percent; only while the task runs. */
+            /** @description Share of the recording's steps that were executed, in percent; only while the task is running. */
             progress?: number;
             /** @description Why the task failed, or that it was cancelled. */
             error?: string;
@@ -2228,7 +2228,7 @@ export interface components {
             /** @constant */
             success: true;
             /**
-             * @description `accepted`: the delivery is on its way; `no_callback_url`: no receiver is set, nothing will be sent.
+             * @description `accepted`: the delivery is scheduled; `no_callback_url`: no receiver is set, nothing will be sent.
              * @enum {string}
              */
             status: "accepted" | "no_callback_url";
@@ -2236,13 +2236,13 @@ export interface components {
         InitiateCallbackRequest: {
             /** @description The finished task whose result is to be delivered. */
             task_id: string;
-            /** @description Endpoint name of that task. When it is given, it must be the task's own. */
+            /** @description Endpoint name of that task. If given, it must match the task. */
             endpoint_name?: string;
             /** @description Receiver for this delivery in place of the recording's. */
             callback_url?: components["schemas"]["CallbackTarget"];
             /**
              * Format: uri
-             * @description Address that wins over every other receiver.
+             * @description URL that overrides every other receiver.
              */
             task_callback_url?: string | null;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
@@ -2256,7 +2256,7 @@ export interface components {
         };
         /** @description SHA-256 of the content, in hexadecimal digits. */
         InputFileDigest: string;
-        /** @description The file's name as the client gave it. Unique among the files of the task, ignoring case and Unicode form. */
+        /** @description The file's name as the client sent it. Unique among the files of the task, ignoring case and Unicode form. */
         InputFileName: string;
         /** @description Size in bytes. */
         InputFileSize: number;
@@ -2264,14 +2264,14 @@ export interface components {
         InputParameters: {
             [key: string]: string[];
         };
-        /** @description How a service of the account is reached, without what opens it. */
+        /** @description How a service of the account is reached, without its credentials. */
         Integration: {
             /** Format: uuid */
             integration_id: string;
             /** @enum {string} */
             kind: "onepassword" | "aws_secrets_manager" | "mailbox" | "slack" | "sms";
             name: string;
-            /** @description What was given, with defaults and without secrets. Empty for a damaged one. */
+            /** @description The given settings, with defaults and without secrets. Empty for a damaged integration. */
             settings: {
                 connect_url?: string;
                 access_key_id?: string;
@@ -2285,8 +2285,8 @@ export interface components {
                 account_sid?: string;
             };
             /**
-             * @description Whether what is stored of the settings cannot be opened: it was changed, or the installation has lost the key that
-             *     sealed it. Give all settings anew with PATCH.
+             * @description Whether the stored settings cannot be decrypted: they were changed, or the installation has lost the key that
+             *     encrypted them. Send all settings again with PATCH.
              */
             is_damaged: boolean;
             created_at: components["schemas"]["Timestamp"];
@@ -2300,9 +2300,9 @@ export interface components {
         IntegrationCheck: {
             /** @constant */
             success: true;
-            /** @description Whether the service let us in. */
+            /** @description Whether the service accepted the login. */
             works: boolean;
-            /** @description What was tried, and why it did not work. */
+            /** @description What was tried, and why it failed if it did. */
             message: string;
         };
         IntegrationDeleted: {
@@ -2315,10 +2315,10 @@ export interface components {
             success: true;
             /** @description By name. */
             integrations: components["schemas"]["Integration"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description For people; unique in the account. */
+        /** @description Display name; unique in the account. */
         IntegrationName: string;
         /** @description Acts on the page: exactly one sub-action. */
         InteractionAction: {
@@ -3060,7 +3060,7 @@ export interface components {
                 input_file?: string | null;
             }[];
         };
-        /** @description All that the worker needs to run the task. */
+        /** @description Everything that the worker needs to run the task. */
         LeasedTask: {
             /**
              * Format: uuid
@@ -3069,7 +3069,7 @@ export interface components {
             recording_id: string;
             /** @description The recording's endpoint name at submission. */
             endpoint_name: string;
-            /** @description The automation as it was stored in the version that the task was submitted against, whole. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
+            /** @description The automation of the version that the task was submitted against, as stored and complete. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
             automation: {
                 [key: string]: unknown;
             };
@@ -3079,39 +3079,39 @@ export interface components {
                 [key: string]: number;
             };
             rdp_parameter: components["schemas"]["RdpParameter"] | null;
-            /** @description Files that came with the task, in their order. `signInputFiles` gives their addresses. */
+            /** @description Files submitted with the task, in order. `signInputFiles` returns their URLs. */
             input_files: components["schemas"]["InputFile"][];
-            /** @description Names of the input parameters that identify the login; empty when the task has none. */
+            /** @description Names of the input parameters that identify the login; empty if the task has none. */
             unique_parameter_names: string[];
-            /** @description Time-out of this attempt, in minutes. */
+            /** @description Timeout of this attempt, in minutes. */
             max_timeout_in_minutes: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
-            /** @description The client asked for a warm browser, see `session` of the lease. */
+            /** @description The client requested a warm browser; see `session` of the lease. */
             is_dedicated: boolean;
-            /** @description How often the task has been tried before. */
+            /** @description Number of previous retries of the task. */
             retry_count: number;
             /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
             attempt: number;
-            /** @description What earlier attempts used of language models; it counts against the budget of the task. null for nothing. */
+            /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A task in a list. `GET /api/v1/tasks/{task_id}` has its inputs, results and steps. */
+        /** @description A task in a list. `GET /api/v1/tasks/{task_id}` returns its inputs, results and steps. */
         ListedTask: {
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was submitted. */
             created_at: components["schemas"]["Timestamp"] | null;
-            /** @description When a worker took the task last; null before. */
+            /** @description When a worker last took the task; null before that. */
             allocated_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the worker began the automation last; null before. */
+            /** @description When the worker last began the automation; null before that. */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the task reached its final state; null before. */
+            /** @description When the task reached its final state; null before that. */
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error: string | null;
@@ -3123,14 +3123,14 @@ export interface components {
             endpoint_name: string;
             /**
              * Format: uuid
-             * @description The recording that the task runs. It may be deleted since.
+             * @description The recording that the task runs. It may have been deleted since.
              */
             recording_id: string;
             /** @description Lower runs first, null last. */
             priority: number | null;
-            /** @description How often the task has been tried again. */
+            /** @description Number of retries so far. */
             retry_count: number;
-            /** @description Whether a cancellation was asked for. */
+            /** @description Whether cancellation was requested. */
             cancel_requested: boolean;
             /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
@@ -3139,27 +3139,27 @@ export interface components {
             /** @constant */
             status: "live";
         };
-        /** @description A lease as workers get it (`Lease` in the worker protocol), with the id to report under. */
+        /** @description A lease as workers get it (`Lease` in the worker protocol), with the `worker_id` to report under. */
         LocalLease: {
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
-            /** @description Id to send with every report. */
+            /** @description ID to send with every report. */
             worker_id: string;
             /** @description Number to send with every report. */
             lease_epoch: number;
-            /** @description To send with every report, and to keep out of logs. */
+            /** @description To send with every report. Keep it out of logs. */
             lease_secret: string;
-            /** @description How long the lease holds after each renewal, in seconds. */
+            /** @description How long the lease lasts after each renewal, in seconds. */
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];
             /** @description A local inference server has no warm sessions. */
             session: null;
             task: components["schemas"]["LeasedTask"];
         };
-        /** @description Answer to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
+        /** @description Response to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
         LocalSubmitAccepted: {
             /** @constant */
             success: true;
@@ -3167,32 +3167,32 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             task: components["schemas"]["Task"];
             lease: components["schemas"]["LocalLease"];
         };
-        /** @description A locator that led to the element of the step, and to nothing else on the page. */
+        /** @description A locator that matched the element of the step and nothing else on the page. */
         LocatorCandidate: {
             /**
              * @description For the `command` of the step.
              * @example get_by_role("button", name="Save order", exact=True)
              */
             command: string;
-            /** @description What the element is found by, such as `test_id`, `id`, `role`, `text` or `xpath`. */
+            /** @description What the locator relies on, such as `test_id`, `id`, `role`, `text` or `xpath`. */
             kind: string;
-            /** @description The higher the longer it will probably hold, from 0 to 100. */
+            /** @description How likely the locator is to keep working, from 0 to 100. */
             score: number;
         };
-        /** @description A locator for a step whose own one found nothing. A model found the element, and this would have led to it. It is not applied: put it into the automation if you agree. */
+        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too. It is not applied; put it into the automation if you agree. */
         LocatorProposal: {
             /** Format: uuid */
             proposal_id: string;
             /** @description The version of the recording that ran. */
             version: number;
             /**
-             * @description Where the step stands in the automation.
+             * @description Path of the step in the automation.
              * @example nodes[3].if_nodes[0]
              */
             node_path: string;
@@ -3201,20 +3201,20 @@ export interface components {
              * @example click_element
              */
             kind: string;
-            /** @description The locator that found nothing; null when the step has none, or skips it. */
+            /** @description The locator that found nothing; null if the step has none, or skips it. */
             failed_command: string | null;
             /** @description The best of the candidates. */
             command: string;
-            /** @description Best first. Each led to the element of the step and to nothing else on the page. */
+            /** @description Best first. Each matches the element of the step and nothing else on the page. */
             candidates: components["schemas"]["LocatorCandidate"][];
-            /** @description Where they were checked last. */
+            /** @description URL of the page on which they were last checked. */
             page_url: string;
             /**
              * Format: uuid
-             * @description The last task that needed it; its steps hold what was tried. Null when that task is gone.
+             * @description The last task that needed it; its steps show what was tried. Null if that task has been deleted.
              */
             task_id: string | null;
-            /** @description Steps that needed it. */
+            /** @description Number of steps that needed it. */
             times_seen: number;
             first_seen_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"];
@@ -3224,42 +3224,42 @@ export interface components {
             success: true;
             /** @description Newest first. */
             proposals: components["schemas"]["LocatorProposal"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
-         * @description What tasks have in common that wait for each other: the portal (origin of the automation's `url`) and the values of their
-         *     unique parameters. Of one account; nothing can be read from it.
+         * @description Identifies tasks of one account that wait for each other because they have the same portal (origin of the automation's `url`)
+         *     and the same values of their unique parameters. Opaque.
          */
         LoginQueue: string;
-        /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that waits for no other. */
+        /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that never waits for another task's login. */
         LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
-            /** @description The list variable the loop runs over, the text of its locator, or what a while loop goes on for; the first 500 characters. */
+            /** @description The loop's list variable, its locator, or the condition of a while loop; the first 500 characters. */
             variable_name: string;
             /** @description Position of the iteration, from 0. */
             index: number;
-            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
+            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value; if its JSON has more than 500 characters, the first 500 as a string. */
             value: unknown;
             /**
              * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
              * @enum {string}
              */
             status: "success" | "error" | "skipped";
-            /** @description What went wrong, when `status` is `error`; the first 500 characters. */
+            /** @description What went wrong if `status` is `error`; the first 500 characters. */
             error?: string;
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
-        /** @description A mailbox that one-time codes are read from, over IMAP. Nothing in it is changed, not even what counts as read. */
+        /** @description A mailbox from which one-time codes are read over IMAP. Nothing in it is changed, not even the read flags. */
         MailboxSettings: {
             /**
-             * @description Address of the mailbox: what `integration_email_address` of a two_fa_action names, or else its
+             * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
              *     `receiver_email_address`. One integration for each address.
              */
             email_address: string;
-            /** @description Name or address of the IMAP server. It is called only where the installation lets clients' addresses lead. */
+            /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
             host: string;
             /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
             port?: number;
@@ -3269,7 +3269,7 @@ export interface components {
              * @enum {string}
              */
             security: "tls" | "starttls";
-            /** @description Name to log in with. Default the address. */
+            /** @description User name to log in with. Defaults to the address. */
             username?: string;
             /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
@@ -3357,34 +3357,34 @@ export interface components {
             /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
             failure_message?: string | null;
         };
-        /** @description What a task used of language models, all its attempts together. */
+        /** @description Language model usage of a task, all its attempts together. */
         ModelUsage: {
-            /** @description Requests sent, including those that were refused or got no usable answer. */
+            /** @description Requests sent, including those that were refused or got no usable reply. */
             calls: number;
-            /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+            /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
             /** @description Output tokens, including thoughts. */
             output_tokens: number;
-            /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+            /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
             cost_usd: number | null;
-            /** @description The same for each model that was asked. */
+            /** @description The usage of each model. */
             models: {
                 /**
                  * @description Provider and name of the model.
                  * @example gemini/gemini-2.5-flash
                  */
                 model: string;
-                /** @description Requests sent, including those that were refused or got no usable answer. */
+                /** @description Requests sent, including those that were refused or got no usable reply. */
                 calls: number;
-                /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+                /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
                 /** @description Output tokens, including thoughts. */
                 output_tokens: number;
-                /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+                /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
                 cost_usd: number | null;
             }[];
         };
-        /** @description null when no model was asked. */
+        /** @description null if no model was used. */
         ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
         /** @description A step. Without type, its other fields tell what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
@@ -3407,11 +3407,11 @@ export interface components {
             digits?: components["schemas"]["OptionalDigits"];
             allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
-        /** @description Opens the vaults of 1Password for `secure_parameters`. An account has one. */
+        /** @description Gives access to 1Password vaults for `secure_parameters`. An account has at most one. */
         OnePasswordSettings: {
             /**
              * Format: uri
-             * @description Address of a Connect server. Without it the token is that of a service account of 1password.com.
+             * @description URL of a Connect server. Without it, the token is that of a service account of 1password.com.
              */
             connect_url?: string;
             /** @description Token of the Connect server or of the service account. Never returned. */
@@ -3421,9 +3421,9 @@ export interface components {
         OptionalDigits: number | null;
         /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
         OutputEntry: {
-            /** @description The extraction's `unique_identifier`, when it has one. */
+            /** @description The extraction's `unique_identifier`, if it has one. */
             unique_identifier?: string;
-            /** @description Structured result, member names as the extraction names them. */
+            /** @description Structured result, with the member names of the extraction. */
             json_data?: {
                 [key: string]: unknown;
             };
@@ -3474,30 +3474,30 @@ export interface components {
             /** @description Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values. */
             execution_code: string;
         };
-        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`; refused (400) with any other, with `use_proxy` and with `is_dedicated`. The task fails as `remote_desktop_unreachable` (tried again), `remote_desktop_refused` (the worker may not go there, or the certificate is not trusted), `remote_desktop_login_failed`, or, when the connection ends later, `remote_desktop_lost` (tried again). */
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
         RdpParameter: {
             /**
-             * @description Host name or address, with `:port` when it is not 3389. The worker's operator decides which hosts are open.
+             * @description Host name or IP address, with `:port` if it is not 3389. The worker's operator decides which hosts are allowed.
              * @example desktop.example.com
              * @example 10.0.0.7:3390
              * @example [fd00::7]:3390
              */
             host: string;
-            /** @description User to log in as, `DOMAIN\user` for one of a domain. Without it the desktop shows its own login, for the steps to fill in. */
+            /** @description User to log in as, `DOMAIN\user` for a domain user. Without it, the desktop shows its own login, for the steps to fill in. */
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Kept sealed, handed to the worker only.
+             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
         Readiness: {
             /**
-             * @description `ready` when every check is `ok`.
+             * @description `ready` if every check is `ok`.
              * @enum {string}
              */
             status: "ready" | "unavailable";
-            /** @description What the server needs, by name. */
+            /** @description The server's dependencies, by name. */
             checks: {
                 [key: string]: "ok" | "unavailable";
             };
@@ -3510,7 +3510,7 @@ export interface components {
             workspace_id: string;
             endpoint_name: string;
             description: string;
-            /** @description Version in force. */
+            /** @description The current version. */
             version: number;
             /** @description Whether the recording is of the marketplace type. */
             is_marketplace: boolean;
@@ -3525,18 +3525,18 @@ export interface components {
             success: true;
             recording: components["schemas"]["Recording"];
         };
-        /** @description Where results go. Credentials are never shown. */
+        /** @description Where results go. Credentials are never returned. */
         RecordingCallback: {
             /** Format: uri */
             url: string;
-            /** @description Whether a key, or user name and password, are stored for the receiver. */
+            /** @description Whether a key, or a user name and password, are stored for the receiver. */
             has_credentials: boolean;
         };
         RecordingDeleted: {
             /** @constant */
             success: true;
             message: string;
-            /** @description How many tasks this request cancelled, or marked because a worker holds them. */
+            /** @description Number of tasks that this request cancelled, or marked because a worker holds them. */
             cancelled_task_count: number;
         };
         /** @description What the recording is for. */
@@ -3546,7 +3546,7 @@ export interface components {
             success: true;
             /** @description By endpoint name, ascending. */
             recordings: components["schemas"]["Recording"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
         RecordingSaved: {
@@ -3554,19 +3554,19 @@ export interface components {
             success: true;
             /** Format: uuid */
             recording_id: string;
-            /** @description Version now in force. Tasks already submitted keep theirs. */
+            /** @description The current version. Tasks already submitted keep theirs. */
             version: number;
             message: string;
-            /** @description What the automation most likely does not mean, at most 100. It is stored all the same. */
+            /** @description Likely mistakes in the automation, at most 100. The automation is stored nevertheless. */
             warnings: components["schemas"]["AutomationWarning"][];
         };
         /** @description One version of a recording with its automation. */
         RecordingVersion: {
             /** @description Number of the version, from 1. */
             version: number;
-            /** @description Whether it is in force for new tasks. */
+            /** @description Whether it is current, that is, used for new tasks. */
             is_current: boolean;
-            /** @description The older version that a roll-back copied; null for any other version. */
+            /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
             restored_from: number | null;
             created_at: components["schemas"]["Timestamp"];
             automation: components["schemas"]["Automation"];
@@ -3581,16 +3581,16 @@ export interface components {
             success: true;
             /** @description Newest first. */
             versions: components["schemas"]["RecordingVersionSummary"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
         /** @description One version of a recording. */
         RecordingVersionSummary: {
             /** @description Number of the version, from 1. */
             version: number;
-            /** @description Whether it is in force for new tasks. */
+            /** @description Whether it is current, that is, used for new tasks. */
             is_current: boolean;
-            /** @description The older version that a roll-back copied; null for any other version. */
+            /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
             restored_from: number | null;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -3606,12 +3606,12 @@ export interface components {
         };
         /** @description Input for the run when it resumes. */
         ResumeRequest: {
-            /** @description Values by variable name, 64 KB of JSON at most; every value is a list of strings. Names are letters, digits and `_`, no digit first, and not `current_page_url`, `current_time` or `task_id`. */
+            /** @description Values by variable name, at most 64 KB of JSON; every value is a list of strings. Names consist of letters, digits and `_`, do not begin with a digit, and are not `current_page_url`, `current_time` or `task_id`. */
             variables?: {
                 [key: string]: string[];
             };
         };
-        /** @description `data` of an event `resumed`: a person has resumed the task. If a wait ends otherwise, the failed step or the status of the task shows it. */
+        /** @description `data` of a `resumed` event: a person has resumed the task. If a wait ends in another way, the failed step or the status of the task shows it. */
         ResumedEvent: {
             attempt: number;
             at: components["schemas"]["Timestamp"];
@@ -3620,7 +3620,7 @@ export interface components {
             waited_ms: number;
             /**
              * Format: uuid
-             * @description Identifier of the API key of the call.
+             * @description ID of the API key that made the call.
              */
             resumed_by: string | null;
             /** @description Names of the passed variables. Only the run receives their values. */
@@ -3633,22 +3633,22 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description Identifier of the new task.
+             * @description ID of the new task.
              */
             task_id: string;
             /**
              * Format: uuid
-             * @description Identifier of the old task.
+             * @description ID of the old task.
              */
             retry_of: string;
         };
         RollBackRequest: {
-            /** @description Number of the version whose automation is to be in force again. */
+            /** @description Number of the version whose automation becomes current again. */
             version: number;
         };
         RotateSigningSecretRequest: {
             /**
-             * @description For how long the secrets before sign too, so that receivers can change over. 0 ends them at once.
+             * @description For how many hours the earlier secrets also sign, so that receivers can switch over. 0 ends them at once.
              * @default 24
              */
             overlap_hours: number;
@@ -3663,10 +3663,10 @@ export interface components {
         SaveDemoRequest: {
             /**
              * Format: uri
-             * @description Page that the goal is about, http or https.
+             * @description URL of the page that the goal is about, http or https.
              */
             url: string;
-            /** @description Addresses of files, or the files themselves as `data:` URLs. The limit of the whole body is 10 MiB. */
+            /** @description URLs of files, or the files themselves as `data:` URLs. The limit of the whole body is 10 MiB. */
             files: string[];
         };
         /**
@@ -3675,7 +3675,7 @@ export interface components {
          * @enum {string}
          */
         SecretType: "raw" | "totp_secret";
-        /** @description Where one secret comes from. Exactly one of the three kinds. */
+        /** @description Source of one secret. Exactly one of the three kinds. */
         SecureParameter: {
             onepassword?: components["schemas"]["OnePasswordSecret"];
             amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
@@ -3688,30 +3688,30 @@ export interface components {
         SigningSecret: {
             /** Format: uuid */
             signing_secret_id: string;
-            /** @description `whsec_` and the key in base64, as libraries of the Standard Webhooks take it. */
+            /** @description `whsec_` and the key in base64, the form that Standard Webhooks libraries accept. */
             secret: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Until when it signs; null for the current one. */
+            /** @description When it stops signing; null for the current one. */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
         SigningSecretsAnswer: {
             /** @constant */
             success: true;
-            /** @description Those that sign now, at most three, the current one first. */
+            /** @description The secrets that sign now, at most three, the current one first. */
             signing_secrets: components["schemas"]["SigningSecret"][];
         };
-        /** @description Answer to a single id. */
+        /** @description Response for a single ID. */
         SingleTaskStatus: {
             /** @constant */
             success: true;
             task: components["schemas"]["TaskStatusData"];
         };
         /**
-         * @description A Slack workspace that one-time codes are read from. The token needs the scopes `channels:read`, `channels:history` and
-         *     `users:read` (and `groups:read`, `groups:history` for private channels), and its app has to be in the channel.
+         * @description A Slack workspace from which one-time codes are read. The token needs the scopes `channels:read`, `channels:history` and
+         *     `users:read` (and `groups:read`, `groups:history` for private channels), and its app must be in the channel.
          */
         SlackSettings: {
-            /** @description Domain of the workspace, as `slack_workspace_domain` of a two_fa_action names it. */
+            /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
             workspace_domain: string;
             /** @description Token of a Slack app (`xoxb-...`). Never returned. */
             token: string;
@@ -3721,14 +3721,14 @@ export interface components {
             /** @description How long, in seconds; fractions are allowed. The deadline of the task goes on. */
             sleep_time: number;
         };
-        /** @description A Twilio account whose text messages one-time codes are read from. */
+        /** @description A Twilio account from whose text messages one-time codes are read. */
         SmsSettings: {
             /** @description Account SID of Twilio. */
             account_sid: string;
             /** @description Its auth token. Never returned. */
             auth_token: string;
         };
-        /** @description Answer to the older shape. */
+        /** @description Response to a submission of the older shape. */
         StartAccepted: {
             /** @constant */
             success: true;
@@ -3736,24 +3736,24 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             /** @constant */
             status: "started";
         };
-        /** @description Older shape of a submission. Told apart by the presence of `end_point`. */
+        /** @description Older shape of a submission. Recognised by the presence of `end_point`. */
         StartInferenceRequest: {
-            /** @description Name of the automation endpoint on whose start page the agent begins (404 when there is none). */
+            /** @description Name of the automation endpoint on whose start page the agent begins (404 if there is none). */
             end_point: components["schemas"]["EndpointName"];
-            /** @description What the task is to reach, in words. Text in braces is text, not a placeholder. */
+            /** @description What the task must achieve, in words. Text in braces is literal text, not a placeholder. */
             goal: string;
-            /** @description Input values that the agent is told, by name. Values may be texts, numbers, booleans, null, and lists of them; anything else is given as JSON. The name `errand_goal` is taken. */
+            /** @description Input values that are passed to the agent, by name. Values may be strings, numbers, booleans, null, and lists of them; anything else is passed as JSON. The name `errand_goal` is reserved. */
             params?: {
                 [key: string]: unknown;
             };
         };
-        /** @description `data` of an event `status`: the task has this status from now on. */
+        /** @description `data` of a `status` event: the new status of the task. */
         StatusEvent: {
             /** Format: uuid */
             task_id: string;
@@ -3765,52 +3765,52 @@ export interface components {
             error: string | null;
             error_class: components["schemas"]["ErrorClass"] | null;
         };
-        /** @description The JavaScript dialogs that the run answered during the step, oldest first. */
+        /** @description The JavaScript dialogs that the run handled during the step, oldest first. */
         StepDialogs: {
             /** @enum {string} */
             type: "alert" | "confirm" | "prompt" | "beforeunload";
-            /** @description What the page asked, cut at 1,000 characters. Never holds a secret. */
+            /** @description Text of the dialog, cut at 1,000 characters. Never contains a secret. */
             message: string;
             /**
              * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
              * @enum {string}
              */
             action: "accepted" | "dismissed";
-            /** @description What was typed into an accepted prompt, cut at 1,000 characters. Never holds a secret. */
+            /** @description Text typed into an accepted prompt, cut at 1,000 characters. Never contains a secret. */
             text?: string;
         }[];
-        /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
+        /** @description The ways in which the step looked for its element, in order. Absent if its own locator found the element at once, and for steps without an element. */
         StepMeans: {
             /**
-             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the look at the page that `assert_locator_presence` asks for.
+             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the check that `assert_locator_presence` requires.
              * @enum {string}
              */
             kind: "command" | "xpath" | "keyword" | "coordinates" | "model" | "agent" | "presence_check";
             /** @enum {string} */
             outcome: "done" | "failed";
-            /** @description Why it failed, or what it found. Never holds a secret. */
+            /** @description Why it failed, or what it found. Never contains a secret. */
             reason?: string;
             /**
-             * @description The model that was asked, as `provider/model`.
+             * @description The model that was used, as `provider/model`.
              * @example gemini/gemini-2.5-flash
              */
             model?: string;
         }[];
         /**
-         * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
+         * @description `skipped` steps have a `reason`, `failed` ones an `error_class` and an `error_message`.
          * @enum {string}
          */
         StepOutcome: "done" | "skipped" | "failed";
         StreamAnswer: {
             /**
              * Format: uri
-             * @description `wss` address (`ws` on a local installation) for a noVNC client, with a signed ticket inside. Good for one connection, until `expires_at`. Ask again for every connection. Whoever has it can watch: do not log it.
+             * @description `wss` URL (`ws` on a local installation) for a noVNC client, with a signed ticket in it. Valid for one connection, until `expires_at`. Request a new one for every connection. Anyone who has it can watch: do not log it.
              */
             stream_url: string;
-            /** @description Until when a viewer has to be connected. */
+            /** @description The latest time at which a viewer can connect. */
             expires_at: components["schemas"]["Timestamp"];
             /**
-             * @description What the address allows.
+             * @description What the URL allows.
              * @enum {string}
              */
             mode: "view" | "control";
@@ -3823,12 +3823,12 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
         };
         SubmitAnswer: components["schemas"]["SubmitAccepted"] | components["schemas"]["LocalSubmitAccepted"];
-        /** @description Two shapes on one route. A body with the member `end_point` is an older `StartInferenceRequest`, any other one a `SubmitTaskRequest`. */
+        /** @description Two shapes on one route. A body with the member `end_point` is an older `StartInferenceRequest`, any other body is a `SubmitTaskRequest`. */
         SubmitBody: components["schemas"]["SubmitTaskRequest"] | components["schemas"]["StartInferenceRequest"];
         /** @description Error of a submission. */
         SubmitError: {
@@ -3839,29 +3839,29 @@ export interface components {
         };
         /** @description `OlderError` when the request's body has `end_point`, else `SubmitError`. */
         SubmitOrOlderError: components["schemas"]["SubmitError"] | components["schemas"]["OlderError"];
-        /** @description Runs a recorded automation. Told apart from the older shape by the absence of `end_point`. */
+        /** @description Runs a recorded automation. Recognised by the absence of `end_point`, which the older shape has. */
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Every parameter that the automation defines should be given. An empty list for a parameter that an `input_text` action uses makes that action a skipped one. */
+            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
-             * @description Names of those input parameters that identify the login. Tasks with the same values of them share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. They are read when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
+            /** @description Where sensitive values come from, by parameter name. A value is read when a step types it; if the vault does not return it, the task fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
-            /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
             input_files?: {
                 /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
                 name: string;
-                /** @description The content in base64 (RFC 4648, section 4) with its padding and without line breaks. An empty text is an empty file. */
+                /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
                 content_base64: string;
             }[];
             /**
-             * @description Time-out of each attempt, in minutes.
+             * @description Timeout of each attempt, in minutes.
              * @default 10
              */
             max_timeout_in_minutes: number;
@@ -3871,21 +3871,21 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Refused together with `rdp_parameter`. Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
             /**
              * Format: uri
-             * @description Address to which the result is delivered. Wins over the recording's `callback_url`.
+             * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
-            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a task that waits ends a warm session that stands in its way. The newest value above 1 holds for the portal. 1 counts when the portal has no limit yet, or while nothing of it waits or runs. Left out, nothing changes: without any limit as many tasks run as there are workers for, but the portal has one warm session at a time. */
+            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if the portal has no limit yet, or while none of its tasks wait or run. If absent, the limit does not change. Without any limit, the number of workers is the only bound, but the portal has one warm session at a time. */
             max_parallelism?: number;
             /**
-             * @description How many tasks of the login queue may run at once. The newest value above 1 holds; 1 counts while nothing of the login queue waits or runs.
+             * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
              * @default 1
              */
             per_login_parallelism: number;
@@ -3895,11 +3895,11 @@ export interface components {
              */
             priority: number | null;
         };
-        /** @description A task with all that a local inference server needs to run it. It holds an API key, so it is given out only to a submission with `x-inference-target: local`. */
+        /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
         Task: {
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             /** @description The account that owns the task. */
@@ -3913,7 +3913,7 @@ export interface components {
             input_parameters: components["schemas"]["InputParameters"];
             /** @description Names of the input parameters that identify the login. */
             unique_parameter_names: string[];
-            /** @description Those parameters with their values; null when there are none. */
+            /** @description Those parameters with their values; null if there are none. */
             unique_parameters: components["schemas"]["InputParameters"] | null;
             created_at: components["schemas"]["Timestamp"];
             allocated_at: components["schemas"]["Timestamp"] | null;
@@ -3923,41 +3923,41 @@ export interface components {
             /** @description Why the task failed. */
             error: string | null;
             /**
-             * @description How often the task has been tried before.
+             * @description Number of previous retries of the task.
              * @default 0
              */
             retry_count: number;
             /**
-             * @description How often it may be tried again after a lost lease or a crashed browser; 0 on a local server.
+             * @description How often the task may be retried after a lost lease or a crashed browser; 0 on a local server.
              * @default 1
              */
             max_retries: number;
-            /** @description Folder below the data of the local server in which the task's files lie. */
+            /** @description Folder for the task's files, below the local server's data folder. */
             save_directory: string;
-            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
             task_directory?: string | null;
-            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
             logs_directory?: string | null;
-            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
             downloads_directory?: string | null;
-            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
             log_file_path?: string | null;
-            /** @description Equal for tasks that must not run at the same time. */
+            /** @description The same for tasks that must not run at the same time. */
             dedup_key: string;
-            /** @description Key of the submitter. */
+            /** @description API key of the submitter. */
             api_key: string;
         };
-        /** @description One try, from the moment a worker takes the task to its report or loss. */
+        /** @description One attempt, from the moment a worker takes the task to its report or its loss. */
         TaskAttempt: {
             /** @description Number of the attempt, from 1. */
             attempt: number;
             allocated_at: components["schemas"]["Timestamp"];
-            /** @description When the automation began; null when it never did. */
+            /** @description When the automation began; null if it never did. */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the attempt ended; null while it lasts. */
+            /** @description When the attempt ended; null while it continues. */
             ended_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description null while the attempt lasts. `lost`: the worker fell silent; `released`: the worker handed the task back.
+             * @description null while the attempt continues. `lost`: the worker stopped sending heartbeats; `released`: the worker returned the task.
              * @enum {string|null}
              */
             outcome: "success" | "failed" | "cancelled" | "lost" | "released" | null;
@@ -3969,24 +3969,24 @@ export interface components {
         TaskDetail: {
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was submitted. */
             created_at: components["schemas"]["Timestamp"] | null;
-            /** @description When a worker took the task last; null before. */
+            /** @description When a worker last took the task; null before that. */
             allocated_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the worker began the automation last; null before. */
+            /** @description When the worker last began the automation; null before that. */
             started_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the task reached its final state; null before. */
+            /** @description When the task reached its final state; null before that. */
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error: string | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
             error_node_path: components["schemas"]["ErrorNodePath"];
-            /** @description Address of the page at the time of the failure; null when unknown. */
+            /** @description URL of the page at the time of the failure; null if unknown. */
             error_page_url: string | null;
             http_status: components["schemas"]["FailureStatus"];
             /** @description Endpoint name that the task was submitted with. */
@@ -4006,32 +4006,32 @@ export interface components {
             login_queue: components["schemas"]["LoginQueueOrNull"];
             /** @description Lower runs first, null last. */
             priority: number | null;
-            /** @description Time-out of each attempt, in minutes. */
+            /** @description Timeout of each attempt, in minutes. */
             max_timeout_in_minutes: number;
             /** @description Whether the browser uses the configured proxy. */
             use_proxy: boolean;
-            /** @description Whether the submission asked for a browser that stays warm for the next task of its login queue. */
+            /** @description Whether the submission requested a browser that stays warm for the next task of its login queue. */
             is_dedicated: boolean;
-            /** @description How often the task has been tried again, after a lost lease, a crashed browser or an unexpected error. */
+            /** @description Number of retries so far, after a lost lease, a crashed browser or an unexpected error. */
             retry_count: number;
-            /** @description How often the task may be tried again after a lost lease or a crashed browser. */
+            /** @description How often the task may be retried after a lost lease or a crashed browser. */
             max_retries: number;
-            /** @description Whether a cancellation was asked for. The task stays `allocated` or `running` until its worker has stopped it. */
+            /** @description Whether cancellation was requested. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
             /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
             /**
              * Format: uuid
-             * @description The failed or cancelled task that this one does again; null for a first submission.
+             * @description The failed or cancelled task that this one retries; null for a first submission.
              */
             retry_of: string | null;
             /** @description Results in the order in which they were extracted; empty until the task has reported. */
             output_data: components["schemas"]["OutputEntry"][];
             for_loop_status: components["schemas"]["LoopStatus"];
             model_usage: components["schemas"]["ModelUsageOrNull"];
-            /** @description How many files `get_downloads` returns for this task. */
+            /** @description Number of files that `get_downloads` returns for this task. */
             download_count: number;
-            /** @description Who has had mouse and keyboard in the browser of the task, and for how long; of all attempts, oldest first. */
+            /** @description Who had mouse and keyboard control of the task's browser, and for how long; all attempts, oldest first. */
             control_sessions: components["schemas"]["ControlSession"][];
             /** @description Every attempt, oldest first. */
             attempts: components["schemas"]["TaskAttempt"][];
@@ -4048,7 +4048,7 @@ export interface components {
             success: true;
             /** @description Newest first. */
             tasks: components["schemas"]["ListedTask"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
         TaskQueue: {
@@ -4057,38 +4057,38 @@ export interface components {
             status: components["schemas"]["TaskStatus"];
             login_queue: components["schemas"]["LoginQueueOrNull"];
             /**
-             * @description What the task waits for; null when it does not wait.
+             * @description What the task waits for; null if it is not waiting.
              *
-             *     - `login_busy`: as many tasks of its login run as may (`per_login_parallelism`).
+             *     - `login_busy`: its login has as many running tasks as allowed (`per_login_parallelism`).
              *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
              *       warm session).
-             *     - `account_limit`: this account runs as many tasks as it may at once, or has used up its minutes of the last 24 hours
+             *     - `account_limit`: this account has as many running tasks as allowed, or has used up its minutes of the last 24 hours
              *       (limits that the operator sets; by default one slot stays free for other accounts).
-             *     - `warm_session_busy`: it is the turn of its login's warm session, whose worker has not taken it yet.
-             *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not told, since other accounts may use them.
+             *     - `warm_session_busy`: it is next for its login's warm session, whose worker has not taken it yet.
+             *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not shown, since other accounts may use them.
              *
-             *     Of several tasks of one login it is what the first of them waits for.
+             *     If several tasks of one login wait, this is what the first of them waits for.
              */
             reason: ("login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
-            /** @description The same in a sentence for people. Its wording may change. */
+            /** @description The reason as a sentence for people. Its wording may change. */
             message: string;
             /**
-             * @description 1 is next: among the waiting tasks of its login by priority and arrival; for a task that waits for no login, among
-             *     those that its portal takes next, or else among all waiting tasks of this account by arrival. Tasks of other accounts
-             *     never count. Null when it does not wait.
+             * @description 1 is next. For a task that waits for a login: its place among the waiting tasks of that login, by priority and arrival. For
+             *     any other task: its place among the tasks that its portal takes next, or else among all waiting tasks of this account by
+             *     arrival. Tasks of other accounts never count. Null if it is not waiting.
              */
             position: number | null;
             /** @description Whether more than 10,000 tasks are ahead of it, so that `position` (10001) is a lower bound. */
             position_is_lower_bound: boolean;
             /**
-             * @description Tasks of this account that hold the place the task waits for, those that took it first first, at most 50. None when
-             *     only idle warm sessions hold it, and for `no_worker`.
+             * @description Tasks of this account that hold the place for which the task waits, those that have held it longest first, at most 50.
+             *     Empty if only idle warm sessions hold it, and for `no_worker`.
              */
             held_by: string[];
             /**
-             * @description About how long it takes until the task starts: its position, divided by how many may run at once, times the median
-             *     duration of the last 20 tasks of its endpoint that succeeded. Null when there are none, when `has_worker` is false,
-             *     when `position` is a lower bound, for `no_worker`, while the account has no minutes left, and for a task that does not wait.
+             * @description Estimated time until the task starts: its position, divided by how many may run at once, times the median duration of the
+             *     last 20 successful tasks of its endpoint. Null if there are none, if `has_worker` is false, if `position` is a lower bound,
+             *     for `no_worker`, while the account has no minutes left, and for a task that is not waiting.
              */
             estimated_seconds: number | null;
             /** @description Whether a worker that serves this account was seen within the last 60 seconds. */
@@ -4137,7 +4137,7 @@ export interface components {
             unique_parameter_names: string[];
         };
         /**
-         * @description `queued`: waits for a worker; `allocated`: a worker holds the lease; `running`: the worker has begun; `success`, `failed` and `cancelled` are final.
+         * @description `queued`: waiting for a worker; `allocated`: a worker holds the lease; `running`: the worker has begun; `success`, `failed` and `cancelled` are final.
          * @enum {string}
          */
         TaskStatus: "queued" | "allocated" | "running" | "success" | "failed" | "cancelled";
@@ -4146,17 +4146,17 @@ export interface components {
         TaskStatusData: {
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             /** @description When the task was submitted. */
             created_at?: components["schemas"]["Timestamp"] | null;
-            /** @description When a worker took the task last; null before. */
+            /** @description When a worker last took the task; null before that. */
             allocated_at?: components["schemas"]["Timestamp"] | null;
-            /** @description When the worker began the automation last; null before. */
+            /** @description When the worker last began the automation; null before that. */
             started_at?: components["schemas"]["Timestamp"] | null;
-            /** @description When the task reached its final state; null before. */
+            /** @description When the task reached its final state; null before that. */
             completed_at?: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error?: string | null;
@@ -4171,7 +4171,7 @@ export interface components {
             attempt: number;
             /** @description Position within the attempt, from 0. */
             sequence: number;
-            /** @description Where the node stands in the automation. */
+            /** @description Path of the node in the automation. */
             node_path: string;
             /** @description Kind of the action or node. */
             kind: string;
@@ -4182,20 +4182,20 @@ export interface components {
             /** @description What went wrong; null otherwise. */
             error_message: string | null;
             started_at: components["schemas"]["Timestamp"];
-            /** @description Wall time in milliseconds, waits included. */
+            /** @description Wall time in milliseconds, including waits. */
             duration_ms: number;
-            /** @description Address of the page after the step; null when unknown. */
+            /** @description URL of the page after the step; null if unknown. */
             page_url: string | null;
             http_status: components["schemas"]["HttpStatus"] | null;
-            /** @description null when every wait of the step ended before its bound. */
+            /** @description null if every wait of the step ended before its bound. */
             waited_for: components["schemas"]["WaitedFor"] | null;
-            /** @description null when there were none. */
+            /** @description null if there were none. */
             dialogs: components["schemas"]["StepDialogs"] | null;
-            /** @description Signed, short-lived address of a picture of the page after the step: a small JPEG, or of a failed step a PNG as large as the window. null when none was taken: not every one of steps that follow each other fast has one, and an attempt has 200 at most. Events do not have it. */
+            /** @description Signed, short-lived URL of a screenshot of the page after the step: a small JPEG or, for a failed step, a PNG as large as the window. null if none was taken: steps in quick succession do not all have one, and an attempt has at most 200. Not in events. */
             screenshot_url?: string | null;
-            /** @description Signed, short-lived address of what is known of the page at which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null when the page gave none), `console` (the last lines) and `dialogs`. Secrets are masked in it. null of steps that did not fail. Events do not have it. */
+            /** @description Signed, short-lived URL of a description of the page on which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null if the page returned none), `console` (the last lines) and `dialogs`, with secrets masked. null for steps that did not fail. Not in events. */
             evidence_url?: string | null;
-            /** @description Signed, short-lived address of what the script of the step printed: plain text in UTF-8, about 100,000 characters at most. Secrets are masked in it. null when it printed nothing. Events do not have it. */
+            /** @description Signed, short-lived URL of the output of the step's script: plain text in UTF-8, at most about 100,000 characters, with secrets masked. null if it printed nothing. Not in events. */
             log_url?: string | null;
             files_left_out?: components["schemas"]["FilesLeftOut"];
             means?: components["schemas"]["StepMeans"];
@@ -4220,12 +4220,12 @@ export interface components {
         UpdateExampleRequest: {
             automation: components["schemas"]["Automation"];
             description?: components["schemas"]["RecordingDescription"];
-            /** @description The recording of this name gets a new version; without one a recording is created. */
+            /** @description The recording with this name gets a new version; if there is none, it is created. */
             endpoint_name: components["schemas"]["EndpointName"];
         };
         /**
-         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced as a whole, so that a secret never
-         *     goes to a host that it was not given for.
+         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together, so that a secret never
+         *     goes to a host that it was not meant for.
          */
         UpdateIntegrationRequest: {
             name?: components["schemas"]["IntegrationName"];
@@ -4235,7 +4235,7 @@ export interface components {
             slack?: components["schemas"]["SlackSettings"];
             sms?: components["schemas"]["SmsSettings"];
         };
-        /** @description Only the members that are given are changed. */
+        /** @description Changes only the given members. */
         UpdateRecordingRequest: {
             automation?: components["schemas"]["Automation"];
             /** @description New endpoint name. Must be free in the account (else 409). */
@@ -4243,14 +4243,14 @@ export interface components {
             /** @description Where the results of its tasks go; null removes the receiver. */
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];
-            /** @description Addresses that get a mail when a task has ended, and when one waits for a person. Replaces the whole list. */
+            /** @description Addresses that get a mail when a task ends, and when one waits for a person. Replaces the whole list. */
             notification_emails?: components["schemas"]["NotificationEmails"];
-            /** @description Errand's own addition. Workspace to move the recording to (404 when there is none of this id). */
+            /** @description Errand's own addition. Workspace to move the recording to (404 if it does not exist). */
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Errand's own addition. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
             is_marketplace?: boolean;
         };
-        /** @description The request breaks the schema. Every violation is listed. */
+        /** @description The request violates the schema. Every violation is listed. */
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
@@ -4259,23 +4259,23 @@ export interface components {
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
-            /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also which frame of another site did not say what is active in it, such as `frame /widget, which does not answer`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not answer`. */
         WaitedFor: string[];
-        /** @description What the task waits for a person for. */
+        /** @description What the task needs a person for. */
         WaitingForHuman: {
-            /** @description When it began to wait. */
+            /** @description When the wait began. */
             since: components["schemas"]["Timestamp"];
             /** @description The step fails if nobody has resumed the task by then. */
             until: components["schemas"]["Timestamp"];
-            /** @description Where the waiting node stands in the automation. */
+            /** @description Path of the waiting node in the automation. */
             node_path: string;
-            /** @description Address of the page that the person finds. */
+            /** @description URL of the page that the browser shows. */
             page_url: string;
         };
-        /** @description `data` of an event `waiting_for_human`: the task waits for a person from now on. */
+        /** @description `data` of a `waiting_for_human` event: the task now waits for a person. */
         WaitingForHumanEvent: {
             attempt: number;
             since: components["schemas"]["Timestamp"];
@@ -4348,9 +4348,9 @@ export interface components {
             /** Format: uuid */
             workspace_id: string;
             name: string;
-            /** @description Whether recordings go here when no workspace is named. Every account has one. */
+            /** @description Whether recordings go here if no workspace is named. Every account has one default workspace. */
             is_default: boolean;
-            /** @description How many recordings it holds. */
+            /** @description Number of recordings in it. */
             recording_count: number;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -4367,12 +4367,12 @@ export interface components {
         WorkspaceList: {
             /** @constant */
             success: true;
-            /** @description The default one first, then by name. */
+            /** @description The default workspace first, then by name. */
             workspaces: components["schemas"]["Workspace"][];
-            /** @description Give it as `cursor` for the next page; null on the last one. */
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description Identifier of a workspace, a UUID. Any other text names no workspace. */
+        /** @description ID of a workspace, a UUID. Any other text is not found (404). */
         WorkspaceReference: string;
         WorkspaceRequest: {
             /** @description Name of the workspace, unique in the account. */
@@ -4392,7 +4392,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description A fault of the server. */
+        /** @description The server failed. */
         DetailInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4442,9 +4442,8 @@ export interface components {
             };
         };
         /**
-         * @description The account, or the whole installation, stores as much as it may: files, and the text of tasks, steps and recordings. Nothing was
-         *     stored. Sending the request again does not help before something was deleted or a limit was raised; `GET /api/v1/account`
-         *     says what is used.
+         * @description The account or the whole installation has reached its storage limit for files and the text of tasks, steps and recordings. Nothing
+         *     was stored. A retry does not help until something is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
          */
         DetailStorageFull: {
             headers: {
@@ -4470,7 +4469,7 @@ export interface components {
             };
         };
         /**
-         * @description The key has sent too many requests, or, for events, too many listeners follow tasks. Send the same request again after
+         * @description The key has sent too many requests, or, for events, too many event streams are open. Send the same request again after
          *     `retry-after` seconds.
          */
         DetailTooManyRequests: {
@@ -4497,7 +4496,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, is about to stop, or its database or files are unavailable or timed out. The condition is
+         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
          *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {
@@ -4548,7 +4547,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The service cannot be tried without the name of a secret, or the stored settings are damaged. */
+        /** @description The service cannot be checked without the name of a secret, or the stored settings are damaged. */
         IntegrationNotCheckable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4572,7 +4571,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description Another integration of the account has the name, or is for the same service, or the account already has 200. */
+        /** @description Another integration of the account has the name or is for the same service, or the account already has 200. */
         IntegrationTaken: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4584,7 +4583,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description A fault of the server. */
+        /** @description The server failed. */
         OlderInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4634,9 +4633,8 @@ export interface components {
             };
         };
         /**
-         * @description The account, or the whole installation, stores as much as it may: files, and the text of tasks, steps and recordings. Nothing was
-         *     stored. Sending the request again does not help before something was deleted or a limit was raised; `GET /api/v1/account`
-         *     says what is used.
+         * @description The account or the whole installation has reached its storage limit for files and the text of tasks, steps and recordings. Nothing
+         *     was stored. A retry does not help until something is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
          */
         OlderStorageFull: {
             headers: {
@@ -4713,7 +4711,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The body breaks the schema. */
+        /** @description The body violates the schema. */
         UnknownMember: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4725,7 +4723,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description The query breaks the schema. */
+        /** @description The query violates the schema. */
         UnknownQueryParameter: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4764,52 +4762,52 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+         * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
          * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
          */
         ApiKeyId: string;
         /**
-         * @description Identifier of the delivery, a UUID. Any other text names no delivery.
+         * @description ID of the delivery, a UUID. Any other text is not found (404).
          * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
          */
         DeliveryId: string;
         /**
-         * @description ID that `save_demo` returned, a UUID. Any other text names no goal.
+         * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
          * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
          */
         GoalId: string;
         /**
-         * @description Identifier of the integration, a UUID. Any other text names no integration.
+         * @description ID of the integration, a UUID. Any other text is not found (404).
          * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
          */
         IntegrationId: string;
         /**
-         * @description The `next_cursor` of the page before, with the same filters. Opaque.
+         * @description The `next_cursor` of the previous page, with the same filters. Opaque.
          * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
          */
         PageCursor: string;
         /**
-         * @description Most entries on a page.
+         * @description Maximum number of entries on a page.
          * @example 50
          */
         PageLimit: number;
         /**
-         * @description Identifier of the recording, a UUID. Any other text names no recording.
+         * @description ID of the recording, a UUID. Any other text is not found (404).
          * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
          */
         RecordingId: string;
         /**
-         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @description ID of the task, a UUID. Any other text is not found (404).
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskId: string;
         /**
-         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @description ID of the task, a UUID. Any other text names no task.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskIdQuery: string;
         /**
-         * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+         * @description ID of the workspace, a UUID. Any other text is not found (404).
          * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
          */
         WorkspaceId: string;
@@ -4918,7 +4916,7 @@ export interface components {
          */
         ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
-         * @description Names the scope that the API key lacks, in the form of RFC 6750. Absent when the request is refused for another reason.
+         * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
          */
         MissingScope: string;
@@ -4928,7 +4926,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description Seconds to wait before sending the request again.
          * @example 2
          */
         RetryAfter: number;
@@ -4971,7 +4969,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description Only when the `Idempotency-Key` was known, so that `task_id` is the task of before.
+                     * @description Present only for a replayed `Idempotency-Key`; `task_id` is then the original task.
                      * @example true
                      */
                     "Idempotent-Replayed"?: "true";
@@ -4987,7 +4985,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description Only when the `Idempotency-Key` was known, so that `task_id` is the task of before.
+                     * @description Present only for a replayed `Idempotency-Key`; `task_id` is then the original task.
                      * @example true
                      */
                     "Idempotent-Replayed"?: "true";
@@ -5157,7 +5155,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text names no task.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskIdQuery"];
@@ -5329,12 +5327,12 @@ export interface operations {
                  */
                 created_before?: string;
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -5381,7 +5379,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5427,7 +5425,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5503,7 +5501,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5581,7 +5579,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5663,7 +5661,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5742,7 +5740,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5797,7 +5795,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5843,7 +5841,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -5889,7 +5887,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the delivery, a UUID. Any other text names no delivery.
+                 * @description ID of the delivery, a UUID. Any other text is not found (404).
                  * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
                  */
                 delivery_id: components["parameters"]["DeliveryId"];
@@ -6048,7 +6046,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text names no task.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskIdQuery"];
@@ -6153,27 +6151,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Workspace to list from, a UUID. Without it the default workspace of the account.
+                 * @description Workspace to list from, a UUID. Without it, the account's default workspace.
                  * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
                  */
                 workspace_id?: string;
                 /**
-                 * @description Regular expression, matched anywhere in the endpoint name without regard to case, in linear time (no back-references or look-around).
+                 * @description Regular expression, matched anywhere in the endpoint name, ignoring case. Back-references and look-around are not supported.
                  * @example ^download-.*invoice$
                  */
                 endpoint_name?: string;
                 /**
-                 * @description Whether recordings of the marketplace type are listed too.
+                 * @description Whether to include recordings of the marketplace type.
                  * @example false
                  */
                 include_marketplace?: boolean;
                 /**
-                 * @description Errand's own addition. Most recordings on a page.
+                 * @description Errand's own addition. Maximum number of recordings on a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Errand's own addition. The `next_cursor` of the page before.
+                 * @description Errand's own addition. The `next_cursor` of the previous page.
                  * @example ZG93bmxvYWQtc3VwcGxpZXItaW52b2ljZQ
                  */
                 cursor?: string;
@@ -6268,7 +6266,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6372,7 +6370,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6413,7 +6411,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6458,12 +6456,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -6471,7 +6469,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6506,7 +6504,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6555,12 +6553,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -6568,7 +6566,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6603,7 +6601,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -6694,12 +6692,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -6771,7 +6769,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+                 * @description ID of the workspace, a UUID. Any other text is not found (404).
                  * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
                  */
                 workspace_id: components["parameters"]["WorkspaceId"];
@@ -6818,7 +6816,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+                 * @description ID of the workspace, a UUID. Any other text is not found (404).
                  * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
                  */
                 workspace_id: components["parameters"]["WorkspaceId"];
@@ -6859,12 +6857,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -6936,7 +6934,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -6972,7 +6970,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -7007,7 +7005,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -7090,12 +7088,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Most entries on a page.
+                 * @description Maximum number of entries on a page.
                  * @example 50
                  */
                 limit?: components["parameters"]["PageLimit"];
                 /**
-                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
                  * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
                  */
                 cursor?: components["parameters"]["PageCursor"];
@@ -7177,7 +7175,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
                  * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
                  */
                 api_key_id: components["parameters"]["ApiKeyId"];
@@ -7224,7 +7222,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
                  * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
                  */
                 api_key_id: components["parameters"]["ApiKeyId"];
@@ -7237,7 +7235,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key has the name. */
+            /** @description The key is renamed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7370,7 +7368,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID that `save_demo` returned, a UUID. Any other text names no goal.
+                 * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
                  * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
                  */
                 goal_id: components["parameters"]["GoalId"];
@@ -7529,14 +7527,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not received; tried again. */
+            /** @description Not received; retried. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not received; tried again. */
+            /** @description Not received; retried. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;

@@ -109,7 +109,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
+         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -124,13 +124,13 @@ export interface components {
              * @example eu-central-1
              */
             region_name: string;
-            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
+            /** @description Member to use if the secret is a JSON object; absent or null uses the whole secret. */
             key?: string | null;
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
             allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
-        /** @description Name under which a recording is called. */
+        /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
         InputParameters: {
@@ -150,20 +150,20 @@ export interface components {
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
-        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`; refused (400) with any other, with `use_proxy` and with `is_dedicated`. The task fails as `remote_desktop_unreachable` (tried again), `remote_desktop_refused` (the worker may not go there, or the certificate is not trusted), `remote_desktop_login_failed`, or, when the connection ends later, `remote_desktop_lost` (tried again). */
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
         RdpParameter: {
             /**
-             * @description Host name or address, with `:port` when it is not 3389. The worker's operator decides which hosts are open.
+             * @description Host name or IP address, with `:port` if it is not 3389. The worker's operator decides which hosts are allowed.
              * @example desktop.example.com
              * @example 10.0.0.7:3390
              * @example [fd00::7]:3390
              */
             host: string;
-            /** @description User to log in as, `DOMAIN\user` for one of a domain. Without it the desktop shows its own login, for the steps to fill in. */
+            /** @description User to log in as, `DOMAIN\user` for a domain user. Without it, the desktop shows its own login, for the steps to fill in. */
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Kept sealed, handed to the worker only.
+             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
@@ -173,7 +173,7 @@ export interface components {
          * @enum {string}
          */
         SecretType: "raw" | "totp_secret";
-        /** @description Where one secret comes from. Exactly one of the three kinds. */
+        /** @description Source of one secret. Exactly one of the three kinds. */
         SecureParameter: {
             onepassword?: components["schemas"]["OnePasswordSecret"];
             amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
@@ -191,7 +191,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description Identifier of the task.
+             * @description ID of the task.
              */
             task_id: string;
         };
@@ -202,29 +202,29 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             message: string;
         };
-        /** @description Runs a recorded automation. Told apart from the older shape by the absence of `end_point`. */
+        /** @description Runs a recorded automation. Recognised by the absence of `end_point`, which the older shape has. */
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Every parameter that the automation defines should be given. An empty list for a parameter that an `input_text` action uses makes that action a skipped one. */
+            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
-             * @description Names of those input parameters that identify the login. Tasks with the same values of them share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. They are read when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
+            /** @description Where sensitive values come from, by parameter name. A value is read when a step types it; if the vault does not return it, the task fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
-            /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
             input_files?: {
                 /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
                 name: string;
-                /** @description The content in base64 (RFC 4648, section 4) with its padding and without line breaks. An empty text is an empty file. */
+                /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
                 content_base64: string;
             }[];
             /**
-             * @description Time-out of each attempt, in minutes.
+             * @description Timeout of each attempt, in minutes.
              * @default 10
              */
             max_timeout_in_minutes: number;
@@ -234,21 +234,21 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Refused together with `rdp_parameter`. Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
             /**
              * Format: uri
-             * @description Address to which the result is delivered. Wins over the recording's `callback_url`.
+             * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
-            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a task that waits ends a warm session that stands in its way. The newest value above 1 holds for the portal. 1 counts when the portal has no limit yet, or while nothing of it waits or runs. Left out, nothing changes: without any limit as many tasks run as there are workers for, but the portal has one warm session at a time. */
+            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if the portal has no limit yet, or while none of its tasks wait or run. If absent, the limit does not change. Without any limit, the number of workers is the only bound, but the portal has one warm session at a time. */
             max_parallelism?: number;
             /**
-             * @description How many tasks of the login queue may run at once. The newest value above 1 holds; 1 counts while nothing of the login queue waits or runs.
+             * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
              * @default 1
              */
             per_login_parallelism: number;
@@ -269,7 +269,7 @@ export interface components {
             digits: number;
             allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
-        /** @description The request breaks the schema. Every violation is listed. */
+        /** @description The request violates the schema. Every violation is listed. */
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
@@ -278,7 +278,7 @@ export interface components {
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
-            /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
     };

@@ -38,8 +38,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say goodbye
-         * @description Ends the registration of a worker that shuts down: its token opens nothing more, and another pool may use its id.
+         * End a registration
+         * @description Ends the registration of a worker that shuts down. Its token is no longer valid, and another pool may use its ID.
          */
         post: operations["endRegistration"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         /**
          * Take the next task
          * @description Takes the first waiting task and returns a lease on it. While there is none, the request stays open for up to `wait_seconds`.
-         *     The labels of the registration determine the accounts. With several labels, the lane whose turn is earliest goes first. A dedicated
+         *     The registered labels determine the accounts. With several labels, the lane whose turn is earliest goes first. A dedicated
          *     task has a warm session: a new one, or the one that this worker keeps for its login queue.
          *     If the response to a claim is lost, it costs one lease time: the lease expires and the task returns to the queue.
          */
@@ -83,9 +83,9 @@ export interface paths {
         /**
          * Renew all leases and idle sessions of a worker
          * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
-         *     A lost lease is no error of the call: it is reported with `state: lost`. A task that the client wants to cancel keeps its
+         *     A lost lease is not an error of the call; it is reported with `state: lost`. A task that the client wants to cancel keeps its
          *     lease until the worker has stopped it and reported: `state: held` with `cancel_requested: true`.
-         *     Idle warm sessions are renewed by the same call: one that is not named for a lease time is given up.
+         *     The same call renews idle warm sessions: a session that is not named for one lease time is given up.
          */
         post: operations["heartbeatLeases"];
         delete?: never;
@@ -106,8 +106,8 @@ export interface paths {
         /**
          * Wait for a reason to send a heartbeat
          * @description Every worker keeps one of these requests open. It returns `rung: true` as soon as a heartbeat would bring the worker news: a
-         *     task that it holds was cancelled, or a session that it keeps must end or has work. The worker then sends the next request like
-         *     this, and a heartbeat at once. A ring between two requests is kept for some seconds. A ring can be lost, which the regular
+         *     task that it holds was cancelled, or a session that it keeps must end or has work. The worker then sends the next such request
+         *     and a heartbeat at once. A ring between two requests is kept for some seconds. A ring can be lost, which the regular
          *     heartbeats make up for, or be spurious, which does no harm.
          */
         post: operations["waitForBell"];
@@ -123,7 +123,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -133,8 +133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the automation begins
-         * @description Moves the task from `allocated` to `running`, also when its cancellation was asked for: the worker learns that from its
+         * Report that the automation begins
+         * @description Moves the task from `allocated` to `running`, even if cancellation was requested; the worker learns that from its
          *     next heartbeat.
          */
         post: operations["startTask"];
@@ -150,7 +150,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -181,7 +181,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -192,14 +192,14 @@ export interface paths {
         put?: never;
         /**
          * Read messages that may hold a one-time code
-         * @description Reads what has arrived where a `two_fa_action` looks, through an integration of the task's account. The account's
+         * @description Reads the messages that arrived where a `two_fa_action` looks, through an integration of the task's account. The account's
          *     passwords and tokens stay in the control plane.
          *
          *     A `two_fa_action` of the task's automation must have this type and these addresses, as written or as the task's inputs resolve
          *     them. Parts that only the run knows (variables that steps set, loops) may be anything. `since` may precede the attempt by the
          *     step's `start_2fa_time_offset_minutes` plus five minutes for clock differences.
          *
-         *     Every call is logged with its task, worker and place, never with a message. A task may make 60 calls per minute.
+         *     Every call is logged with its task, worker and place, but never with a message. A task may make 60 calls per minute.
          */
         post: operations["readMessages"];
         delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -240,7 +240,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -250,7 +250,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Announce files and get upload addresses
+         * Announce files and get upload URLs
          * @description Registers files and returns a signed URL for each. A file becomes visible to clients once it is confirmed.
          *     Announcing the same file again creates a new artifact; unconfirmed ones are never shown to clients.
          */
@@ -267,7 +267,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -293,7 +293,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -305,7 +305,7 @@ export interface paths {
         /**
          * Get URLs of the files submitted with a task
          * @description Returns a signed URL for each file in the lease. Fetch the files before the task runs, check size and digest, and pass them
-         *     only to `upload_file.input_file`. May be repeated: every response has fresh URLs.
+         *     only to `upload_file.input_file`. May be repeated; every response has fresh URLs.
          */
         post: operations["signInputFiles"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -330,9 +330,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the run waits for a person
-         * @description The task shows `waiting_for_human` from now on, and the addresses that its recording notifies get a mail. The same
-         *     `wait_id` again changes nothing; another one ends the wait before it. Whatever ends the attempt ends its wait.
+         * Report that the run waits for a person
+         * @description The task shows `waiting_for_human` from now on, and the addresses that its recording notifies get a mail. Sending the same
+         *     `wait_id` again changes nothing; another one ends the previous wait. Whatever ends the attempt ends its wait.
          */
         post: operations["beginHumanWait"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -374,7 +374,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -385,9 +385,9 @@ export interface paths {
         put?: never;
         /**
          * End the wait of a run
-         * @description Ends the wait unless a person or something else has already ended it; the response says what did. So the input of a person at
-         *     the last moment is not lost: if the response to `timed_out` is `resumed`, the worker fetches the variables, resumes, and sends
-         *     `ended`, which also deletes the variables.
+         * @description Ends the wait unless it has already ended; the response says what ended it. This way, input at the last moment is not lost: if the
+         *     response to `timed_out` is `resumed`, the worker fetches the variables, resumes, and sends `ended`, which also deletes the
+         *     variables.
          */
         post: operations["endHumanWait"];
         delete?: never;
@@ -402,7 +402,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -429,7 +429,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -457,7 +457,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -467,8 +467,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand a task back unfinished
-         * @description Puts the task back into its queue at its old place. `retry_count` is not raised. When a cancellation had been asked for, the
+         * Return a task unfinished
+         * @description Puts the task back into its queue at its old place. `retry_count` does not increase. If cancellation was requested, the
          *     task becomes `cancelled` instead. May be repeated.
          */
         post: operations["releaseTask"];
@@ -484,7 +484,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the warm session, a UUID. Any other text names no session.
+                 * @description ID of the warm session, a UUID. Any other text names no session.
                  * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
                  */
                 session_id: components["parameters"]["SessionId"];
@@ -495,9 +495,9 @@ export interface paths {
         put?: never;
         /**
          * Report that the browser of a warm session is gone
-         * @description Drops the session, so that waiting tasks of its login queue go to any worker and others of the portal may use its place.
-         *     Called after the browser has ended, for whatever reason. May be repeated; an unknown session is gone already.
-         *     A session that a task runs in stays until the task's report or the loss of its lease ends it.
+         * @description Removes the session, so that any worker can take waiting tasks of its login queue, and other tasks of the portal can use its place.
+         *     Called after the browser has ended for any reason. May be repeated; an unknown session is already gone.
+         *     A session in which a task runs stays until the task's report or the loss of its lease ends it.
          */
         post: operations["endSession"];
         delete?: never;
@@ -517,8 +517,8 @@ export interface paths {
         put?: never;
         /**
          * Redeem a stream ticket
-         * @description A gateway that has verified a ticket asks where the screen is. The first call with a ticket returns it; later calls are refused,
-         *     across all gateways. If the response is lost, the viewer needs a fresh ticket. A refusal does not use up the ticket. The response
+         * @description A gateway that has verified a ticket asks where the screen is. The first call with a ticket returns it; later calls are refused
+         *     by all gateways. If the response is lost, the viewer needs a fresh ticket. A refusal does not use up the ticket. The response
          *     starts a viewer, which `closeViewer` ends.
          */
         post: operations["redeemTicket"];
@@ -534,7 +534,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The viewer, by the identifier of its ticket, a UUID. Any other text names no viewer.
+                 * @description The viewer, by the ID of its ticket, a UUID. Any other text is not found (404).
                  * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
                  */
                 jti: string;
@@ -544,8 +544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a viewer has gone
-         * @description The first report of a viewer counts; repeating it changes nothing. A viewer whose gateway never reports, because it died,
+         * Report that a viewer has left
+         * @description Only the first report for a viewer counts; repeating it changes nothing. If the gateway dies before it reports, the viewer
          *     counts as gone when its attempt of the task ends.
          */
         post: operations["closeViewer"];
@@ -582,7 +582,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
+         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -593,7 +593,7 @@ export interface components {
             uploads: components["schemas"]["Upload"][];
         };
         /**
-         * @description `download`: a file the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a step; `recording`: a video of the whole attempt.
+         * @description `download`: a file that the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a step; `recording`: a video of the whole attempt.
          * @enum {string}
          */
         ArtifactKind: "download" | "screenshot" | "final_screenshot" | "evidence" | "recording";
@@ -605,7 +605,7 @@ export interface components {
             artifacts: components["schemas"]["NewArtifact"][];
         };
         BellAnswer: {
-            /** @description True when a heartbeat is worth while now; false when nothing happened within `wait_seconds`. */
+            /** @description True if a heartbeat now would bring news; false if nothing happened within `wait_seconds`. */
             rung: boolean;
         };
         BellRequest: {
@@ -615,26 +615,26 @@ export interface components {
         };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
-            /** @description Warm sessions of this worker whose login the task uses in a browser of its own. End each browser before the task starts, then call `endSession`: one login has one session. */
+            /** @description Warm sessions of this worker for the login that the task will use in a browser of its own. Close each browser before the task starts, then call `endSession`, because a login has only one session. */
             close_sessions: components["schemas"]["SessionId"][];
         };
-        /** @description A free slot looks for work. */
+        /** @description Request of a free slot for work. */
         ClaimRequest: {
             worker_id: components["schemas"]["WorkerId"];
             /** @description How long the control plane may hold the request open while there is no work, in seconds. */
             wait_seconds: number;
         };
         CloseRequest: {
-            /** @description How the WebSocket was closed; 1006 for one that broke. */
+            /** @description Close code of the WebSocket; 1006 if the connection broke. */
             close_code: number;
-            /** @description Bytes of the picture that were sent. */
+            /** @description Bytes of the screen that were sent to the viewer. */
             bytes_to_viewer: number;
             /** @description Bytes that the viewer sent. */
             bytes_from_viewer: number;
         };
         CompleteAnswer: {
             /**
-             * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
+             * @description `cancelled` if cancellation had been requested before, also for a repeated report.
              * @enum {string}
              */
             status: "success" | "cancelled";
@@ -646,7 +646,7 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
-            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            /** @description Language model usage of the task so far, including earlier attempts (`model_usage` of the lease). If absent, the stored value does not change. */
             model_usage?: components["schemas"]["ModelUsage"];
             session?: components["schemas"]["SessionOutcome"];
         };
@@ -676,10 +676,10 @@ export interface components {
             type: "email_two_fa_action";
             receiver_email_address: string;
             sender_email_address: string;
-            /** @description Address of the mailbox to look in. Default that of the receiver. */
+            /** @description Address of the mailbox to read. Defaults to the receiver's address. */
             integration_email_address?: string;
         };
-        /** @description The worker leaves. */
+        /** @description The worker shuts down. */
         EndRegistrationRequest: {
             worker_id: components["schemas"]["WorkerId"];
         };
@@ -687,7 +687,7 @@ export interface components {
         EndSessionRequest: {
             worker_id: components["schemas"]["WorkerId"];
             /**
-             * @description `idle`: it was unused for too long; `told`: a heartbeat or a claim requested it; `unhealthy`: it did not respond; `drain`: the worker shuts down; `crashed`: it ended unexpectedly.
+             * @description `idle`: it was unused for too long; `told`: a heartbeat or a claim requested it; `unhealthy`: it did not respond; `drain`: the worker is shutting down; `crashed`: it ended unexpectedly.
              * @enum {string}
              */
             reason: "idle" | "told" | "unhealthy" | "drain" | "crashed";
@@ -698,7 +698,7 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             mode: components["schemas"]["ViewMode"];
             /**
-             * @description `success`, `failed`, `cancelled`: the task has ended so. `lost`: this attempt is over, but not the task: it waits again or another attempt runs. `control-ended`: the task runs on, but waits for nobody any more.
+             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt is over but the task is not; it is waiting again or another attempt is running. `control-ended`: the task continues and no longer waits for a person.
              * @enum {string}
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
@@ -800,7 +800,7 @@ export interface components {
         ErrorClass: string;
         FailAnswer: {
             /**
-             * @description `queued`: another attempt will follow; `failed`: none left; `cancelled`: a cancellation had been asked for before. A repeated report gets the first answer.
+             * @description `queued`: another attempt will follow; `failed`: none is left; `cancelled`: cancellation had been requested before. A repeated report gets the same response as the first.
              * @enum {string}
              */
             status: "failed" | "queued" | "cancelled";
@@ -813,7 +813,7 @@ export interface components {
             error: components["schemas"]["Failure"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
-            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            /** @description Language model usage of the task so far, including earlier attempts (`model_usage` of the lease). If absent, the stored value does not change. */
             model_usage?: components["schemas"]["ModelUsage"];
             session?: components["schemas"]["SessionOutcome"];
         };
@@ -822,32 +822,32 @@ export interface components {
             /** @description What went wrong, in a sentence. Never holds a secret. */
             message: string;
             /**
-             * @description Which budget of retries applies. `infrastructure`: the task's `max_retries` (browser crashed and the like); `automation`: the automation's `max_retries` (unexpected errors); `never`: failed assertions, fail states, time-outs and cancellations.
+             * @description Which budget of retries applies. `infrastructure`: the task's `max_retries` (browser crashed and the like); `automation`: the automation's `max_retries` (unexpected errors); `never`: failed assertions, fail states, timeouts and cancellations.
              * @enum {string}
              */
             retry: "infrastructure" | "automation" | "never";
             /** @description The node that failed. */
             node_path?: string;
-            /** @description Address of the page at that time. */
+            /** @description URL of the page at that time. */
             page_url?: string;
             http_status?: components["schemas"]["HttpStatus"];
         };
         /**
-         * @description Why files that show the step, such as its picture, are not stored although there was something to show.
+         * @description Why files that show the step, such as its screenshot, were not stored although there was something to show.
          * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
          */
         FilesLeftOut: string;
         /** @description Name of the gateway process; the gateway chooses it at start. */
         GatewayId: string;
-        /** @description What the step could say in place of its locator, which found nothing, so that no model is needed the next time. */
+        /** @description A replacement for the step's locator, which found nothing, so that no model is needed next time. */
         HealedLocator: {
-            /** @description The locator that failed. Missing when the step has none, or skips it. */
+            /** @description The locator that failed. Absent if the step has none, or skips it. */
             failed_command?: string;
             /** @description The best of the candidates. */
             command: string;
             /** @description Best first. */
             candidates: components["schemas"]["LocatorCandidate"][];
-            /** @description Where they were checked. */
+            /** @description URL of the page on which they were checked. */
             page_url: string;
         };
         HeartbeatAnswer: {
@@ -858,17 +858,17 @@ export interface components {
         };
         HeartbeatRequest: {
             worker_id: components["schemas"]["WorkerId"];
-            /** @description Every lease that the worker believes to hold. */
+            /** @description Every lease that the worker believes it holds. */
             leases: {
                 /** Format: uuid */
                 task_id: string;
                 lease_epoch: components["schemas"]["LeaseEpoch"];
                 lease_secret: components["schemas"]["LeaseSecret"];
-                /** @description What the task has used of language models until now, earlier attempts included; kept while the lease is held, so that it counts against the budget of the next attempt when the worker dies. Left out: as it was. */
+                /** @description Language model usage of the task so far, including earlier attempts. Stored while the lease is held, so that it counts against the budget of the next attempt if the worker dies. If absent, the stored value does not change. */
                 model_usage?: components["schemas"]["ModelUsage"];
             }[];
             /**
-             * @description Every idle warm session whose browser the worker keeps. Those that a task runs in are not named.
+             * @description Every idle warm session whose browser the worker keeps, without those in which a task is running.
              * @default []
              */
             sessions: components["schemas"]["SessionId"][];
@@ -880,7 +880,7 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
         };
         /**
-         * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
+         * @description HTTP status of the document on the current page. A page with a 4xx or 5xx status is not a failure by itself. Absent or null if the document did not come over HTTP, such as `about:blank`, or could not be loaded.
          * @example 200
          * @example 503
          */
@@ -888,25 +888,25 @@ export interface components {
         HumanAnswer: {
             /** @description True if a person has resumed the run. */
             resumed: boolean;
-            /** @description What the person gave, by variable name. Empty until then. */
+            /** @description Values that the person passed, by variable name. Empty until then. */
             variables: {
                 [key: string]: string[];
             };
         };
-        /** @description The wait whose answer is asked for. */
+        /** @description The wait whose outcome is requested. */
         HumanAnswerRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
             lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
-            /** @description How long the control plane may hold the request open while nobody has come, in seconds. */
+            /** @description How long the control plane may hold the request open while nobody has resumed the run, in seconds. */
             wait_seconds: number;
         };
         HumanWaitAnswer: {
             /** @description Until when a person can resume the run, by the clock of the control plane. */
             wait_until: components["schemas"]["Timestamp"];
         };
-        /** @description Why the run waits no longer. */
+        /** @description Why the run no longer waits. */
         HumanWaitEnd: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
@@ -920,14 +920,14 @@ export interface components {
         };
         HumanWaitEndAnswer: {
             /**
-             * @description What ended the wait; the first one counts.
+             * @description What ended the wait; only the first end counts.
              * @enum {string}
              */
             outcome: "resumed" | "timed_out" | "ended";
         };
         /**
          * Format: uuid
-         * @description Identifier of the wait, a fresh UUID that the worker chooses for each one.
+         * @description ID of the wait, a fresh UUID that the worker chooses for each wait.
          */
         HumanWaitId: string;
         /** @description Why a person is needed. */
@@ -937,11 +937,11 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
             /**
-             * @description Where the waiting node stands in the automation.
+             * @description Path of the waiting node in the automation.
              * @example nodes[3]
              */
             node_path: string;
-            /** @description Address of the page that the person finds. */
+            /** @description URL of the page that the browser shows. */
             page_url: string;
             /** @description How long the run waits from now, in seconds. Nobody can resume it after that. */
             max_wait_seconds: number;
@@ -954,12 +954,12 @@ export interface components {
         };
         /** @description SHA-256 of the content, in hexadecimal digits. */
         InputFileDigest: string;
-        /** @description The file's name as the client gave it. Unique among the files of the task, ignoring case and Unicode form. */
+        /** @description The file's name as the client sent it. Unique among the files of the task, ignoring case and Unicode form. */
         InputFileName: string;
         /** @description Size in bytes. */
         InputFileSize: number;
         InputFilesAnswer: {
-            /** @description Files that came with the task, in their order. */
+            /** @description Files submitted with the task, in order. */
             files: {
                 name: components["schemas"]["InputFileName"];
                 size_bytes: components["schemas"]["InputFileSize"];
@@ -983,22 +983,22 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             /** @description The warm session that the task runs in; null for a task that is not dedicated. */
             session: components["schemas"]["LeasedSession"] | null;
-            /** @description How long the lease holds after each renewal, in seconds, on the control plane's clock. Renew every third of it. */
+            /** @description How long the lease lasts after each renewal, in seconds, on the control plane's clock. Renew it every third of that time. */
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];
             task: components["schemas"]["LeasedTask"];
         };
-        /** @description Raised by every claim of the task. A write with another epoch than the current one is refused (409). */
+        /** @description Incremented by every claim of the task. A write with any epoch but the current one is refused (409). */
         LeaseEpoch: number;
-        /** @description Returned with the lease only; every call under the lease must include it. With another value, the lease counts as lost. Keep it out of logs. */
+        /** @description Returned only with the lease; every call under the lease must include it. With another value, the lease counts as lost. Keep it out of logs. */
         LeaseSecret: string;
-        /** @description A browser that may stay when the task is over. */
+        /** @description A browser that may stay open when the task is over. */
         LeasedSession: {
             session_id: components["schemas"]["SessionId"];
-            /** @description Start a browser for it. When false, this worker keeps it already. */
+            /** @description True if the worker must start a browser for it; false if this worker already keeps it. */
             is_new: boolean;
         };
-        /** @description All that the worker needs to run the task. */
+        /** @description Everything that the worker needs to run the task. */
         LeasedTask: {
             /**
              * Format: uuid
@@ -1007,7 +1007,7 @@ export interface components {
             recording_id: string;
             /** @description The recording's endpoint name at submission. */
             endpoint_name: string;
-            /** @description The automation as it was stored in the version that the task was submitted against, whole. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
+            /** @description The automation of the version that the task was submitted against, as stored and complete. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
             automation: {
                 [key: string]: unknown;
             };
@@ -1017,86 +1017,86 @@ export interface components {
                 [key: string]: number;
             };
             rdp_parameter: components["schemas"]["RdpParameter"] | null;
-            /** @description Files that came with the task, in their order. `signInputFiles` gives their addresses. */
+            /** @description Files submitted with the task, in order. `signInputFiles` returns their URLs. */
             input_files: components["schemas"]["InputFile"][];
-            /** @description Names of the input parameters that identify the login; empty when the task has none. */
+            /** @description Names of the input parameters that identify the login; empty if the task has none. */
             unique_parameter_names: string[];
-            /** @description Time-out of this attempt, in minutes. */
+            /** @description Timeout of this attempt, in minutes. */
             max_timeout_in_minutes: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
-            /** @description The client asked for a warm browser, see `session` of the lease. */
+            /** @description The client requested a warm browser; see `session` of the lease. */
             is_dedicated: boolean;
-            /** @description How often the task has been tried before. */
+            /** @description Number of previous retries of the task. */
             retry_count: number;
             /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
             attempt: number;
-            /** @description What earlier attempts used of language models; it counts against the budget of the task. null for nothing. */
+            /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A locator that led to the element of the step, and to nothing else on the page. */
+        /** @description A locator that matched the element of the step and nothing else on the page. */
         LocatorCandidate: {
             /**
              * @description For the `command` of the step.
              * @example get_by_role("button", name="Save order", exact=True)
              */
             command: string;
-            /** @description What the element is found by, such as `test_id`, `id`, `role`, `text` or `xpath`. */
+            /** @description What the locator relies on, such as `test_id`, `id`, `role`, `text` or `xpath`. */
             kind: string;
-            /** @description The higher the longer it will probably hold, from 0 to 100. */
+            /** @description How likely the locator is to keep working, from 0 to 100. */
             score: number;
         };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
-            /** @description The list variable the loop runs over, the text of its locator, or what a while loop goes on for; the first 500 characters. */
+            /** @description The loop's list variable, its locator, or the condition of a while loop; the first 500 characters. */
             variable_name: string;
             /** @description Position of the iteration, from 0. */
             index: number;
-            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
+            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value; if its JSON has more than 500 characters, the first 500 as a string. */
             value: unknown;
             /**
              * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
              * @enum {string}
              */
             status: "success" | "error" | "skipped";
-            /** @description What went wrong, when `status` is `error`; the first 500 characters. */
+            /** @description What went wrong if `status` is `error`; the first 500 characters. */
             error?: string;
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
         Message: {
-            /** @description The same for the same message at every reading. */
+            /** @description Stable ID of the message. */
             message_id: string;
             /** @description The text; the first line of a mail is its subject. */
             text: string;
-            /** @description When the service took it. */
+            /** @description When the service received it. */
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description What a task used of language models, all its attempts together. */
+        /** @description Language model usage of a task, all its attempts together. */
         ModelUsage: {
-            /** @description Requests sent, including those that were refused or got no usable answer. */
+            /** @description Requests sent, including those that were refused or got no usable reply. */
             calls: number;
-            /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+            /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
             /** @description Output tokens, including thoughts. */
             output_tokens: number;
-            /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+            /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
             cost_usd: number | null;
-            /** @description The same for each model that was asked. */
+            /** @description The usage of each model. */
             models: {
                 /**
                  * @description Provider and name of the model.
                  * @example gemini/gemini-2.5-flash
                  */
                 model: string;
-                /** @description Requests sent, including those that were refused or got no usable answer. */
+                /** @description Requests sent, including those that were refused or got no usable reply. */
                 calls: number;
-                /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+                /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
                 /** @description Output tokens, including thoughts. */
                 output_tokens: number;
-                /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+                /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
                 cost_usd: number | null;
             }[];
         };
@@ -1111,7 +1111,7 @@ export interface components {
             content_type: string;
             /** @description Size in bytes. */
             size: number;
-            /** @description What the automation wants to know the file by; handed to the client unchanged. */
+            /** @description The action's metadata for the file, passed to the client unchanged. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1120,29 +1120,29 @@ export interface components {
         Output: components["schemas"]["OutputEntry"][];
         /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
         OutputEntry: {
-            /** @description The extraction's `unique_identifier`, when it has one. */
+            /** @description The extraction's `unique_identifier`, if it has one. */
             unique_identifier?: string;
-            /** @description Structured result, member names as the extraction names them. */
+            /** @description Structured result, with the member names of the extraction. */
             json_data?: {
                 [key: string]: unknown;
             };
             /** @description Result as plain text. */
             text?: string;
         };
-        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`; refused (400) with any other, with `use_proxy` and with `is_dedicated`. The task fails as `remote_desktop_unreachable` (tried again), `remote_desktop_refused` (the worker may not go there, or the certificate is not trusted), `remote_desktop_login_failed`, or, when the connection ends later, `remote_desktop_lost` (tried again). */
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
         RdpParameter: {
             /**
-             * @description Host name or address, with `:port` when it is not 3389. The worker's operator decides which hosts are open.
+             * @description Host name or IP address, with `:port` if it is not 3389. The worker's operator decides which hosts are allowed.
              * @example desktop.example.com
              * @example 10.0.0.7:3390
              * @example [fd00::7]:3390
              */
             host: string;
-            /** @description User to log in as, `DOMAIN\user` for one of a domain. Without it the desktop shows its own login, for the steps to fill in. */
+            /** @description User to log in as, `DOMAIN\user` for a domain user. Without it, the desktop shows its own login, for the steps to fill in. */
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Kept sealed, handed to the worker only.
+             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
@@ -1150,16 +1150,16 @@ export interface components {
             /** @description Newest first. Keep them in memory only, and only until the step ends. */
             messages: components["schemas"]["Message"][];
         };
-        /** @description Where to look, and for which time. */
+        /** @description Where to look for messages, and from which period. */
         ReadMessagesRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
             lease_secret: components["schemas"]["LeaseSecret"];
             /** @description As in the automation, with the values of its placeholders. */
             action: components["schemas"]["EmailAction"] | components["schemas"]["SlackAction"] | components["schemas"]["SmsAction"];
-            /** @description Messages that arrived before this are left out; services that know whole seconds only are asked for its second. */
+            /** @description Start of the period. For services with whole seconds only, it is rounded down to the second. */
             since: components["schemas"]["Timestamp"];
-            /** @description Messages that arrived after this are left out. */
+            /** @description End of the period. */
             until: components["schemas"]["Timestamp"];
         };
         RedeemAnswer: {
@@ -1167,14 +1167,14 @@ export interface components {
             host: string;
             /** @description The worker's screen port. */
             port: number;
-            /** @description One line to send first, followed by a line feed. Good for one connection within 10 seconds. A credential: do not log it. */
+            /** @description One line to send first, followed by a line feed. Valid for one connection within 10 seconds. A credential: do not log it. */
             token: string;
         };
         /** @description The claims of a verified ticket, and the viewer that presents it. */
         RedeemRequest: {
             /**
              * Format: uuid
-             * @description Identifier of the ticket.
+             * @description ID of the ticket.
              */
             jti: string;
             /** Format: uuid */
@@ -1183,24 +1183,24 @@ export interface components {
             account_id: string;
             /**
              * Format: uuid
-             * @description The key that asked for the ticket.
+             * @description The API key that requested the ticket.
              */
             api_key_id: string;
             lease_epoch: components["schemas"]["LeaseEpoch"];
             mode: components["schemas"]["ViewMode"];
             gateway_id: components["schemas"]["GatewayId"];
-            /** @description IP address of the viewer, for the record. */
+            /** @description IP address of the viewer, stored as a record. */
             viewer_address: string;
         };
-        /** @description What the worker may use from now on. */
+        /** @description What the worker uses from now on. */
         RegisterAnswer: {
             /** @description To send with every other call, as a bearer token. Keep it in memory only. */
             token: string;
-            /** @description Which accounts it serves; none means those without a label. */
+            /** @description Labels of the accounts that it serves; empty for the accounts without a label. */
             labels: components["schemas"]["WorkerLabel"][];
-            /** @description When the token ends, unless it is used before. */
+            /** @description When the token expires unless it is used. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description Host and port of the public API and of the gateways, which no browser of the worker reaches, whatever its settings allow. */
+            /** @description Host and port of the public API and of the gateways. No browser of the worker may reach them, whatever its settings allow. */
             closed_addresses: string[];
         };
         /** @description Who the worker is, until it registers again. */
@@ -1211,7 +1211,7 @@ export interface components {
             /** @description How many tasks the worker can run at once. */
             slots?: number;
             /**
-             * @description Accounts whose tasks this worker takes: those that carry one of the labels, and nothing else. The word `default` stands for the accounts without a label. Left out or empty: the labels of the pool; under `WORKER_TOKEN` the accounts without a label alone.
+             * @description The worker takes only tasks of accounts with one of these labels. The word `default` stands for the accounts without a label. If absent or empty: the labels of the pool; with `WORKER_TOKEN`, only the accounts without a label.
              * @default []
              */
             labels: components["schemas"]["WorkerLabel"][];
@@ -1219,22 +1219,22 @@ export interface components {
         };
         ReleaseAnswer: {
             /**
-             * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
+             * @description `cancelled` if cancellation had been requested before, also for a repeated report.
              * @enum {string}
              */
             status: "queued" | "cancelled";
         };
-        /** @description The worker hands the task back unfinished. */
+        /** @description The worker returns the task unfinished. */
         ReleaseRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
             lease_secret: components["schemas"]["LeaseSecret"];
             /**
-             * @description `drain`: the worker shuts down; `unfit`: it lacks something that the task needs.
+             * @description `drain`: the worker is shutting down; `unfit`: it lacks something that the task needs.
              * @enum {string}
              */
             reason: "drain" | "unfit";
-            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            /** @description Language model usage of the task so far, including earlier attempts (`model_usage` of the lease). If absent, the stored value does not change. */
             model_usage?: components["schemas"]["ModelUsage"];
         };
         RenewedLease: {
@@ -1246,15 +1246,15 @@ export interface components {
              * @enum {string}
              */
             state: "held" | "lost";
-            /** @description When the renewed lease ends; null for a lost one. */
+            /** @description When the renewed lease expires; null for a lost one. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which returns `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
+            /** @description The client requested cancellation. Stop the task, then report with `failTask`, which returns `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
             cancel_requested: boolean;
         };
         RenewedSession: {
             session_id: components["schemas"]["SessionId"];
             /**
-             * @description `held`: keep the browser, the session holds for another lease time. `closing`, `lost`: end the browser, then call `endSession`.
+             * @description `held`: keep the browser; the session lasts for another lease time. `closing`, `lost`: close the browser, then call `endSession`.
              * @enum {string}
              */
             state: "held" | "closing" | "lost";
@@ -1262,9 +1262,9 @@ export interface components {
         ResolveSecretAnswer: {
             /** @description The value. Keep it in memory only, and only until the attempt ends. */
             value: string;
-            /** @description When a one-time code ends; null for a value that lasts. Ask again for every use of a code. */
+            /** @description When a one-time code expires; null for a value that does not. Request a code again for every use. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The only origins it may be typed at; null allows all. */
+            /** @description The only origins at which it may be typed; null allows all. */
             allowed_origins: components["schemas"]["AllowedOrigins"] | null;
         };
         /** @description A secret that is about to be typed. */
@@ -1277,12 +1277,12 @@ export interface components {
             /** @description Position in its list, from 0. */
             index: number;
             /**
-             * @description Origin of the document that it is typed into, as its frame has it; `null` in a document without one.
+             * @description Origin of the document into which it is typed; `null` for a document without one.
              * @example https://portal.supplier.example
              */
             origin: string;
         };
-        /** @description Where gateways reach the screens of this worker. Left out, it shows none. */
+        /** @description Where gateways reach the screens of this worker. If absent, the worker shows none. */
         Screen: {
             /**
              * @description Host and port, an IPv6 address in brackets.
@@ -1290,16 +1290,16 @@ export interface components {
              * @example [fd00::7]:5900
              */
             address: string;
-            /** @description 32 random bytes in base64, made by the worker at its start. The control plane keeps them sealed and makes with them the one-time tokens that a connection to the address begins with. */
+            /** @description 32 random bytes in base64, generated by the worker at its start. The control plane stores them encrypted and creates from them the one-time tokens that connections to the address begin with. */
             key: string;
         };
         /**
          * Format: uuid
-         * @description Identifier of a warm session, a browser that stays logged in between the dedicated tasks of one login queue.
+         * @description ID of a warm session, a browser that stays logged in between the dedicated tasks of one login queue.
          */
         SessionId: string;
         /**
-         * @description What became of the browser of the lease's session. `kept`: it stays open for the next task; `closed`: it is gone. Without a session, and when the lease was lost, it has no effect.
+         * @description The browser of the lease's session. `kept`: it stays open for the next task; `closed`: it is gone. Has no effect without a session, or if the lease was lost.
          * @default closed
          * @enum {string}
          */
@@ -1326,12 +1326,12 @@ export interface components {
             /** @description Position within the attempt, from 0, without gaps. */
             sequence: number;
             /**
-             * @description Where the node stands in the automation.
+             * @description Path of the node in the automation.
              * @example nodes[3].if_nodes[0]
              */
             node_path: string;
             /**
-             * @description Kind of the action or node, as the automation names it.
+             * @description Kind of the action or node, as in the automation.
              * @example click_element
              */
             kind: string;
@@ -1339,26 +1339,26 @@ export interface components {
             /** @description Why the step was skipped. */
             reason?: string;
             error_class?: components["schemas"]["ErrorClass"];
-            /** @description What went wrong, in a sentence. Never holds a secret. */
+            /** @description What went wrong, in a sentence. Never contains a secret. */
             error_message?: string;
             started_at: components["schemas"]["Timestamp"];
-            /** @description Wall time of the step in milliseconds, waits included. */
+            /** @description Wall time of the step in milliseconds, including waits. */
             duration_ms: number;
-            /** @description Address of the current page after the step. */
+            /** @description URL of the current page after the step. */
             page_url?: string;
             /**
              * Format: uuid
-             * @description The screenshot taken at this step, when there is one.
+             * @description The screenshot taken at this step, if there is one.
              */
             screenshot_artifact_id?: string;
             /**
              * Format: uuid
-             * @description The description of the page at which this step failed, when there is one.
+             * @description The description of the page on which this step failed, if there is one.
              */
             evidence_artifact_id?: string;
             /**
              * Format: uuid
-             * @description What the script of this step printed, when it printed something.
+             * @description Output of the script of this step, if it printed something.
              */
             log_artifact_id?: string;
             means?: components["schemas"]["StepMeans"];
@@ -1368,39 +1368,39 @@ export interface components {
             dialogs?: components["schemas"]["StepDialogs"];
             files_left_out?: components["schemas"]["FilesLeftOut"];
         };
-        /** @description The JavaScript dialogs that the run answered during the step, oldest first. */
+        /** @description The JavaScript dialogs that the run handled during the step, oldest first. */
         StepDialogs: {
             /** @enum {string} */
             type: "alert" | "confirm" | "prompt" | "beforeunload";
-            /** @description What the page asked, cut at 1,000 characters. Never holds a secret. */
+            /** @description Text of the dialog, cut at 1,000 characters. Never contains a secret. */
             message: string;
             /**
              * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
              * @enum {string}
              */
             action: "accepted" | "dismissed";
-            /** @description What was typed into an accepted prompt, cut at 1,000 characters. Never holds a secret. */
+            /** @description Text typed into an accepted prompt, cut at 1,000 characters. Never contains a secret. */
             text?: string;
         }[];
-        /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
+        /** @description The ways in which the step looked for its element, in order. Absent if its own locator found the element at once, and for steps without an element. */
         StepMeans: {
             /**
-             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the look at the page that `assert_locator_presence` asks for.
+             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the check that `assert_locator_presence` requires.
              * @enum {string}
              */
             kind: "command" | "xpath" | "keyword" | "coordinates" | "model" | "agent" | "presence_check";
             /** @enum {string} */
             outcome: "done" | "failed";
-            /** @description Why it failed, or what it found. Never holds a secret. */
+            /** @description Why it failed, or what it found. Never contains a secret. */
             reason?: string;
             /**
-             * @description The model that was asked, as `provider/model`.
+             * @description The model that was used, as `provider/model`.
              * @example gemini/gemini-2.5-flash
              */
             model?: string;
         }[];
         /**
-         * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
+         * @description `skipped` steps have a `reason`, `failed` ones an `error_class` and an `error_message`.
          * @enum {string}
          */
         StepOutcome: "done" | "skipped" | "failed";
@@ -1412,20 +1412,20 @@ export interface components {
             steps: components["schemas"]["Step"][];
         };
         StepReportAnswer: {
-            /** @description How many of the steps are now stored under this epoch, those included that an earlier report had brought. */
+            /** @description How many of the steps are now stored under this epoch, including those stored by an earlier report. */
             accepted: number;
         };
         TicketRefusal: {
             error: {
                 /**
-                 * @description Stable; gateways switch on it. `ticket-used`: it was redeemed before; `key-revoked`: the API key that asked for it is revoked or has expired since; `task-ended`: with the task's `status`; `not-running`: the task waits or starts; `stale-lease`: another attempt of the task runs; `not-waiting`: for control, and the task waits for nobody; `no-screen`: the worker shows no screens.
+                 * @description Stable; gateways switch on it. `ticket-used`: it was redeemed before; `key-revoked`: the API key that requested it has been revoked or has expired; `task-ended`: the task ended with `status`; `not-running`: the task is waiting or starting; `stale-lease`: another attempt of the task is running; `not-waiting`: the ticket is for control, but the task is not waiting for a person; `no-screen`: the worker shows no screens.
                  * @enum {string}
                  */
                 code: "ticket-used" | "key-revoked" | "task-ended" | "not-running" | "stale-lease" | "not-waiting" | "no-screen";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
                 /**
-                 * @description With `task-ended` only. How the task ended.
+                 * @description Only with `task-ended`. How the task ended.
                  * @enum {string}
                  */
                 status?: "success" | "failed" | "cancelled";
@@ -1443,7 +1443,7 @@ export interface components {
             filename: string;
             /**
              * Format: uri
-             * @description Signed, short-lived address. PUT the file's bytes to it, without the worker token.
+             * @description Signed, short-lived URL. PUT the file's bytes to it, without the worker token.
              */
             upload_url: string;
             /** @description Headers that the PUT must carry, exactly. */
@@ -1452,11 +1452,11 @@ export interface components {
             };
         };
         /**
-         * @description `view`: look only; `control`: mouse and keyboard too, while the task waits for a person.
+         * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
          * @enum {string}
          */
         ViewMode: "view" | "control";
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also which frame of another site did not say what is active in it, such as `frame /widget, which does not answer`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not answer`. */
         WaitedFor: string[];
         WatchAnswer: {
             /** @description In the order of the request; empty if all screens continued for `wait_seconds`. */
@@ -1479,7 +1479,7 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now. `storage-full`: the account, or the installation, stores as much as it may. `attempt-storage-full`: the attempt does.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane is up but cannot reach its database; nobody can take over a lease meanwhile, so the worker continues and sends the request again. `missing-scope`: the API key of a local inference server lacks the scope for this. `secret-refused`: the secret may not be typed at this origin, or may not be read. `secret-unavailable`: its vault does not return it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator changes something. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has no integration for the place of a message. `integration-refused`: the service refuses the integration's credentials; a retry does not help. `messages-unavailable`: the service does not return its messages at the moment. `storage-full`: the account or the installation has reached its storage limit. `attempt-storage-full`: the attempt has.
                  * @enum {string}
                  */
                 code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "attempt-storage-full" | "storage-full" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
@@ -1487,10 +1487,10 @@ export interface components {
                 message: string;
             };
         };
-        /** @description Name of the worker process, unique among those alive; the worker chooses it at start. */
+        /** @description Name of the worker process, unique among running workers; the worker chooses it at start. */
         WorkerId: string;
         /**
-         * @description Name that restricts an account to the workers that carry it.
+         * @description Name that restricts an account to the workers with the same label.
          * @example acme
          */
         WorkerLabel: string;
@@ -1507,7 +1507,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The body is larger than the control plane accepts, or the attempt has stored as much as one attempt may. */
+        /** @description The body is larger than the control plane accepts, or the attempt has reached its storage limit. */
         WorkerAttemptStorageFull: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1519,7 +1519,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description No such task, or no such wait of this lease. */
+        /** @description No such task, or no such wait under this lease. */
         WorkerHumanWaitNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1554,7 +1554,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description A fault of the control plane. It is safe to send the same request again. */
+        /** @description The control plane failed. It is safe to send the same request again. */
         WorkerInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1566,7 +1566,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The request breaks the schema. */
+        /** @description The request violates the schema. */
         WorkerInvalidRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1578,7 +1578,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The worker wants to serve accounts that its pool is not for. */
+        /** @description The worker has a label that its pool does not serve. */
         WorkerLabelRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1613,7 +1613,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description No step of the task's automation waits for such messages, or for messages of that time. */
+        /** @description No step of the task's automation waits for such messages, or for messages of that period. */
         WorkerMessagesRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1688,7 +1688,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The vault does not give the secret. The message names the place, never a value. */
+        /** @description The vault does not return the secret. The message names the place, never a value. */
         WorkerSecretUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1701,8 +1701,8 @@ export interface components {
             };
         };
         /**
-         * @description The account of the task, or the whole installation, stores as much as it may. Nothing of the request was stored, and asking again
-         *     does not help. The text of steps is refused only a tenth beyond the limit.
+         * @description The account of the task or the whole installation has reached its storage limit. Nothing was stored, and a retry does not
+         *     help. The text of steps is refused only at a tenth above the limit.
          */
         WorkerStorageFull: {
             headers: {
@@ -1727,7 +1727,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The task has asked too often within a minute. */
+        /** @description The task has made too many calls within a minute. */
         WorkerTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1739,7 +1739,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The token is missing, unknown or over. A worker registers again and repeats the call. */
+        /** @description The token is missing, unknown or expired. A worker registers again and repeats the call. */
         WorkerUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1783,12 +1783,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the warm session, a UUID. Any other text names no session.
+         * @description ID of the warm session, a UUID. Any other text names no session.
          * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
          */
         SessionId: string;
         /**
-         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @description ID of the task, a UUID. Any other text is not found (404).
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskId: string;
@@ -1902,7 +1902,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description Seconds to wait before sending the request again.
          * @example 2
          */
         RetryAfter: number;
@@ -1958,7 +1958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The registration is over. */
+            /** @description The registration has ended. */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2028,7 +2028,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each lease. */
+            /** @description The state of each lease and session. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2089,7 +2089,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2131,7 +2131,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2175,7 +2175,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2188,7 +2188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The newest messages of that time, at most 20. */
+            /** @description The newest messages of that period, at most 20. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2219,7 +2219,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2262,7 +2262,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2305,7 +2305,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2347,7 +2347,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2389,7 +2389,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2402,7 +2402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task waits, unless the wait was ended already. */
+            /** @description The task waits, unless the wait has already ended. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2431,7 +2431,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2473,7 +2473,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2515,7 +2515,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2557,7 +2557,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2570,7 +2570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What becomes of the task. */
+            /** @description The resulting state of the task. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2599,7 +2599,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other text is not found (404).
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2612,7 +2612,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task waits again, or is cancelled. */
+            /** @description The task is waiting again, or is cancelled. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2639,7 +2639,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the warm session, a UUID. Any other text names no session.
+                 * @description ID of the warm session, a UUID. Any other text names no session.
                  * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
                  */
                 session_id: components["parameters"]["SessionId"];
@@ -2652,7 +2652,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session is gone. */
+            /** @description The session is removed. */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2682,7 +2682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to connect, and the line to begin with. */
+            /** @description Where to connect, and the line to send first. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2695,7 +2695,7 @@ export interface operations {
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["GatewayUnauthorized"];
             404: components["responses"]["WorkerTaskNotFound"];
-            /** @description The ticket opens nothing (any more). */
+            /** @description The ticket is not valid, or no longer valid. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2719,7 +2719,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The viewer, by the identifier of its ticket, a UUID. Any other text names no viewer.
+                 * @description The viewer, by the ID of its ticket, a UUID. Any other text is not found (404).
                  * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
                  */
                 jti: string;
@@ -2732,7 +2732,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Written down. */
+            /** @description The report is stored. */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2773,7 +2773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those that are over. */
+            /** @description The screens that may no longer be shown. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
