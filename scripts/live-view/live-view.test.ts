@@ -111,7 +111,7 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
 
   await page.type('#variables', 'nonsense');
   await page.click('#resume-form button');
-  await live.untilText(/"nonsense" is no variable: write name = value\./);
+  await live.untilText(/"nonsense" is not a variable: write name = value\./);
   await page.$eval('#variables', (area) => ((area as HTMLTextAreaElement).value = ''));
   await page.type('#variables', 'sms_code = 493817');
   await page.click('#resume-form button');
@@ -121,8 +121,8 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
   expect(await live.events()).toEqual([
     'Watching.',
     'You have control. F6 leaves the screen.',
-    '"nonsense" is no variable: write name = value.',
-    'The task goes on.',
+    '"nonsense" is not a variable: write name = value.',
+    'The task resumes.',
     'Control has ended. (4403)',
     'Watching.',
     'The task has ended: success. (1000)',
@@ -159,7 +159,7 @@ test('the page reconnects after a gateway restart and after the worker dies', as
   await using live = await stage.watch(task);
   await stage.untilBlue(live);
   await gateway[Symbol.asyncDispose]();
-  await live.untilText(/The gateway makes way for another one\. \(1001\)/);
+  await live.untilText(/The gateway is being replaced\. \(1001\)/);
   await live.untilText(/The gateway cannot be reached\. \(1006\)/);
   gateway = await stage.startGateway();
   await stage.untilBlue(live);

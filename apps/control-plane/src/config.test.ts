@@ -129,7 +129,7 @@ test('accepts exactly one complete way to connect to 1Password', () => {
   expect(load(service).secretCredentials.onepassword).toMatchObject({ kind: 'service-account' });
   expect(JSON.stringify(load({ ...connect }))).not.toContain('connect-token');
   expect(() => load({ ONEPASSWORD_CONNECT_URL: url })).toThrow(
-    /ONEPASSWORD_CONNECT_TOKEN: ONEPASSWORD_CONNECT_URL and \w+ need each other/,
+    /ONEPASSWORD_CONNECT_TOKEN: Set both ONEPASSWORD_CONNECT_URL and \w+, or neither/,
   );
   expect(() => load({ ...connect, ...service })).toThrow(/Set either OP_SERVICE_ACCOUNT_TOKEN or/);
 });
@@ -143,6 +143,6 @@ test('requires a complete access key for AWS, and accepts the endpoint only with
     endpoint: 'http://127.0.0.1:1',
   });
   expect(JSON.stringify(load(keys))).not.toContain('aws-secret');
-  expect(() => load({ AWS_ACCESS_KEY_ID: 'AKIA' })).toThrow(/AWS_SECRET_ACCESS_KEY need each/);
+  expect(() => load({ AWS_ACCESS_KEY_ID: 'AKIA' })).toThrow(/AWS_SECRET_ACCESS_KEY, or neither/);
   expect(() => load(endpoint)).toThrow(/AWS_SECRETS_MANAGER_ENDPOINT needs AWS_ACCESS_KEY_ID/);
 });

@@ -51,7 +51,7 @@ const environment = z.object({
   /** URL at which viewers reach a gateway. */
   STREAM_PUBLIC_URL: z
     .url({ protocol: /^wss?$/ })
-    .regex(/^[^?#]*$/, 'holds a query, which the tickets are to be')
+    .regex(/^[^?#]*$/, 'must not have a query: the ticket is added as one')
     .optional(),
   /** Comma-separated `kid:base64` of PKCS#8 DER, newest first; the first signs tickets. */
   STREAM_SIGNING_KEYS: z.string().transform(readStreamKeys).optional(),
@@ -157,7 +157,7 @@ const environment = z.object({
   /** Sender of mails. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is no mail address')
+    .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is not a mail address')
     .optional(),
   /**
    * Whether responses are checked against the document, too. Default: false, or true in

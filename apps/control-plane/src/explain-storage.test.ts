@@ -46,13 +46,13 @@ test('names a bucket that is missing or invalid', async () => {
     `The object storage at ${url} has no bucket "nowhere": create it, or correct S3_BUCKET.`,
   );
   expect(await explain({ bucket: 'No Bucket' })).toBe(
-    '"No Bucket" is no name that a bucket can have: correct S3_BUCKET.',
+    '"No Bucket" is not a valid bucket name: correct S3_BUCKET.',
   );
 });
 
 test('names a region that the store does not have', async () => {
   expect(await explain({ region: 'eu-central-1' })).toBe(
-    `The object storage at ${url} does not take requests for the bucket "files" in the region "eu-central-1": correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`,
+    `The object storage at ${url} does not accept requests for the bucket "files" in the region "eu-central-1": correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`,
   );
 });
 

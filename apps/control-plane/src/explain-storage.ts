@@ -17,7 +17,7 @@ export function explainStorage(error: unknown, storage: Storage): unknown {
   const isOfFiles = Error.isError(error) && 'syscall' in error && 'code' in error;
   if (!isOfFiles) return error;
   return new StartError(
-    `Files cannot be kept in "${storage.directory}" (${String(error.code)}): correct STORAGE_DIRECTORY, or let this user write there.`,
+    `Files cannot be stored in "${storage.directory}" (${String(error.code)}): correct STORAGE_DIRECTORY, or let this user write there.`,
     { cause: error },
   );
 }
@@ -31,7 +31,7 @@ function explainBucket(error: ObjectStorageUnavailableError, storage: S3Storage)
   const name = Error.isError(cause) ? cause.name : '';
   const code = Error.isError(cause) && 'code' in cause ? String(cause.code) : '';
   if (name === 'InvalidBucketNameError') {
-    return `"${bucket}" is no name that a bucket can have: correct S3_BUCKET.`;
+    return `"${bucket}" is not a valid bucket name: correct S3_BUCKET.`;
   }
   if (code === 'AccessDenied') {
     return `The object storage at ${url} refuses the key "${accessKey}" with this secret for the bucket "${bucket}": correct S3_ACCESS_KEY or S3_SECRET_KEY, or let this key use the bucket.`;
@@ -40,7 +40,7 @@ function explainBucket(error: ObjectStorageUnavailableError, storage: S3Storage)
   // body.
   if (name === 'S3Error') {
     const found = code === '' ? '' : ` (${code})`;
-    return `The object storage at ${url} does not take requests for the bucket "${bucket}" in the region "${region}"${found}: correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`;
+    return `The object storage at ${url} does not accept requests for the bucket "${bucket}" in the region "${region}"${found}: correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`;
   }
-  return `The object storage at ${url} cannot be reached (${code || 'no answer'}): start it, or correct S3_ENDPOINT.`;
+  return `The object storage at ${url} cannot be reached (${code || 'no response'}): start it, or correct S3_ENDPOINT.`;
 }

@@ -133,7 +133,7 @@ test('names the command for a database with missing or outdated SQL functions', 
 test('names the setting of an unusable store, key or address', async () => {
   const file = join(directory, 'a-file');
   expect(await failWith({ STORAGE_DIRECTORY: join(file, 'below') })).toMatch(
-    /^Files cannot be kept in ".+below" \(ENOTDIR\): correct STORAGE_DIRECTORY/,
+    /^Files cannot be stored in ".+below" \(ENOTDIR\): correct STORAGE_DIRECTORY/,
   );
   expect(await failWith({ SEALING_KEYS: 'short' })).toMatch(/^These settings .*\n +SEALING_KEYS: /);
   expect(await failWith({})).toBe(

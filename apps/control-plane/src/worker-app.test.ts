@@ -27,7 +27,7 @@ test('serves neither claims nor the worker token on the public listener', async 
   const send = (path: string) =>
     client.post(path).auth(registrationTokenOf(workerId), { type: 'bearer' });
   const { body } = await send('/worker/v1/claims').send(claims).expect(404);
-  expect(body.error.message).toMatch(/workers of the installation are served at WORKER_PORT/);
+  expect(body.error.message).toMatch(/the worker protocol is served on WORKER_PORT/);
   await send('/worker/v1/heartbeats').send(heartbeat).expect(401);
   await send('/gateway/v1/screens/watch').send({}).expect(401);
 });

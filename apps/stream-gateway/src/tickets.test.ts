@@ -35,7 +35,7 @@ test('accepts a ticket for one connection only', async () => {
   const second = await closingOf(url);
   expect(second).toEqual({
     code: 4401,
-    reason: 'The ticket was used before: ask for a fresh one for every connection.',
+    reason: 'The ticket was used before: request a new one for every connection.',
   });
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
@@ -97,7 +97,7 @@ test('closes with 4401 for a ticket whose key has been revoked', async () => {
   expect(revoked.status).toBe(200);
   expect(await closingOf(ticket)).toEqual({
     code: 4401,
-    reason: 'The API key that asked for the ticket is revoked or has expired.',
+    reason: 'The API key that requested the ticket was revoked or has expired.',
   });
 });
 

@@ -2111,7 +2111,7 @@ export interface components {
         };
         /**
          * @description Why files that show the step, such as its screenshot, were not stored although there was something to show.
-         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
+         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would exceed the limit.
          */
         FilesLeftOut: string;
         /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */

@@ -834,7 +834,7 @@ export interface components {
         };
         /**
          * @description Why files that show the step, such as its screenshot, were not stored although there was something to show.
-         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
+         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would exceed the limit.
          */
         FilesLeftOut: string;
         /** @description Name of the gateway process; the gateway chooses it at start. */

@@ -33,6 +33,6 @@ export class SecretUnavailableError extends SecretsError {
   readonly code = 'secret-unavailable';
 
   constructor(secret: string, reason: string) {
-    super(`The secret ${secret} cannot be had: ${reason}`);
+    super(`The secret ${secret} could not be read: ${reason}`);
   }
 }

@@ -153,7 +153,9 @@ test('a killed worker loses its wait, and the next attempt starts a new one', as
   });
   expect(await fleet.detailOf(task)).toMatchObject({ waiting_for_human: null });
   const { body } = await resume(task);
-  expect(body).toEqual({ detail: `Task "${task}" still waits in the queue, not for a person.` });
+  expect(body).toEqual({
+    detail: `Task "${task}" is still waiting in the queue, not for a person.`,
+  });
 
   await using _second = await fleet.startWorker();
   expect((await untilWaiting(task)).since).not.toBe(since);

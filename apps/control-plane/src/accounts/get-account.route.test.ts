@@ -86,7 +86,7 @@ test('507 stores nothing when the account is full', async () => {
   for (const answer of answers) {
     expect(answer.status).toBe(507);
     expect(JSON.stringify(answer.body)).toMatch(
-      /The account stores \d+ of the \d+ bytes that it may/,
+      /The account stores \d+ of the \d+ bytes that are allowed/,
     );
   }
   expect(await usedBytes()).toBe(used);

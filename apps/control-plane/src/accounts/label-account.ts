@@ -23,7 +23,7 @@ export async function labelAccount(
       [accountId, label],
     );
     const [lanes] = rows;
-    if (!lanes) throw new Error('set_worker_label answered no row.');
+    if (!lanes) throw new Error('set_worker_label returned no row.');
     const move = { from: lanes.old_lane, to: lanes.new_lane, taken: 'skip' } as const;
     await queue.move(transaction, move, await findPermits(transaction, accountId));
     return lanes.old_lane;

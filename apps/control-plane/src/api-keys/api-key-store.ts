@@ -110,7 +110,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
         [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes],
       );
       const [created] = rows;
-      if (!created) throw new Error('An insert answered no row.');
+      if (!created) throw new Error('An insert returned no row.');
       return { ...created, key };
     },
 

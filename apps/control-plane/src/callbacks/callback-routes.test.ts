@@ -84,7 +84,7 @@ test.each([
   const task_id = await endedTask();
   const { body } = await trigger({ task_id, ...sent }).expect(422);
   expect(body.detail).toEqual([
-    { loc, type: 'format', msg: expect.stringMatching(/must not hold a user name or password/) },
+    { loc, type: 'format', msg: expect.stringMatching(/must not contain a user name or password/) },
   ]);
   expect(await deliveriesOf(task_id)).toEqual([]);
 });

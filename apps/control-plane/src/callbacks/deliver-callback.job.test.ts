@@ -173,7 +173,7 @@ test('does not follow a redirect', async () => {
   expect(await tried(taskId)).toMatchObject({
     state: 'pending',
     lastStatus: 302,
-    lastError: 'The receiver answered 302, a redirect, which is not followed.',
+    lastError: 'The receiver returned 302, a redirect, which is not followed.',
   });
   expect(receiver.count()).toBe(1);
 });

@@ -96,8 +96,8 @@ function judge(
     notBefore,
   });
   if (retryAt) return { error, state: 'pending', retryAt } as const;
-  const asked = notBefore ? ` It asked for no try before ${notBefore.toISOString()}.` : '';
-  const givenUp = `${error}${asked} Tries end five minutes after the first one.`;
+  const asked = notBefore ? ` It asked for no retry before ${notBefore.toISOString()}.` : '';
+  const givenUp = `${error}${asked} Retries end five minutes after the first try.`;
   return { error: givenUp, state: 'failed', retryAt: undefined } as const;
 }
 

@@ -68,14 +68,14 @@ test('reserves the last fifth for mails that request a person', async () => {
   for (let count = 0; count < 6; count += 1) await stores.leases.complete(await lease(), noResult);
   const { sent, reasons } = await settled(12);
   expect(sent).toBe(8);
-  expect(reasons[0]).toMatch(/the last fifth of them only for tasks that wait for a person/);
+  expect(reasons[0]).toMatch(/the last fifth of them reserved for tasks that wait for a person/);
 });
 
 test('does not count a mail that could not be sent', async () => {
   server.refused.set('ann@example.com', 550).set('bob@example.com', 550);
   for (let count = 0; count < 6; count += 1) await stores.leases.complete(await lease(), noResult);
   const { reasons } = await settled(12);
-  expect(reasons).toContain('The mail server answered 550.');
+  expect(reasons).toContain('The mail server returned 550.');
   server.refused.clear();
   const { rows } = await stores.database.pool.query('SELECT sent FROM mail_counts');
   expect(rows).toEqual([{ sent: 0 }]);

@@ -85,6 +85,8 @@ export async function forgetMailCounts(pool: Pool): Promise<boolean> {
 
 function describe(allowed: number, humanWaitId: string | null): string {
   const kept =
-    humanWaitId === null ? ', the last fifth of them only for tasks that wait for a person' : '';
+    humanWaitId === null
+      ? ', the last fifth of them reserved for tasks that wait for a person'
+      : '';
   return `The mail was not sent: the account may send ${allowed} mails a day (UTC)${kept}. Ask the operator for more (errand accounts limit, MAILS_PER_DAY), or redeliver it tomorrow.`;
 }

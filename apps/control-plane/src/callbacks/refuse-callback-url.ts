@@ -4,9 +4,9 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 export function refuseCallbackUrl(text: string, loc: readonly (string | number)[]): void {
   const url = URL.parse(text);
   const problem = !url
-    ? 'is not a URL: give an address such as https://erp.example.com/results'
+    ? 'is not a URL: give a URL such as https://erp.example.com/results'
     : url.username !== '' || url.password !== ''
-      ? 'must not hold a user name or password: give credentials in members of their own'
+      ? 'must not contain a user name or password: send credentials in their own members'
       : undefined;
   if (problem === undefined) return;
   throw new InvalidRequestError([{ loc, msg: problem, type: 'format' }]);

@@ -85,12 +85,12 @@ function judge(status: number): CallbackAnswer {
   if (status === 410) {
     return {
       status,
-      error: 'The receiver answered 410: it wants no more callbacks.',
+      error: 'The receiver returned 410: it wants no more callbacks.',
       isRetryable: false,
     };
   }
   const reason = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
-  return { status, error: `The receiver answered ${status}${reason}.`, isRetryable: true };
+  return { status, error: `The receiver returned ${status}${reason}.`, isRetryable: true };
 }
 
 /** Decodes arbitrary bytes to text that PostgreSQL can hold. */

@@ -108,7 +108,7 @@ test('gives up on an address that the server rejects permanently, but not on the
     url: 'mailto:gone@example.com',
     attempts: 1,
     lastStatus: 550,
-    lastError: 'The mail server answered 550.',
+    lastError: 'The mail server returned 550.',
     lastResponse: expect.stringContaining('No such mailbox'),
   });
 });

@@ -46,7 +46,7 @@ export function createMailSender(
 const noServer: CallbackAnswer = {
   status: null,
   error:
-    'This installation sends no mail: its operator sets SMTP_URL and MAIL_FROM, then the mail can be sent by redelivery.',
+    'This installation sends no mail: ask its operator to set SMTP_URL and MAIL_FROM, then redeliver the mail.',
   isRetryable: false,
 };
 
@@ -70,7 +70,7 @@ function explain(error: unknown): CallbackAnswer {
   }
   return {
     status: responseCode,
-    error: `The mail server answered ${responseCode}.`,
+    error: `The mail server returned ${responseCode}.`,
     response: response?.slice(0, MAX_RESPONSE_LENGTH) ?? null,
     isRetryable: responseCode < 500,
   };

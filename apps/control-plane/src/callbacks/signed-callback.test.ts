@@ -90,7 +90,7 @@ test('gives up on a receiver that asks for more than five minutes, and says so',
   expect(await settled(taskId)).toMatchObject({
     state: 'failed',
     attempts: 1,
-    lastError: expect.stringMatching(/answered 429\. It asked for no try before .* five minutes/),
+    lastError: expect.stringMatching(/returned 429\. It asked for no retry before .* five minutes/),
   });
 });
 

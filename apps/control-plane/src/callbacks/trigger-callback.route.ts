@@ -57,7 +57,7 @@ function chooseReceiver(
     return { url, secret: typeof key === 'string' ? { api_key: key } : null };
   }
   if (typeof key === 'string') {
-    throw refuse('task_callback_api_key', 'is of no use without task_callback_url: send both');
+    throw refuse('task_callback_api_key', 'has no effect without task_callback_url: send both');
   }
   if (!target) return undefined;
   if (target.api_key !== undefined) {

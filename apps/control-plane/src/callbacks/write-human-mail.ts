@@ -21,7 +21,7 @@ export async function writeHumanMail(
   const { endpointName } = wait.task;
   const lines = [
     wait.endedAt
-      ? `This task waited for a person until ${wait.endedAt.toISOString()}. Nothing is left to do.`
+      ? `This task waited for a person until ${wait.endedAt.toISOString()}. There is nothing left to do.`
       : `This task waits for a person until ${wait.waitUntil.toISOString()}, then its step fails.`,
     '',
     `Task: ${taskId}`,

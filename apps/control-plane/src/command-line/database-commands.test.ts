@@ -21,6 +21,6 @@ test('migrates a database on which no store could be opened before', async () =>
   expect(await runCommand(command, tools)).toEqual(report);
   expect(await runCommand(command, tools)).toEqual({ ...report, applied: [] });
   await expect(runCommand([...command, 'now'], tools)).rejects.toThrow(
-    '"now" is one word too many',
+    '"now" is an unexpected argument',
   );
 });

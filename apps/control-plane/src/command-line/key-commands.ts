@@ -59,7 +59,7 @@ function readScopes(text: string | undefined): readonly ApiKeyScope[] {
 
 function readExpiry(time: string | undefined, days: string | undefined): Date | undefined {
   if (time !== undefined && days !== undefined) {
-    throw new UsageError('--expires and --expires-in-days say the same: give one of them.');
+    throw new UsageError('--expires and --expires-in-days exclude each other: give one of them.');
   }
   if (time !== undefined) return readTime(time);
   if (days === undefined) return undefined;
@@ -74,6 +74,6 @@ function readTime(text: string): Date {
     return time;
   }
   throw new UsageError(
-    `--expires is "${text}": give a time that is yet to come, such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
+    `--expires is "${text}": give a future time, such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
   );
 }

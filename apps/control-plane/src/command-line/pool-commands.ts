@@ -45,7 +45,7 @@ function readLabels(text: string | undefined): readonly string[] {
   }
   const labels = [...new Set(given)];
   if (labels.length <= MAX_LABELS) return labels;
-  throw new UsageError(`--labels has ${labels.length} labels: give ${MAX_LABELS} at most.`);
+  throw new UsageError(`--labels has ${labels.length} labels: give at most ${MAX_LABELS}.`);
 }
 
 function writePool({ name, labels, prefix, ...pool }: WorkerPool) {

@@ -24,7 +24,7 @@ export function readArguments(
   const missing = known.words.find((_, position) => (positionals[position] ?? '').trim() === '');
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
   const extra = positionals[known.words.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument.`);
   // For an option that is not a list, the last value counts.
   const options = Object.entries(values).map(([name, given]) => [name, given?.at(-1)] as const);
   const lists = names.map((name) => [name, values[name]] as const);

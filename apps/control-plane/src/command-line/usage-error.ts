@@ -19,7 +19,7 @@ const USAGE = `Use one of
   tasks delete [--account ACCOUNT] --ended-days-ago DAYS
   signing-secrets show [--account ACCOUNT]
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
-ACCOUNT is the name of an account; where it stands in brackets it may be left out while there is only one.
+ACCOUNT is the name of an account; where it is in brackets, it is optional while there is only one account.
 PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and
 ITEM * stands for any text. ORIGIN is a site to type the secret into, https://portal.example; https://*.portal.example is every
 host below that one.`;

@@ -149,7 +149,7 @@ function exampleOf(operationId: string) {
 async function call(operation: ContractOperation, body: unknown, ids: Ids = {}): Promise<string> {
   const { status, text } = await send(operation, { body, ids });
   if (status < 300) return text;
-  throw new Error(`${operation.operationId} answered ${status}: ${text}`);
+  throw new Error(`${operation.operationId} returned ${status}: ${text}`);
 }
 
 const send: SendToOperation = async (operation, sent) => {

@@ -21,7 +21,7 @@ export async function assertMigrated(pool: pg.Pool): Promise<void> {
   const newer = applied.filter((name) => !known.includes(name)).toSorted();
   if (newer.length > 0) {
     throw new StartError(
-      `The database of DATABASE_URL has the migration "${newer.at(-1)}" of a newer version of Errand: start that version, or name another database in DATABASE_URL.`,
+      `The database of DATABASE_URL has the migration "${newer.at(-1)}" of a newer version of Errand: start that version, or use another database in DATABASE_URL.`,
     );
   }
   const stale = await findStaleFunctions(pool);
@@ -46,7 +46,9 @@ export function explainConnection(error: unknown, url: string): unknown {
   };
   const isSilent = /timeout|terminated unexpectedly/i.test(error.message);
   const sentence = sentences[code] ?? (isSilent ? unreachable : undefined);
-  return sentence ? new StartError(sentence(place, code || 'no answer'), { cause: error }) : error;
+  return sentence
+    ? new StartError(sentence(place, code || 'no response'), { cause: error })
+    : error;
 }
 
 interface Place {
@@ -60,7 +62,7 @@ const refused = ({ server, user }: Place): string =>
 const unreachable = ({ server }: Place, code: string): string =>
   `PostgreSQL at ${server} cannot be reached (${code}): start it, or correct DATABASE_URL.`;
 const notReady = ({ server }: Place, code: string): string =>
-  `PostgreSQL at ${server} takes no connections now (${code}): start again when it does.`;
+  `PostgreSQL at ${server} accepts no connections at the moment (${code}): start again when it does.`;
 
 /** Keyed by the error codes of PostgreSQL and of the system. */
 const sentences: Readonly<Record<string, (place: Place, code: string) => string>> = {
@@ -71,7 +73,7 @@ const sentences: Readonly<Record<string, (place: Place, code: string) => string>
   [NO_TABLE]: ({ server, name }) =>
     `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE_COMMAND} with this DATABASE_URL.`,
   '42501': ({ user, name }) =>
-    `The user "${user}" may not read the tables of the database "${name}": grant it, or name the owner in DATABASE_URL.`,
+    `The user "${user}" may not read the tables of the database "${name}": grant access, or use the owner in DATABASE_URL.`,
   '53300': notReady,
   '57P03': notReady,
   ECONNREFUSED: unreachable,

@@ -7,7 +7,7 @@ export class TooManyListenersError extends DomainError {
 
   constructor(limit: number, whose: string) {
     super(
-      `${limit} listeners ${whose} follow tasks already: close some, or ask for the status of several tasks with task_status.`,
+      `${limit} event streams ${whose} are already open: close some, or poll several tasks with task_status.`,
     );
   }
 }
@@ -20,6 +20,6 @@ export class FeedClosedError extends DomainError {
   readonly status = 503;
 
   constructor() {
-    super('This server is about to stop: connect again, and another one goes on.');
+    super('This server is shutting down: connect again to continue on another one.');
   }
 }

@@ -116,7 +116,7 @@ test('ends when the client leaves, and frees a place for the next listener', asy
   const refused = await open(taskId);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('2');
-  expect(await refused.json()).toEqual({ detail: expect.stringMatching(/^50 listeners/) });
+  expect(await refused.json()).toEqual({ detail: expect.stringMatching(/^50 event streams/) });
   for (const { body } of listeners) await body?.cancel();
   await pollUntil('there is room', async () => {
     const next = await open(taskId);
@@ -203,7 +203,7 @@ test('503 while the server stops, so that no listener mistakes it for the end of
     .get(`/api/v1/tasks/${taskId}/events`)
     .set('x-api-key', app.apiKey)
     .expect(503);
-  expect(body.detail).toMatch('about to stop');
+  expect(body.detail).toMatch('is shutting down');
 });
 
 type Options = { id?: string | undefined; url?: string | undefined };

@@ -98,7 +98,7 @@ function createRefusal(logger: Logger): () => ServerBusyError {
   return () => {
     count += 1;
     timer ??= setTimeout(() => {
-      logger.warn('requests refused, because too many were under way', { count });
+      logger.warn('requests refused because too many were running', { count });
       count = 0;
       timer = undefined;
     }, REPORT_INTERVAL_MS).unref();

@@ -3,7 +3,7 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const { logger, entries } = recordLogs();
-const unreadable = /^A stored secret that this needs cannot be opened/;
+const unreadable = /^A stored secret that this request needs cannot be decrypted/;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ class UnexpectedError extends DomainError {
 
   constructor(options: ErrorOptions) {
     super(
-      'The server met an unexpected error. Quote the header x-request-id when you report it.',
+      'The server encountered an unexpected error. Quote the header x-request-id when you report it.',
       options,
     );
   }
@@ -41,7 +41,7 @@ class StoredSecretDamagedError extends DomainError {
 
   constructor(options: ErrorOptions) {
     super(
-      'A stored secret that this needs cannot be opened: it was changed, or the key that sealed it is gone from SEALING_KEYS. Give it anew, or quote the header x-request-id to the operator.',
+      'A stored secret that this request needs cannot be decrypted: it was changed, or its key was removed from SEALING_KEYS. Replace it, or quote the header x-request-id to the operator.',
       options,
     );
   }

@@ -19,7 +19,7 @@ const target = (members: object): Sent => [
   '/api/v1/initiate_callback',
   { task_id: 't', callback_url: { url: 'https://erp.example', ...members } },
 ];
-const unknown = 'is not known here: remove it, or check how it is written.';
+const unknown = 'is unknown here: remove it, or check its spelling.';
 
 async function explain([path, sent]: Sent): Promise<string[]> {
   const { body } = await app.post(path, sent).expect(422);
@@ -43,7 +43,7 @@ test.each<[string, Sent, string]>([
   [
     'minLength',
     submission({ endpoint_name: '' }),
-    'endpoint_name is an empty text: give a text that is not empty.',
+    'endpoint_name is an empty text: give a non-empty text.',
   ],
   [
     'maxLength',
@@ -53,23 +53,23 @@ test.each<[string, Sent, string]>([
   [
     'pattern',
     submission({ task_callback_url: 'ftp://erp.example' }),
-    'task_callback_url is "ftp://erp.example": give an address that begins with http:// or https://.',
+    'task_callback_url is "ftp://erp.example": give a URL that begins with http:// or https://.',
   ],
   [
     'format',
     submission({ task_callback_url: 'erp' }),
-    'task_callback_url is "erp": give an address such as https://erp.example.com/results.',
+    'task_callback_url is "erp": give a URL such as https://erp.example.com/results.',
   ],
   [
     'uniqueItems',
     submission({ unique_parameter_names: ['number', 'username', 'number'] }),
-    'unique_parameter_names holds the same at 0 as at 2: send each value once.',
+    'unique_parameter_names has the same value at 0 and 2: send each value once.',
   ],
   ['additionalProperties', submission({ Priority: 1 }), `Priority ${unknown}`],
   [
     'dependentRequired',
     submission({ task_callback_api_key: 'key' }),
-    'task_callback_url is missing beside task_callback_api_key: send task_callback_url too, or leave task_callback_api_key out.',
+    'task_callback_url is required with task_callback_api_key: send task_callback_url too, or remove task_callback_api_key.',
   ],
   [
     'enum',
@@ -100,7 +100,7 @@ test.each<[string, Sent, string]>([
   [
     'false',
     target({ api_key: 'k', username: 'u', password: 'p' }),
-    'callback_url.username cannot be sent beside the other members here: leave out one of them.',
+    'callback_url.username cannot be combined with the other members here: remove one of them.',
   ],
 ])('422 explains the constraint %s', async (_, sent, message) => {
   expect(await explain(sent)).toContain(message);
@@ -110,7 +110,7 @@ test.each([
   ['limit=500', 'limit is 500: give at most 100.'],
   ['limit=many', 'limit is "many": give a whole number.'],
   ['include_marketplace=maybe', 'include_marketplace is "maybe": give true or false.'],
-  ['cursor=', 'cursor is an empty text: give it a value, or leave it out.'],
+  ['cursor=', 'cursor is an empty text: give it a value, or remove it.'],
   ['Limit=1', `Limit ${unknown}`],
 ])('422 explains the query %s', async (query, message) => {
   const { body } = await app.get(`/api/v1/get_recordings?${query}`).expect(422);
@@ -124,7 +124,7 @@ test('422 explains the constraint oneOf', async () => {
   expect(body.detail.map(({ msg }: { msg: string }) => msg)).toEqual([
     'callback_url is 7: give an object.',
     'callback_url is 7: give null.',
-    'callback_url is 7: give it one of the forms that the document shows.',
+    'callback_url is 7: use one of the forms in the API document.',
   ]);
 });
 
@@ -149,7 +149,7 @@ test('422 explains two violations to a worker in two sentences', async () => {
     .expect(422);
   expect(body.error.message.split('. ').toSorted()).toEqual([
     'leases is 7: give a list.',
-    'more is not known here: remove it, or check how it is written',
+    'more is unknown here: remove it, or check its spelling',
   ]);
 });
 

@@ -25,33 +25,33 @@ interface Explanation {
 const explanations: readonly Explanation[] = [
   {
     message: /^(?:must NOT have (?:additional|unevaluated) properties$|Unknown query parameter)/,
-    sentence: () => 'is not known here: remove it, or check how it is written',
+    sentence: () => 'is unknown here: remove it, or check its spelling',
   },
   { message: /^must have required property /, sentence: () => 'is missing: send it' },
   {
     message: /^boolean schema is false$/,
-    sentence: () => 'cannot be sent beside the other members here: leave out one of them',
+    sentence: () => 'cannot be combined with the other members here: remove one of them',
   },
   {
     message: /^must have propert(?:y|ies) (.+) when property (.+) is present$/,
     sentence: (needed = '', name = '') =>
-      `is missing beside ${name}: send ${needed} too, or leave ${name} out`,
+      `is required with ${name}: send ${needed} too, or remove ${name}`,
   },
   {
     message: /^must NOT have duplicate items \(items ## (\d+) and (\d+)/,
     sentence: (one = '', other = '') =>
-      `holds the same at ${other} as at ${one}: send each value once`,
+      `has the same value at ${other} and ${one}: send each value once`,
   },
   {
     message: /^must match (?:exactly one|a) schema in (?:one|any)Of$/,
-    wayOut: () => 'give it one of the forms that the document shows',
+    wayOut: () => 'use one of the forms in the API document',
   },
   { message: /^must be ([a-z]+(?:,[a-z]+)*)$/, wayOut: (names = '') => `give ${nameTypes(names)}` },
   { message: /^must be >= (.+)$/, wayOut: (n = '') => `give at least ${n}` },
   { message: /^must be <= (.+)$/, wayOut: (n = '') => `give at most ${n}` },
   {
     message: /^Empty value found for query parameter/,
-    wayOut: () => 'give it a value, or leave it out',
+    wayOut: () => 'give it a value, or remove it',
   },
   { message: /^must NOT have fewer than (\d+) (\w+)$/, wayOut: atLeast },
   {
@@ -93,7 +93,7 @@ function nameTypes(names: string): string {
 }
 
 function atLeast(number = '', unit = ''): string {
-  if (number === '1' && unit === 'characters') return 'give a text that is not empty';
+  if (number === '1' && unit === 'characters') return 'give a non-empty text';
   return `give at least ${count(number, unit)}`;
 }
 

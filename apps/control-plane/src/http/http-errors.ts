@@ -14,9 +14,7 @@ export class MissingScopeError extends DomainError {
   override readonly details: { readonly required_scope: ApiKeyScope };
 
   constructor(scope: ApiKeyScope) {
-    super(
-      `The API key lacks the scope "${scope}", which this needs: use a key that has it, or create one with it.`,
-    );
+    super(`The API key lacks the scope "${scope}": use a key that has this scope, or create one.`);
     this.details = { required_scope: scope };
   }
 }
@@ -28,7 +26,7 @@ export class UnknownPathError extends DomainError {
 
   constructor(path: string) {
     const hint = path.startsWith('/worker/')
-      ? 'workers of the installation are served at WORKER_PORT'
+      ? 'the worker protocol is served on WORKER_PORT'
       : 'see the OpenAPI document for all paths';
     super(`There is nothing at "${path.slice(0, 200)}": ${hint}.`);
   }
@@ -99,7 +97,7 @@ export class TooManyRequestsError extends DomainError {
   readonly status = 429;
 
   constructor(limit: number, waitSeconds: number) {
-    super(`All ${limit} requests of a minute are used up: try again in ${waitSeconds} seconds.`);
+    super(`All ${limit} requests of this minute are used up: try again in ${waitSeconds} seconds.`);
   }
 }
 
@@ -110,7 +108,7 @@ export class UnstorableTextError extends DomainError {
 
   constructor(options?: ErrorOptions) {
     super(
-      'The request holds text that cannot be stored: U+0000, a lone surrogate, or lists and objects nested too deeply.',
+      'The request contains text that cannot be stored: U+0000, a lone surrogate, or lists and objects nested too deeply.',
       options,
     );
   }
@@ -122,7 +120,9 @@ export class ServerBusyError extends DomainError {
   readonly status = 503;
 
   constructor() {
-    super('The server is busy: try again in a few seconds, with longer pauses if it stays so.');
+    super(
+      'The server is busy: try again in a few seconds, and wait longer each time if it stays busy.',
+    );
   }
 }
 
@@ -150,10 +150,10 @@ export class DatabaseUnavailableError extends DomainError {
  * The same message for every token that belongs to no pool, so that it does not reveal the reason.
  */
 export const POOL_TOKEN_REFUSED =
-  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", as "errand pools create" printed it, or with WORKER_TOKEN.';
+  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", the token that "errand pools create" printed, or with WORKER_TOKEN.';
 
 /**
  * The same message for every token without a registration, so that it does not reveal the reason.
  */
 export const WORKER_TOKEN_REFUSED =
-  'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';
+  'The worker token is missing, unknown or expired: register with the token of the pool, and send the returned token as "Authorization: Bearer".';

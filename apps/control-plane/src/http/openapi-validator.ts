@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 200;
 /** A handler's response does not match the document. A bug on our side. */
 export class InvalidResponseError extends Error {
   constructor(cause: Error) {
-    super(`The answer is not as the document declares it: ${cause.message}`);
+    super(`The response does not match the API document: ${cause.message}`);
     this.name = new.target.name;
   }
 }

@@ -32,7 +32,7 @@ test('429 beyond the rate limit, per key, in the format of the operation', async
   const wait = Number(headers['retry-after']);
   expect([wait > 0, wait <= 60]).toEqual([true, true]);
   expect(body).toEqual({
-    detail: `All 2 requests of a minute are used up: try again in ${wait} seconds.`,
+    detail: `All 2 requests of this minute are used up: try again in ${wait} seconds.`,
   });
   const submission = await client
     .post('/api/v1/inference')

@@ -94,7 +94,7 @@ async function discardRest(request: Request, maxBytes: number): Promise<void> {
     bytes += Buffer.byteLength(chunk);
     if (bytes > maxBytes) throw new PayloadTooLargeError(maxBytes);
   }
-  if (!request.complete) throw new MalformedBodyError('HTTP', new Error('it breaks off'));
+  if (!request.complete) throw new MalformedBodyError('HTTP', new Error('it ends too early'));
 }
 
 function tooDeep(): InvalidRequestError {

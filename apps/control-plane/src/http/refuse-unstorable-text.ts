@@ -38,12 +38,12 @@ function findUnstorable(root: string, value: unknown): Violation[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (violations.length === MAX_VIOLATIONS) break;
     const { place: parent, value: inner } = next;
-    if (typeof inner === 'string') violations.push(...describe(parent, inner, 'holds'));
+    if (typeof inner === 'string') violations.push(...describe(parent, inner, 'contains'));
     if (typeof inner !== 'object' || inner === null) continue;
     const isList = Array.isArray(inner);
     for (const [key, member] of Object.entries(inner).toReversed()) {
       const place = { name: isList ? Number(key) : key, parent };
-      if (!isList) violations.push(...describe(place, key, 'has a name that holds'));
+      if (!isList) violations.push(...describe(place, key, 'has a name that contains'));
       waiting.push({ place, value: member });
     }
   }

@@ -10,9 +10,9 @@ export const types: Readonly<Record<string, string>> = {
 };
 
 export const formats: Readonly<Record<string, string>> = {
-  uri: 'an address such as https://erp.example.com/results',
+  uri: 'a URL such as https://erp.example.com/results',
   uuid: 'a UUID',
-  email: 'an address such as ops@example.com',
+  email: 'a mail address such as ops@example.com',
   'date-time': 'a time such as 2026-03-01T00:00:00Z',
 };
 
@@ -21,12 +21,12 @@ export const patterns: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$':
     'a time in UTC with milliseconds, such as 2026-03-01T00:00:00.000Z',
   '^[0-9a-f]{64}$': 'the login_queue of a task, 64 hexadecimal digits',
-  '\\S': 'a text that is more than blanks',
+  '\\S': 'a text that is not blank',
   '^[^\\s@]+@[^\\s@]+$': 'a mail address such as codes@example.com',
   '^[A-Za-z0-9.:-]+$': 'the name or address of a server, such as imap.example.com',
   '^[A-Za-z0-9-]+(\\.slack\\.com)?$': 'the domain of a workspace, such as acme or acme.slack.com',
   '^AC[0-9a-f]{32}$': 'an account SID of Twilio: AC and 32 hexadecimal digits',
-  '^https?://': 'an address that begins with http:// or https://',
+  '^https?://': 'a URL that begins with http:// or https://',
   '^[ -~]+$': 'printable ASCII characters',
   '^[!-~]([ -~]*[!-~])?$': 'printable ASCII characters without spaces at the ends',
   '^[^\\u0000-\\u001f\\u007f:]+$': 'a text without colons and control characters',
@@ -41,5 +41,5 @@ export const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9+/]{43}=$': '32 bytes in base64',
   '^[A-Za-z0-9_-]{43}$': 'the lease_secret that came with the lease, 43 characters',
   '^[^/\\\\\\u0000-\\u001f]+$': 'a file name without slashes, backslashes and control characters',
-  '^[a-z][a-z0-9_]*$': 'small letters, digits and underscores, with a letter first',
+  '^[a-z][a-z0-9_]*$': 'lowercase letters, digits and underscores, starting with a letter',
 };

@@ -9,7 +9,7 @@ export class HumanWaitNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor({ taskId, leaseEpoch }: LeaseHolder, waitId: string) {
-    super(`Lease ${leaseEpoch} of task "${taskId}" has begun no wait "${waitId}".`);
+    super(`Lease ${leaseEpoch} of task "${taskId}" has not begun the wait "${waitId}".`);
   }
 }
 
@@ -22,7 +22,7 @@ export class TaskNotWaitingError extends DomainError {
     const isHeld = status === 'allocated' || status === 'running';
     const words =
       isHeld && lastWait
-        ? `waits for nobody any more: ${endInWords(lastWait)}`
+        ? `no longer waits for a person: ${endInWords(lastWait)}`
         : STATE_IN_WORDS[status];
     super(`Task "${taskId}" ${words}.`);
   }
@@ -30,17 +30,17 @@ export class TaskNotWaitingError extends DomainError {
 
 function endInWords({ outcome, endedAt }: LastWait): string {
   const at = endedAt.toISOString();
-  if (outcome === 'resumed') return `somebody let it go on at ${at}`;
-  return outcome === 'ended' ? `it stopped waiting at ${at}` : `its time was up at ${at}`;
+  if (outcome === 'resumed') return `it was resumed at ${at}`;
+  return outcome === 'ended' ? `it stopped waiting at ${at}` : `the wait timed out at ${at}`;
 }
 
 const STATE_IN_WORDS = {
-  queued: 'still waits in the queue, not for a person',
-  allocated: 'is starting and waits for nobody',
-  running: 'is running and waits for nobody',
-  success: 'has ended with success and waits for nobody',
-  failed: 'has failed and waits for nobody',
-  cancelled: 'is cancelled and waits for nobody',
+  queued: 'is still waiting in the queue, not for a person',
+  allocated: 'is starting and is not waiting for a person',
+  running: 'is running and is not waiting for a person',
+  success: 'has ended with success and is not waiting for a person',
+  failed: 'has failed and is not waiting for a person',
+  cancelled: 'is cancelled and is not waiting for a person',
 } as const;
 
 /** The variables exceed the size limit of one resume. */

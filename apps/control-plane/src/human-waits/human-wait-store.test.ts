@@ -77,7 +77,7 @@ test('rejects a wait that the lease never began', async () => {
   await begin();
   await expect(look(randomUUID())).rejects.toThrow(HumanWaitNotFoundError);
   await expect(stores.humanWaits.end(holder, randomUUID(), 'ended')).rejects.toThrow(
-    `has begun no wait`,
+    `has not begun the wait`,
   );
 });
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const variables = { sms_code: ['493817'], note: [] };
-const resumed = { success: true, message: 'The task goes on.' };
+const resumed = { success: true, message: 'The task resumes.' };
 const ended = { output_data: [], for_loop_status: [] };
 
 let app: TestApp;
@@ -86,7 +86,7 @@ test('200 for the first of several, and 409 with the reason for the others', asy
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   const { body } = await resume(taskId).expect(409);
   expect(body.detail).toMatch(
-    new RegExp(`^Task "${taskId}" waits for nobody any more: somebody let it go on at .+Z\\.$`),
+    new RegExp(`^Task "${taskId}" no longer waits for a person: it was resumed at .+Z\\.$`),
   );
   await finish();
 });
@@ -112,30 +112,30 @@ test('200 or the timeout, never both and never neither', async () => {
 test('409 after the deadline, even before the worker reports it', async () => {
   const { taskId, answer, endWait, finish } = await startWaiting({ maxWaitSeconds: 0 });
   const { body } = await resume(taskId).expect(409);
-  expect(body.detail).toMatch(/waits for nobody any more: its time was up at .+Z\.$/);
+  expect(body.detail).toMatch(/no longer waits for a person: the wait timed out at .+Z\.$/);
   expect((await answer()).body.resumed).toBe(false);
   expect((await endWait('timed_out')).body).toEqual({ outcome: 'timed_out' });
-  expect((await resume(taskId).expect(409)).body.detail).toMatch('its time was up at');
+  expect((await resume(taskId).expect(409)).body.detail).toMatch('the wait timed out at');
   await finish();
 });
 
 test('409 with a message for every state', async () => {
   const taskId = await app.submit();
   const words = async () => (await resume(taskId).expect(409)).body.detail;
-  expect(await words()).toBe(`Task "${taskId}" still waits in the queue, not for a person.`);
+  expect(await words()).toBe(`Task "${taskId}" is still waiting in the queue, not for a person.`);
   const lease = await worker.claim();
-  expect(await words()).toMatch('is starting and waits for nobody.');
+  expect(await words()).toMatch('is starting and is not waiting for a person.');
   await worker.report(lease, 'start').expect(200);
-  expect(await words()).toMatch('is running and waits for nobody.');
+  expect(await words()).toMatch('is running and is not waiting for a person.');
   await worker.report(lease, 'complete', ended).expect(200);
-  expect(await words()).toMatch('has ended with success and waits for nobody.');
+  expect(await words()).toMatch('has ended with success and is not waiting for a person.');
 
   const cancelled = await startWaiting();
   await app.post(`/api/v1/tasks/${cancelled.taskId}/cancel`).expect(202);
   expect((await resume(cancelled.taskId).expect(409)).body.detail).toMatch('it stopped waiting at');
   await cancelled.finish();
   const { body } = await resume(cancelled.taskId).expect(409);
-  expect(body.detail).toMatch('is cancelled and waits for nobody.');
+  expect(body.detail).toMatch('is cancelled and is not waiting for a person.');
 });
 
 test('404 for another account and for an unknown task, without any change', async () => {

@@ -18,7 +18,7 @@ export const resumeTask = defineRoute(
     const bytes = Buffer.byteLength(JSON.stringify(variables));
     if (bytes > MAX_BYTES) throw new VariablesTooLargeError(bytes, MAX_BYTES);
     await humanWaits.resume({ accountId, apiKeyId }, params.task_id, variables);
-    return { status: 200, body: { success: true, message: 'The task goes on.' } };
+    return { status: 200, body: { success: true, message: 'The task resumes.' } };
   },
 );
 

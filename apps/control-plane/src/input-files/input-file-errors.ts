@@ -20,7 +20,7 @@ export class InputFileLostError extends DomainError {
 
   constructor(taskId: string, name: string, options?: ErrorOptions) {
     super(
-      `Task "${taskId}" cannot be retried, because its input file ${JSON.stringify(name)} is not in the storage as it was: submit a new task with the file.`,
+      `Task "${taskId}" cannot be retried because its input file ${JSON.stringify(name)} is no longer stored unchanged: submit a new task with the file.`,
       options,
     );
   }

@@ -244,16 +244,16 @@ test.each([
   ['a text', ['a.pdf'], /^input_files\.0 is "a\.pdf": give an object/],
   ['no name', [{ content_base64: '' }], /^input_files\.0\.name is missing: send it/],
   ['no content', [{ name: 'a' }], /^input_files\.0\.content_base64 is missing/],
-  ['an empty name', [given('')], /^input_files\.0\.name is an empty text: give a text that is not/],
+  ['an empty name', [given('')], /^input_files\.0\.name is an empty text: give a non-empty text/],
   ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: give a text/],
-  ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is not known here/],
-  ['a path', [given('../../etc/passwd')], /holds a slash or backslash/],
+  ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is unknown here/],
+  ['a path', [given('../../etc/passwd')], /contains a slash or backslash/],
   [
     'two files of the same name',
     [given('a.PDF'), given('A.pdf')],
     /input_files\.1\.name is "A\.pdf"/,
   ],
-  ['no base64', [{ name: 'a', content_base64: '<b>' }], /holds "<" at position 0/],
+  ['no base64', [{ name: 'a', content_base64: '<b>' }], /contains "<" at position 0/],
   ['one byte more than 10 MiB', [given('a', 'x'.repeat(10_485_761))], /10485761 bytes/],
 ])('400 for %s', async (_what, files, message) => {
   const before = await count();

@@ -37,12 +37,15 @@ test.each([
 });
 
 test.each([
-  ['../passwd', /^input_files\.0\.name is "\.\.\/passwd", which holds a slash or backslash: give /],
-  ['..\\passwd', /holds a slash or backslash/],
-  ['/etc/passwd', /holds a slash or backslash/],
+  [
+    '../passwd',
+    /^input_files\.0\.name is "\.\.\/passwd", which contains a slash or backslash: give /,
+  ],
+  ['..\\passwd', /contains a slash or backslash/],
+  ['/etc/passwd', /contains a slash or backslash/],
   ['.', /names a directory: give the name of a file/],
   ['..', /names a directory/],
-  ['a\nb.pdf', /is "a\\nb\.pdf", which holds a control character or a line break: remove it\.$/],
+  ['a\nb.pdf', /is "a\\nb\.pdf", which contains a control character or a line break: remove it\.$/],
   ['a\u007F.pdf', /control character/],
   ['a\u0085.pdf', /control character/],
   ['a\u2028.pdf', /line break/],
@@ -61,19 +64,19 @@ test.each([
   ['\u00C9.PDF', 'e\u0301.pdf'],
 ])('refuses %j beside %j', (one, other) => {
   expect(reasonOf(file('first'), file(one), file(other))).toMatch(
-    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: give each file a name of its own\.$/u,
+    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: give each file a different name\.$/u,
   );
 });
 
 test.each([
   ['YQ', /^input_files\.0\.content_base64 of "a" has 2 characters: give base64, .*multiple of 4/],
-  ['YQ==\n', /holds "\\n" at position 4: give base64 .*without line breaks\.$/],
-  ['Y Q=', /holds " " at position 1/],
-  ['_-8=', /holds "_" at position 0/],
-  ['YR==', /has bits behind its last byte: encode the file again/],
+  ['YQ==\n', /contains "\\n" at position 4: give base64 .*without line breaks\.$/],
+  ['Y Q=', /contains " " at position 1/],
+  ['_-8=', /contains "_" at position 0/],
+  ['YR==', /has bits after its last byte: encode the file again/],
   ['=YQ=', /padded with = in the wrong place/],
   ['YQ==YQ==', /padded with = in the wrong place/],
-  ['data:text/plain;base64,YQ==', /holds ":" at position 4/],
+  ['data:text/plain;base64,YQ==', /contains ":" at position 4/],
 ])('refuses the content %j', (content_base64, reason) => {
   expect(reasonOf({ name: 'a', content_base64 })).toMatch(reason);
 });

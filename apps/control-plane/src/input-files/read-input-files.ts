@@ -44,9 +44,10 @@ function whyNoName(name: string): string | undefined {
     return `has ${bytes} bytes in UTF-8: give a name of at most ${MAX_NAME_BYTES} bytes`;
   }
   if (name === '.' || name === '..') return 'names a directory: give the name of a file';
-  if (/[/\\]/.test(name)) return 'holds a slash or backslash: give the name without its directory';
+  if (/[/\\]/.test(name))
+    return 'contains a slash or backslash: give the name without its directory';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) {
-    return 'holds a control character or a line break: remove it';
+    return 'contains a control character or a line break: remove it';
   }
   return name.trim() === name ? undefined : 'begins or ends with white space: remove it';
 }
@@ -57,7 +58,7 @@ function whyTaken(name: string, index: number, places: Map<string, number>): str
   const other = places.get(folded);
   places.set(folded, index);
   if (other === undefined) return undefined;
-  return `is also the name of input_files.${other}, ignoring case and Unicode form: give each file a name of its own`;
+  return `is also the name of input_files.${other}, ignoring case and Unicode form: give each file a different name`;
 }
 
 /**
@@ -68,12 +69,12 @@ function whyNoBase64(text: string, content: Buffer): string | undefined {
   if (content.toString('base64') === text) return undefined;
   const stranger = /[^A-Za-z0-9+/=]/u.exec(text);
   if (stranger) {
-    return `holds ${JSON.stringify(stranger[0])} at position ${stranger.index}: give base64 (RFC 4648, section 4: A-Z, a-z, 0-9, + and /), without line breaks`;
+    return `contains ${JSON.stringify(stranger[0])} at position ${stranger.index}: give base64 (RFC 4648, section 4: A-Z, a-z, 0-9, + and /), without line breaks`;
   }
   if (text.length % 4 !== 0) {
     return `has ${text.length} characters: give base64, whose length is a multiple of 4, with = at its end where needed`;
   }
-  return 'is padded with = in the wrong place, or has bits behind its last byte: encode the file again';
+  return 'is padded with = in the wrong place, or has bits after its last byte: encode the file again';
 }
 
 function tooLarge(place: string, name: string, bytes: number): InputFileRefusedError {

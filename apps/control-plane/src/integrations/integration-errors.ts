@@ -26,7 +26,7 @@ export class IntegrationTakenError extends DomainError {
   readonly status = 409;
 
   constructor(service: string, options?: ErrorOptions) {
-    super(`Another integration is ${service}: change that one.`, options);
+    super(`Another integration is for ${service}: change that one.`, options);
   }
 }
 
@@ -47,7 +47,7 @@ export class IntegrationKindError extends DomainError {
 
   constructor(name: string, kinds: { readonly own: string; readonly given: string }) {
     super(
-      `The integration "${name}" is of the kind ${kinds.own}, and the settings are of the kind ${kinds.given}: create another integration.`,
+      `The integration "${name}" is of the kind ${kinds.own}, but the settings are of the kind ${kinds.given}: create another integration.`,
     );
   }
 }
@@ -59,7 +59,7 @@ export class IntegrationDamagedError extends DomainError {
 
   constructor(name: string, options?: ErrorOptions) {
     super(
-      `The stored settings of the integration "${name}" cannot be opened: they were changed, or the key that sealed them is gone from SEALING_KEYS. Give all of them anew (PATCH /api/v1/integrations/{integration_id}).`,
+      `The stored settings of the integration "${name}" cannot be decrypted: they were changed, or their key was removed from SEALING_KEYS. Send all of them again (PATCH /api/v1/integrations/{integration_id}).`,
       options,
     );
   }
@@ -72,7 +72,7 @@ export class IntegrationNotCheckableError extends DomainError {
 
   constructor(kind: string) {
     super(
-      `An integration of the kind ${kind} cannot be tried out: submit a task with a secret of it.`,
+      `An integration of the kind ${kind} cannot be checked without a task: submit one that uses one of its secrets.`,
     );
   }
 }

@@ -93,7 +93,7 @@ describe('list', () => {
     expect(find(other)).toMatchObject({ is_damaged: false, settings: { port: 993 } });
     const checked = await app.post(`${path}/check`).expect(409);
     expect(checked.body.detail).toMatch(
-      `The stored settings of the integration "${name}" cannot be opened`,
+      `The stored settings of the integration "${name}" cannot be decrypted`,
     );
     await app.patch(path, { name: `${name} still` }).expect(200);
     const mended = await app.patch(path, { mailbox }).expect(200);
@@ -154,7 +154,7 @@ describe('create', () => {
     );
     const sameBox = await app.post(PATH, { name: 'other', mailbox }).expect(409);
     expect(sameBox.body.detail).toBe(
-      `Another integration is the mailbox "box${made}@acme.example": change that one.`,
+      `Another integration is for the mailbox "box${made}@acme.example": change that one.`,
     );
     await app.post(PATH, { name, mailbox }).set('x-api-key', app.otherApiKey).expect(201);
   });
@@ -243,7 +243,7 @@ describe('update', () => {
     const slack = { workspace_domain: 'acme', token: SECRET };
     const { body } = await app.patch(path, { slack }).expect(409);
     expect(body.detail).toBe(
-      `The integration "${name}" is of the kind mailbox, and the settings are of the kind slack: create another integration.`,
+      `The integration "${name}" is of the kind mailbox, but the settings are of the kind slack: create another integration.`,
     );
   });
 

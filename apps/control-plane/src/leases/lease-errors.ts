@@ -21,6 +21,6 @@ export class TooManyClaimsError extends DomainError {
   readonly status = 503;
 
   constructor(limit: number) {
-    super(`${limit} claims wait for work already: try again in 1 s.`);
+    super(`${limit} claims are already waiting for work: try again in 1 s.`);
   }
 }

@@ -72,7 +72,9 @@ test('fails a task whose secrets cannot be unsealed and claims the next', async 
   expect(await claimNow(stores.leases)).toMatchObject({ taskId: next.taskId });
   expect(await stores.tasks.get(accountId, damaged.taskId)).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/secure_parameters" cannot be opened: .*Submit it again/),
+    error: expect.stringMatching(
+      /The encrypted values of the task cannot be decrypted: .*secure_parameters" .*Submit the task again/,
+    ),
   });
   const { rows } = await stores.database.pool.query(
     'SELECT error_class, infrastructure_retries FROM tasks WHERE id = $1',

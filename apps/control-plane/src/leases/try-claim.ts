@@ -79,7 +79,7 @@ async function openLease(
     await endAttempt(dependencies, holder, {
       ending: 'failed',
       error_class: 'secret_unavailable',
-      error: `What was sealed with the task cannot be opened: ${error.message} Submit it again; if that does not help, the operator has to look at SEALING_KEYS.`,
+      error: `The encrypted values of the task cannot be decrypted: ${error.message} Submit the task again; if that does not help, ask the operator to check SEALING_KEYS.`,
     });
     return undefined;
   }

@@ -22,11 +22,11 @@ export async function fetchFile(
     const file = readDataUrl(source);
     if (!file)
       throw new FileRefusedError(
-        'is not a data URL, or its base64 is not right: send data:TYPE;base64,DATA.',
+        'is not a data URL, or its base64 is invalid: send data:TYPE;base64,DATA.',
       );
     if (file.body.length <= limits.maxBytes) return file;
     throw new FileRefusedError(
-      `has more than ${limits.maxBytes} bytes, the most that is taken: send a smaller file.`,
+      `has more than ${limits.maxBytes} bytes, which is the limit: send a smaller file.`,
     );
   }
   try {
@@ -37,7 +37,7 @@ export async function fetchFile(
     if (status >= 200 && status < 300)
       return { body, contentType: headers['content-type'] ?? null };
     throw new FileRefusedError(
-      `cannot be fetched: the server answered ${status}; send an address that answers 200.`,
+      `cannot be fetched: the server returned ${status}; send a URL that returns 200.`,
     );
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;

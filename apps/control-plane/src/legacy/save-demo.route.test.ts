@@ -141,7 +141,7 @@ test('413 and 415 in the older shape', async () => {
 });
 
 test.each([
-  ['/none', /cannot be fetched: the server answered 404/],
+  ['/none', /cannot be fetched: the server returned 404/],
   ['/endless', /more than 26214400 bytes/],
 ])('422 for %s, without keeping anything', async (path, message) => {
   const before = await countDemos(app);

@@ -39,7 +39,7 @@ test('200 grants control while the task waits for a person, 409 before and after
   await app.dependencies.humanWaits.end(holder, waitId, 'ended');
 
   expect(refused.body).toEqual({
-    detail: `Task "${holder.taskId}" does not wait for a person: it can be watched with mode=view, and controlled while it waits.`,
+    detail: `Task "${holder.taskId}" is not waiting for a person: watch it with mode=view, and control it only while it waits.`,
   });
   expect(body.mode).toBe('control');
   expect(readTicket(body.stream_url).mode).toBe('control');

@@ -43,13 +43,13 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
   if (wanted.leaseEpoch !== undefined && wanted.leaseEpoch !== row.lease_epoch) {
     throw new ScreenRefusedError(
       'stale-lease',
-      `Attempt ${wanted.leaseEpoch} of task "${taskId}" is over: ask for a fresh address to watch the one that runs.`,
+      `Attempt ${wanted.leaseEpoch} of task "${taskId}" is over: request a new URL to watch the running attempt.`,
     );
   }
   if (wanted.mode === 'control' && !row.is_waiting) {
     throw new ScreenRefusedError(
       'not-waiting',
-      `Task "${taskId}" does not wait for a person: it can be watched with mode=view, and controlled while it waits.`,
+      `Task "${taskId}" is not waiting for a person: watch it with mode=view, and control it only while it waits.`,
     );
   }
   const { worker_id: workerId, lease_epoch: leaseEpoch } = row;

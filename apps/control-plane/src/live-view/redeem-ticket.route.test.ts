@@ -59,7 +59,7 @@ test('409 for a used ticket, even when it is used concurrently', async () => {
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: {
         code: 'ticket-used',
-        message: 'The ticket was used before: ask for a fresh one for every connection.',
+        message: 'The ticket was used before: request a new one for every connection.',
       },
     });
   }

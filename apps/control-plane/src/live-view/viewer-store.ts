@@ -122,7 +122,7 @@ async function assertKeyIsValid(
   if (rows[0].is_valid) return;
   throw new ScreenRefusedError(
     'key-revoked',
-    'The API key that asked for the ticket is revoked or has expired.',
+    'The API key that requested the ticket was revoked or has expired.',
   );
 }
 
@@ -147,7 +147,7 @@ async function insertViewer(transaction: Transaction, ticket: ShownTicket): Prom
   if (rowCount === 1) return;
   throw new ScreenRefusedError(
     'ticket-used',
-    'The ticket was used before: ask for a fresh one for every connection.',
+    'The ticket was used before: request a new one for every connection.',
   );
 }
 

@@ -159,7 +159,7 @@ test('reports that a task waits for its account and which tasks hold it up', asy
   const explain = (id: string | undefined) => createWaitStore(stores).explain(greedy, String(id));
   const expected = {
     reason: 'account_limit',
-    message: 'The account runs 1 task, as many as it may at once.',
+    message: 'The account is running 1 task, which is its limit.',
     heldBy: [first],
   };
   // The same before and after a claimer has parked the permits.

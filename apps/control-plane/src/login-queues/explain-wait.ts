@@ -37,7 +37,7 @@ function isPortalFull(wait: Wait): boolean {
 
 /** Explains the wait in a sentence for people. */
 export function describeWait(reason: WaitReason | null, wait: Wait): string {
-  return reason === null ? 'The task does not wait.' : descriptions[reason](wait);
+  return reason === null ? 'The task is not waiting.' : descriptions[reason](wait);
 }
 
 const descriptions: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
@@ -45,28 +45,28 @@ const descriptions: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
   portal_limit: describePortal,
   account_limit: describeAccount,
   warm_session_busy: () =>
-    'It is the turn of the warm session of its login, whose worker has not taken it yet.',
+    'It is next for the warm session of its login, whose worker has not taken it yet.',
   no_worker: describeWorkers,
 };
 
 function describeLogin({ running, max_running: limit }: Wait): string {
-  const busy = running === 1 ? '1 task runs' : `${running} tasks run`;
-  return `Of the same login ${busy} already, and ${limit} may at once (per_login_parallelism).`;
+  const busy = running === 1 ? '1 task is' : `${running} tasks are`;
+  return `${busy} already running for the same login, and the limit is ${limit} (per_login_parallelism).`;
 }
 
 function describePortal({ origin, max_parallelism: limit, unused_sessions: unused }: Wait): string {
   if (limit === null) {
-    return `Another login has the one warm session of ${origin}: submit with a max_parallelism for more.`;
+    return `Another login has the only warm session of ${origin}: submit with max_parallelism for more.`;
   }
-  const full = `${origin} runs as much as it may (max_parallelism ${limit})`;
-  return unused === 0 ? `${full}.` : `${full}, ${unused} of it as unused warm sessions.`;
+  const full = `${origin} has reached its limit (max_parallelism ${limit})`;
+  return unused === 0 ? `${full}.` : `${full}, ${unused} of it used by idle warm sessions.`;
 }
 
 /** Does not reveal the limit: by default it follows from the workers' slots. */
 function describeAccount({ account_limit: limit, account_running: running }: Wait): string {
   if (limit === 0) return 'The account has used up its minutes of the last 24 hours.';
   const busy = running === 1 ? '1 task' : `${running} tasks`;
-  return `The account runs ${busy}, as many as it may at once.`;
+  return `The account is running ${busy}, which is its limit.`;
 }
 
 /** Does not reveal what the workers do: they also run tasks of other accounts. */

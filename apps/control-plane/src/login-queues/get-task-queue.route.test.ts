@@ -38,7 +38,8 @@ test('200 reports the task that holds the login, the position and the estimated 
     status: 'queued',
     login_queue: expect.stringMatching(/^[0-9a-f]{64}$/),
     reason: 'login_busy',
-    message: 'Of the same login 1 task runs already, and 1 may at once (per_login_parallelism).',
+    message:
+      '1 task is already running for the same login, and the limit is 1 (per_login_parallelism).',
     position: 3,
     position_is_lower_bound: false,
     held_by: [held],
@@ -94,7 +95,7 @@ test('200 lists what runs at a full portal, before and after the permit is parke
   const [first, second] = [await submit(limit), await submit({ ...limit, ...login })];
   const full = {
     reason: 'portal_limit',
-    message: 'https://portal.example runs as much as it may (max_parallelism 1).',
+    message: 'https://portal.example has reached its limit (max_parallelism 1).',
     held_by: [held],
   };
   for (const taskId of [first, second]) expect(await explain(taskId)).toMatchObject(full);
@@ -117,7 +118,7 @@ test('200 reports warm sessions that fill the portal', async () => {
   expect(first).toMatchObject({
     reason: 'portal_limit',
     message: expect.stringMatching(
-      /^Another login has the one warm session of https:\/\/portal.example/,
+      /^Another login has the only warm session of https:\/\/portal.example/,
     ),
     held_by: [held],
   });
@@ -134,7 +135,7 @@ test('200 reports that the warm session is next, and what its worker runs', asyn
   const waiting = await submit(dedicated);
   expect(await explain(waiting)).toMatchObject({
     reason: 'warm_session_busy',
-    message: expect.stringMatching(/^It is the turn of the warm session of its login/),
+    message: expect.stringMatching(/^It is next for the warm session of its login/),
     position: 1,
     held_by: [busy],
   });
@@ -147,7 +148,7 @@ test('200 for tasks that do not wait', async () => {
   const lease = await claim();
   const nothing = {
     reason: null,
-    message: 'The task does not wait.',
+    message: 'The task is not waiting.',
     position: null,
     position_is_lower_bound: false,
     held_by: [],

@@ -185,7 +185,7 @@ describe('messages', () => {
   test('403 for messages from before the attempt, unless a step allows an offset', async () => {
     const early = { since: time(-1200) };
     const { body } = await ask(email, early).expect(403);
-    expect(body.error.message).toMatch(/are older than the attempt and start_2fa_time_offset/);
+    expect(body.error.message).toMatch(/are older than start_2fa_time_offset_minutes allows/);
     const old = { ...email, sender_email_address: 'old@supplier.example' };
     await ask(old, early).expect(200);
     await ask(old, { since: time(-7200) }).expect(403);
@@ -307,7 +307,7 @@ describe('check', () => {
   test('409 for a vault, 422 for an unknown query parameter', async () => {
     await integrate('Vaults', { onepassword: { token: 't' } }).expect(201);
     const { body } = await check(await idOf('Vaults')).expect(409);
-    expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be tried out/);
+    expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be checked/);
     await app.post(`/api/v1/integrations/${await idOf('Mail')}/check?deep=1`).expect(422);
   });
 });

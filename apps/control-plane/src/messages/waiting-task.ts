@@ -46,13 +46,13 @@ export function assertWaitedFor(task: WaitingTask, action: WireAction, since: Da
   const steps = findCodeSteps(task, action);
   if (steps.length === 0) {
     throw new MessagesForbiddenError(
-      `no two_fa_action of its automation is an ${action.type} with these addresses. They have to be those of the step, with the task's own inputs in them.`,
+      `no two_fa_action of its automation is an ${action.type} with these addresses. They must be those of the step, with the task's inputs filled in.`,
     );
   }
   const offsets = steps.map((step) => step.start_2fa_time_offset_minutes ?? 0);
   const earliest = task.leasedAt.getTime() - Math.max(0, ...offsets) * MINUTE_MS - MAX_SKEW_MS;
   if (since.getTime() >= earliest) return;
   throw new MessagesForbiddenError(
-    `messages of ${since.toISOString()} are older than the attempt and start_2fa_time_offset_minutes allow, which began at ${task.leasedAt.toISOString()}. Check the worker's clock.`,
+    `messages since ${since.toISOString()} are older than start_2fa_time_offset_minutes allows for an attempt that began at ${task.leasedAt.toISOString()}. Check the worker's clock.`,
   );
 }

@@ -3,7 +3,7 @@ import type { Repair } from './repair.ts';
 
 /** Repair of a kind that goes away by itself. */
 export const NO_REPAIR =
-  'Nothing: a limit was lowered below what ran. No more starts until it holds again.';
+  'Nothing: a limit was lowered below the number of running tasks. No task starts until enough of them have ended.';
 
 /** One kind of deviation: how it is found and how it is repaired. */
 export interface CheckDefinition extends Pick<Deviation, 'kind' | 'severity' | 'repair'> {

@@ -36,7 +36,7 @@ test('reports deviations, repairs them on request, and exits with a matching cod
   expect(told.out).toMatch(
     /^fault login_queue_counters \{"login_queue_id":\d+\}: expected .*"waiting":1.*, found .*"waiting":9/,
   );
-  expect(told.out).toMatch(/\n {2}repair: Counts [^]*The queue has faults: 1\.\n$/);
+  expect(told.out).toMatch(/\n {2}repair: Recounts [^]*The queue has faults: 1\.\n$/);
   const json = await run(stores.url, '--json');
   expect({ code: json.code, ...JSON.parse(json.out) }).toMatchObject({
     code: 1,

@@ -6,7 +6,7 @@ import { inTransaction, type Repair } from './repair.ts';
 
 /** What the repair does, in a sentence. */
 export const COUNT_AGAIN =
-  'Counts the tasks and permits of the login queue again with its row locked, and sends or withdraws what its limit asks for.';
+  'Recounts the tasks and permits of the login queue with its row locked, and sends or withdraws permits to match its limit.';
 
 /** Creates the repair of a login queue, which mends several kinds of deviation at once. */
 export function rebuild(loginQueueId: number): Repair {

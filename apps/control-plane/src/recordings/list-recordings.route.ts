@@ -52,7 +52,7 @@ function compilePattern(pattern: string | undefined): (endpointName: string) => 
     const shown = showValue(pattern, ['query', 'endpoint_name']);
     throw refuseQuery(
       'endpoint_name',
-      `is ${shown}, which is not a regular expression (${reason}): mend it, or put a backslash before signs meant as they are`,
+      `is ${shown}, which is not a regular expression (${reason}): correct it, or put a backslash before literal characters`,
     );
   }
 }

@@ -40,7 +40,7 @@ export class RecordingInUseError extends DomainError {
 
   constructor(endpointName: string, open: { readonly waiting: number; readonly held: number }) {
     super(
-      `Tasks of the recording "${endpointName}" wait (${open.waiting}) or run (${open.held}): wait for them, or send cancel_tasks=true to cancel them.`,
+      `The recording "${endpointName}" has tasks that are waiting (${open.waiting}) or running (${open.held}): wait for them, or send cancel_tasks=true to cancel them.`,
     );
   }
 }
@@ -52,7 +52,7 @@ export class CancellationUnfinishedError extends DomainError {
 
   constructor(endpointName: string, cancelled: number) {
     super(
-      `${cancelled} tasks of the recording "${endpointName}" are cancelled, more still wait: send the same request again.`,
+      `${cancelled} tasks of the recording "${endpointName}" are cancelled, but more are waiting: send the same request again.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export const rollBackRecording = defineRoute(
         success: true,
         recording_id: recordingId,
         version,
-        message: `Version ${old.version} is in force again, as version ${version}.`,
+        message: `Version ${old.version} is current again, as version ${version}.`,
         warnings,
       },
     };

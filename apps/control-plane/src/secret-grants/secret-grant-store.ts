@@ -95,7 +95,7 @@ function readOrigins(texts: readonly string[]): string[] {
     const origin = readGrantedOrigin(text);
     if (origin !== undefined) return origin;
     throw new InvalidGrantError(
-      `origin is ${JSON.stringify(text.slice(0, 100))}: write scheme and host alone, such as https://portal.example, or https://*.portal.example for every host below portal.example.`,
+      `origin is ${JSON.stringify(text.slice(0, 100))}: give only scheme and host, such as https://portal.example, or https://*.portal.example for every host below portal.example.`,
     );
   });
   return [...new Set(origins)].toSorted();

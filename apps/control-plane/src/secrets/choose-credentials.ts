@@ -39,14 +39,14 @@ function chooseOnePassword(
     return { kind: 'service-account', token: secret };
   }
   if (serviceToken !== undefined) {
-    const message = 'Set either OP_SERVICE_ACCOUNT_TOKEN or a Connect server: 1Password has one.';
+    const message = 'Set either OP_SERVICE_ACCOUNT_TOKEN or a Connect server, not both.';
     return refuse('OP_SERVICE_ACCOUNT_TOKEN', message);
   }
   if (url !== undefined && token !== undefined) {
     return { kind: 'connect', url, token: new Secret('ONEPASSWORD_CONNECT_TOKEN', token) };
   }
   const missing = url === undefined ? 'ONEPASSWORD_CONNECT_URL' : 'ONEPASSWORD_CONNECT_TOKEN';
-  const message = 'ONEPASSWORD_CONNECT_URL and ONEPASSWORD_CONNECT_TOKEN need each other.';
+  const message = 'Set both ONEPASSWORD_CONNECT_URL and ONEPASSWORD_CONNECT_TOKEN, or neither.';
   return refuse(missing, message);
 }
 
@@ -66,5 +66,5 @@ function chooseAmazon(
     return { accessKeyId, secretAccessKey, endpoint };
   }
   const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
-  return refuse(missing, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need each other.');
+  return refuse(missing, 'Set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither.');
 }

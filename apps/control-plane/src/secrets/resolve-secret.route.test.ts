@@ -102,7 +102,7 @@ test.each([
   expect(body.error).toEqual({
     code: 'not-found',
     message: expect.stringContaining(
-      `no secret ${name}[${index}]. It has, with the number of their values: code (5).`,
+      `no secret ${name}[${index}]. Its secrets, with the number of values of each: code (5).`,
     ),
   });
 });
@@ -113,7 +113,7 @@ test('424 with the place when the vault does not return the secret', async () =>
   expect(body.error).toEqual({
     code: 'secret-unavailable',
     message:
-      'The secret code[4] cannot be had: there is no field "pin" in the item "Portal" of the vault "Suppliers" of 1Password.',
+      'The secret code[4] could not be read: there is no field "pin" in the item "Portal" of the vault "Suppliers" of 1Password.',
   });
 });
 

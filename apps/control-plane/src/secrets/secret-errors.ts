@@ -9,7 +9,7 @@ export class SecretNotFoundError extends DomainError {
   constructor(taskId: string, secret: string, counts: Readonly<Record<string, number>>) {
     const known = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
     super(
-      `The task "${taskId}" has no secret ${secret}. It has, with the number of their values: ${known.join(', ') || 'none'}.`,
+      `The task "${taskId}" has no secret ${secret}. Its secrets, with the number of values of each: ${known.join(', ') || 'none'}.`,
     );
   }
 }
@@ -38,11 +38,11 @@ const notGranted = {
   account: (place: VaultPlace) =>
     `which this account may not read. Create an integration with a vault of your own (POST /api/v1/integrations), or ask the operator to run: ${grantCommand(place)}`,
   origin: (place: VaultPlace) =>
-    `which this account may read for other origins only than those of its allowed_origins. Change them, or ask the operator to run: ${grantCommand(place)}`,
+    `which this account may read only for origins other than those in its allowed_origins. Change them, or ask the operator to run: ${grantCommand(place)}`,
   local: ({ provider }: VaultPlace) =>
-    `and a local inference server reads no vault but those of its account's integrations. Create one with "${provider}" (POST /api/v1/integrations), or leave the header x-inference-target out.`,
+    `but a local inference server reads only the vaults of its account's integrations. Create one with "${provider}" (POST /api/v1/integrations), or remove the header x-inference-target.`,
   localOrigin: () =>
-    'and a local inference server types what a vault holds only where the task says so. Give it allowed_origins, such as ["https://portal.example"].',
+    'but a local inference server types secrets of a vault only at origins that the task allows. Give it allowed_origins, such as ["https://portal.example"].',
 } as const;
 
 function describePlace({ provider, vault, item }: VaultPlace): string {

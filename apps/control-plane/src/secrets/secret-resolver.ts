@@ -109,7 +109,7 @@ async function readSecret(
     return { ...provided, allowedOrigins, grantId, kind: reference.kind };
   } catch (error) {
     if (error instanceof IntegrationDamagedError) {
-      throw new SecretNotGivenError(`The secret ${secretName} cannot be had. ${error.message}`);
+      throw new SecretNotGivenError(`The secret ${secretName} could not be read. ${error.message}`);
     }
     if (!(error instanceof SecretUnavailableError)) throw error;
     throw new SecretNotGivenError(error.message);

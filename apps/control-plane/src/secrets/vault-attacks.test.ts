@@ -233,7 +233,7 @@ test('403 for a local inference server, however broad the grant', async () => {
   await grant({ provider: 'aws_secrets_manager', vault: '*', item: '*' });
   for (const secret of [onepassword(bound), amazon(bound)]) {
     const { body } = await submit(secret, local).expect(403);
-    expect(body.message).toMatch(/reads no vault but those of its account's integrations/);
+    expect(body.message).toMatch(/reads only the vaults of its account's integrations/);
   }
 });
 
@@ -251,7 +251,7 @@ test("403 for a local server's task that was stored before the check existed", a
   const held = { ...writeLease(lease), worker_id: workerId };
   const asked = vaults.countRequests();
   const { body } = await resolveLocally(held, portal).expect(403);
-  expect(body.error.message).toMatch(/a local inference server reads no vault/);
+  expect(body.error.message).toMatch(/a local inference server reads only the vaults/);
   expect(vaults.countRequests()).toBe(asked);
 });
 

@@ -16,8 +16,8 @@ export class StorageFullError extends DomainError {
     const wanted = addingBytes > 0 ? `, and ${addingBytes} more do not fit` : '';
     super(
       full.of === 'account'
-        ? `The account stores ${usedBytes} of the ${limitBytes} bytes that it may${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise its limit (errand accounts limit).`
-        : `This installation stores ${usedBytes} of the ${limitBytes} bytes that it may${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise INSTALLATION_STORAGE_GIB.`,
+        ? `The account stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise its limit (errand accounts limit).`
+        : `This installation stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise INSTALLATION_STORAGE_GIB.`,
     );
   }
 }
@@ -30,8 +30,8 @@ export class AttemptStorageFullError extends DomainError {
   constructor(limit: { readonly bytes: number } | { readonly files: number }) {
     super(
       'bytes' in limit
-        ? `The files and steps of one attempt may have ${limit.bytes} bytes together (ATTEMPT_STORAGE_GIB), and this would be more.`
-        : `One attempt may store ${limit.files} files (ATTEMPT_FILES), and this would be more.`,
+        ? `The files and steps of one attempt may have ${limit.bytes} bytes together (ATTEMPT_STORAGE_GIB), and this would exceed the limit.`
+        : `One attempt may store ${limit.files} files (ATTEMPT_FILES), and this would exceed the limit.`,
     );
   }
 }

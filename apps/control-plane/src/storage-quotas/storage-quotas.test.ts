@@ -159,7 +159,7 @@ test('counts files of a goal as they arrive, and frees those of an aborted reque
   expect(await usedBytes()).toBe(before + 7_000);
   await limitTo(before + 7_500);
   const third = demos.reserve(goalId, 600);
-  await expect(third).rejects.toThrow(/stores \d+ of the \d+ bytes that it may, and 600 more/);
+  await expect(third).rejects.toThrow(/stores \d+ of the \d+ bytes that are allowed, and 600 more/);
   await demos.discard(goalId);
   expect(await usedBytes()).toBe(before);
 });

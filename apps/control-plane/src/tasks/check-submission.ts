@@ -37,7 +37,7 @@ function explain({ loc, type, msg }: Violation, body: unknown): string | undefin
   if (field === 'input_files') return msg;
   if (field !== 'input_parameters') return undefined;
   if (type === 'required') {
-    return 'input_parameters is missing: give an object of lists of strings, {} when the automation has no parameters.';
+    return 'input_parameters is missing: give an object of lists of strings, {} if the automation has no parameters.';
   }
   const name = [field, ...rest].join('.');
   const [parameter] = rest;

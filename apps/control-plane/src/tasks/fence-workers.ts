@@ -29,7 +29,7 @@ export function fenceWorkers(tasks: {
     // The schema refuses an id that is not a string.
     if (typeof workerId === 'string' && !workerId.startsWith(prefix)) {
       throw new UnauthorizedError(
-        `The worker_id "${workerId.slice(0, 100)}" is not open to this API key: use the one that the submission was answered with, which begins with "${prefix}".`,
+        `The worker_id "${workerId.slice(0, 100)}" cannot be used with this API key: use the one that the submission returned, which begins with "${prefix}".`,
       );
     }
     const taskId = findOperation(request)?.pathParams['task_id'];

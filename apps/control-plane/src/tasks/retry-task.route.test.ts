@@ -93,7 +93,7 @@ test('202 keeps the remote desktop, 409 when the recording now runs in a browser
   expect(await worker.claim()).toMatchObject({ task: { rdp_parameter } });
   await save(orderAutomation);
   const { body } = await app.post(pathOf(old)).expect(409);
-  expect(body.detail).toMatch(/something else now: rdp_parameter has no effect/);
+  expect(body.detail).toMatch(/recording has changed: rdp_parameter has no effect/);
 });
 
 test('202 for a failed task, with the secrets of the current version', async () => {
@@ -149,7 +149,10 @@ test('409 in every state except failed and cancelled, with the state in words', 
     expect(body).toEqual({ detail: expect.stringMatching(words) });
   };
   const taskId = await app.submit();
-  await conflict(taskId, /still waits in the queue: only a failed or cancelled task is retried/);
+  await conflict(
+    taskId,
+    /still waits in the queue: only a failed or cancelled task can be retried/,
+  );
   const lease = await worker.claim();
   expect(lease.task_id).toBe(taskId);
   await conflict(taskId, /was just taken by a worker/);
@@ -170,7 +173,7 @@ test('409 when the recording now needs other parameters', async () => {
   const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'changing' });
   await save({ username: [], branch: [] });
   const { body } = await app.post(pathOf(old)).expect(409);
-  expect(body.detail).toMatch(/lacks "branch".*holds "number".*Submit a new task instead\.$/);
+  expect(body.detail).toMatch(/lacks "branch".*contains "number".*Submit a new task instead\.$/);
 });
 
 test('409 when the recording was deleted, even if another one now has its name', async () => {

@@ -125,5 +125,5 @@ test.each([
 
 test('400 in the legacy format for the local target', async () => {
   const { body } = await app.post(PATH, goal).set('x-inference-target', 'local').expect(400);
-  expect(body).toEqual({ error: expect.stringMatching(/end_point runs in the fleet/) });
+  expect(body).toEqual({ error: expect.stringMatching(/end_point runs on the workers/) });
 });

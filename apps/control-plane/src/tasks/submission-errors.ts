@@ -58,11 +58,11 @@ export class LocalTargetError extends DomainError {
 
 const localTargetSentences = {
   end_point:
-    'A submission with end_point runs in the fleet: leave the header x-inference-target out, or submit with endpoint_name.',
+    'A submission with end_point runs on the workers of the installation: remove the header x-inference-target, or submit with endpoint_name.',
   is_dedicated:
-    'A local inference server keeps no warm browsers: leave is_dedicated out, or the header x-inference-target.',
+    'A local inference server keeps no warm browsers: remove is_dedicated, or the header x-inference-target.',
   'Idempotency-Key':
-    'A submission with x-inference-target: local is answered with a lease, which is given once: leave the header Idempotency-Key out.',
+    'A submission with x-inference-target: local returns a lease, which is returned only once: remove the header Idempotency-Key.',
   'x-local-server-id':
     'The header x-local-server-id names a local inference server: send x-inference-target: local with it, or leave it out.',
 } as const;
@@ -82,7 +82,7 @@ export class ParameterMismatchError extends DomainError {
     const sentences = [
       missing.length > 0 ? `${field} lacks ${quote(missing)}, which the automation declares.` : '',
       unknown.length > 0
-        ? `${field} holds ${quote(unknown)}, which the automation does not declare (it declares ${quote(declared)}).`
+        ? `${field} contains ${quote(unknown)}, which the automation does not declare (it declares ${quote(declared)}).`
         : '',
     ];
     super(sentences.filter(Boolean).join(' '));

@@ -116,7 +116,7 @@ test.each([
   [
     'undeclared parameters',
     { endpoint_name: 'order', input_parameters: { username: [], number: [], nmber: ['7'] } },
-    /holds "nmber".*declares "number", "username"/,
+    /contains "nmber".*declares "number", "username"/,
   ],
   [
     'an undeclared secret',
@@ -124,7 +124,7 @@ test.each([
       ...orderSubmission,
       secure_parameters: { pin: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
     },
-    /secure_parameters holds "pin"/,
+    /secure_parameters contains "pin"/,
   ],
 ])('400 for %s', async (_, submission, message) => {
   const { body } = await app.post(PATH, submission).expect(400);
@@ -139,7 +139,7 @@ test('400 for a parameter named __proto__, as for any other undeclared name', as
     .set('content-type', 'application/json')
     .send(json)
     .expect(400);
-  expect(body.message).toMatch(/holds "__proto__"/);
+  expect(body.message).toMatch(/contains "__proto__"/);
 });
 
 test('400 for a secret without a reference in the automation', async () => {

@@ -8,7 +8,7 @@ export class TaskNotRetryableError extends DomainError {
 
   constructor(taskId: string, status: Exclude<TaskStatus, 'failed' | 'cancelled'>) {
     super(
-      `Task "${taskId}" ${STATE_IN_WORDS[status]}: only a failed or cancelled task is retried.`,
+      `Task "${taskId}" ${STATE_IN_WORDS[status]}: only a failed or cancelled task can be retried.`,
     );
   }
 }
@@ -27,7 +27,7 @@ export class RetryMismatchError extends DomainError {
 
   constructor(taskId: string, cause: DomainError) {
     super(
-      `Task "${taskId}" cannot be retried, because its recording asks for something else now: ${cause.message} Submit a new task instead.`,
+      `Task "${taskId}" cannot be retried because its recording has changed: ${cause.message} Submit a new task instead.`,
       { cause },
     );
   }
@@ -40,7 +40,7 @@ export class RecordingDeletedError extends DomainError {
 
   constructor(taskId: string) {
     super(
-      `Task "${taskId}" cannot be retried, because its recording was deleted: submit a new task to another one.`,
+      `Task "${taskId}" cannot be retried because its recording was deleted: submit a new task to another recording.`,
     );
   }
 }

@@ -19,7 +19,7 @@ export class UnknownUniqueNameError extends DomainError {
 
   constructor(name: string, known: readonly string[]) {
     super(
-      `unique_parameter_names holds "${name}", which is no key of input_parameters. Keys are: ${known.join(', ') || 'none'}.`,
+      `unique_parameter_names contains "${name}", which is not a key of input_parameters. Its keys are: ${known.join(', ') || 'none'}.`,
     );
   }
 }

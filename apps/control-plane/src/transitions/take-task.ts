@@ -107,6 +107,6 @@ export async function takeTask(
     ],
   );
   const [taking] = rows;
-  if (!taking) throw new Error('take_task answered no row.');
+  if (!taking) throw new Error('take_task returned no row.');
   return taking;
 }

@@ -6,6 +6,6 @@ export class TooManyBellsError extends DomainError {
   readonly status = 503;
 
   constructor(limit: number) {
-    super(`${limit} workers wait for their bell already: try again in 1 s.`);
+    super(`${limit} workers are already waiting for their bell: try again in 1 s.`);
   }
 }

@@ -17,7 +17,7 @@ export class WorkerPoolExistsError extends DomainError {
 
   constructor(name: string) {
     super(
-      `There is a worker pool "${name}" already: "errand pools rotate ${name}" gives it a new token, or choose another name.`,
+      `The worker pool "${name}" already exists: run "errand pools rotate ${name}" to give it a new token, or choose another name.`,
     );
   }
 }

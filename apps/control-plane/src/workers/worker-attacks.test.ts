@@ -298,7 +298,7 @@ test('returns the same error for every kind of invalid worker token', async () =
     const { status, body } = await send('claims', token, claim);
     answers.add(JSON.stringify([status, body]));
   }
-  expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or over/)]);
+  expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or expired/)]);
 });
 
 test('stores no token in plain text and seals the screen key', async () => {

@@ -7,7 +7,7 @@ export class LabelNotInPoolError extends DomainError {
 
   constructor(label: string, labels: readonly string[]) {
     super(
-      `The label "${label}" is not one of this worker's pool, which has ${labels.join(', ')}: leave it out of WORKER_LABELS, or use the token of a pool that has it.`,
+      `The label "${label}" is not one of the labels of this worker's pool (${labels.join(', ')}): remove it from WORKER_LABELS, or use the token of a pool that has it.`,
     );
   }
 }
@@ -19,7 +19,7 @@ export class WorkerIdTakenError extends DomainError {
 
   constructor(workerId: string) {
     super(
-      `The worker_id "${workerId}" belongs to a worker of another pool, which is registered: set another WORKER_ID.`,
+      `The worker_id "${workerId}" belongs to a registered worker of another pool: set another WORKER_ID.`,
     );
   }
 }

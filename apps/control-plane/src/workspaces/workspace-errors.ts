@@ -27,7 +27,7 @@ export class WorkspaceNotEmptyError extends DomainError {
 
   constructor(name: string, recordingCount: number) {
     super(
-      `The workspace "${name}" holds recordings (${recordingCount}): delete them or move them to another workspace first.`,
+      `The workspace "${name}" contains recordings (${recordingCount}): delete them or move them to another workspace first.`,
     );
   }
 }

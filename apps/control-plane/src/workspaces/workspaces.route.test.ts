@@ -161,7 +161,7 @@ describe('delete', () => {
     const recording = await fill(path);
     const { body: refused } = await app.delete(path).expect(409);
     expect(refused.detail).toBe(
-      `The workspace "${name}" holds recordings (1): delete them or move them to another workspace first.`,
+      `The workspace "${name}" contains recordings (1): delete them or move them to another workspace first.`,
     );
     await app.delete(recording).expect(200);
     const { body } = await app.delete(path).expect(200);

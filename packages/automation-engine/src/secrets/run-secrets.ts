@@ -91,7 +91,9 @@ async function ask(
 ): Promise<ResolvedSecret> {
   const name = describe(wanted);
   if (!resolver) {
-    throw new SecretUnavailableError(`${name} cannot be had: nothing here can resolve secrets.`);
+    throw new SecretUnavailableError(
+      `${name} could not be read: nothing here can resolve secrets.`,
+    );
   }
   try {
     return await abortable(resolver.resolve(wanted, signal), signal);

@@ -146,11 +146,13 @@ test('skips the step when the list of secrets is empty', async () => {
 test('fails as secret_unavailable with the reason of the vault, or without a resolver', async () => {
   const { options } = withSecrets({ password: [{ value }] });
   const failing = {
-    resolve: () => Promise.reject(new Error('The secret password[0] cannot be had: closed.')),
+    resolve: () => Promise.reject(new Error('The secret password[0] could not be read: closed.')),
   };
   const nodes = [put({ input_text: '{password[0]}' })];
   const run = await stage.run(field, nodes, { ...options, dependencies: { secrets: failing } });
-  expect(failureOf(run)).toBe('secret_unavailable: The secret password[0] cannot be had: closed.');
+  expect(failureOf(run)).toBe(
+    'secret_unavailable: The secret password[0] could not be read: closed.',
+  );
 
   const without = await stage.run(field, nodes, { ...options, dependencies: {} });
   expect(failureOf(without)).toMatch(/^secret_unavailable: .*nothing here can resolve secrets/);

@@ -138,7 +138,7 @@ test.each<[string, SecretReference, string]>([
 
   expect(error).toMatchObject({
     code: 'secret-unavailable',
-    message: expect.stringContaining(`The secret password[0] cannot be had: `),
+    message: expect.stringContaining(`The secret password[0] could not be read: `),
   });
   expect(String(error)).toContain(reason);
   expect(String(error)).not.toMatch(/pass word|plain value|member/);

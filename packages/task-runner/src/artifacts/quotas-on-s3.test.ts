@@ -78,7 +78,7 @@ test('a full account cannot store more in the bucket until the operator deletes 
   expect(await download(MIB)).toMatchObject({
     status: 'failed',
     error_class: 'limit_exceeded',
-    error: expect.stringMatching(/The account stores \d+ of the \d+ bytes that it may/),
+    error: expect.stringMatching(/The account stores \d+ of the \d+ bytes that are allowed/),
     downloads: [],
   });
 

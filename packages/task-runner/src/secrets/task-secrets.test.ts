@@ -82,7 +82,7 @@ test('requests the secret under the lease, and redacts it in reports and the log
 test.each([403, 404, 424])(
   '%i fails the step with the message of the control plane',
   async (status) => {
-    const message = 'The secret password[0] cannot be had: the vault is closed.';
+    const message = 'The secret password[0] could not be read: the vault is closed.';
     await using plane = await startPlane({ error: { code: 'x', message } }, status);
     const { resolver } = createTaskSecrets(plane.reporter, { log: createLogRedaction() });
     await expect(resolver.resolve(wanted, live)).rejects.toMatchObject({

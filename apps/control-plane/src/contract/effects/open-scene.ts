@@ -62,7 +62,7 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
   const ask: Scene['ask'] = async (method, path, sent) => {
     const { status, body } = await send(method, path, sent);
     if (status < 300) return body;
-    throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`);
+    throw new Error(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
   };
   const claimed: Record<string, AnswerBody>[] = [];
   return {

@@ -15,7 +15,7 @@ export function describeClosing(code: number, reason: string): Closing {
     case 1000:
       return { words: `The task has ended: ${reason}.`, comeBack: 'never' };
     case 1001:
-      return { words: 'The gateway makes way for another one.', comeBack: 'soon' };
+      return { words: 'The gateway is being replaced.', comeBack: 'soon' };
     case 1008:
       return { words: `The gateway refuses what this page sends: ${reason}`, comeBack: 'never' };
     case 1011:
@@ -23,11 +23,14 @@ export function describeClosing(code: number, reason: string): Closing {
     case 1013:
       return { words: `The gateway has too much to do: ${reason}`, comeBack: 'later' };
     case 4401:
-      return { words: 'The ticket was not good any more.', comeBack: 'soon' };
+      return { words: 'The ticket was no longer valid.', comeBack: 'soon' };
     case 4403:
       return { words: 'Control has ended.', comeBack: 'at-once', mode: 'view' };
     case 4409:
-      return { words: 'The task does not run under this ticket any more.', comeBack: 'soon' };
+      return {
+        words: 'The attempt that this ticket shows is no longer running.',
+        comeBack: 'soon',
+      };
     default:
       return { words: 'The gateway cannot be reached.', comeBack: 'soon' };
   }

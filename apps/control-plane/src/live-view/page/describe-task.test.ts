@@ -11,7 +11,7 @@ const running = {
 } as const;
 
 const wait = {
-  message: 'Of the same login 1 task runs already.',
+  message: '1 task is already running for the same login.',
   position: 2,
   position_is_lower_bound: false,
   estimated_seconds: 14,
@@ -19,7 +19,7 @@ const wait = {
 
 test.each([
   [{ status: 'queued' }, 'queued', 'Waiting in the queue', ''],
-  [{ status: 'allocated' }, 'starting', 'Starting', 'A worker opens the browser.'],
+  [{ status: 'allocated' }, 'starting', 'Starting', 'A worker is opening the browser.'],
   [{}, 'running', 'Running', ''],
   [{ retry_count: 1 }, 'running', 'Running', 'Attempt 2.'],
   [{ cancel_requested: true }, 'running', 'Being cancelled', ''],

@@ -23,7 +23,11 @@ export function describeTask(task: Task, wait?: Wait): Situation {
     case 'queued':
       return { phase: 'queued', headline: 'Waiting in the queue', detail: describeWait(wait) };
     case 'allocated':
-      return { phase: 'starting', headline: 'Starting', detail: 'A worker opens the browser.' };
+      return {
+        phase: 'starting',
+        headline: 'Starting',
+        detail: 'A worker is opening the browser.',
+      };
     case 'running':
       return describeRunning(task);
     case 'success':

@@ -100,5 +100,5 @@ async function resume(api: TaskApi, page: PageElements): Promise<void> {
 
 function describeResume(answer: Answer<ErrandSchemas['ResumeAnswer']>): string {
   if (answer.kind === 'ok') return answer.body.message;
-  return 'detail' in answer ? answer.detail : 'The task cannot be let go on with this API key.';
+  return 'detail' in answer ? answer.detail : 'This API key cannot resume the task.';
 }

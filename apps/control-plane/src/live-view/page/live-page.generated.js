@@ -54,7 +54,11 @@ function describeTask(task, wait) {
     case "queued":
       return { phase: "queued", headline: "Waiting in the queue", detail: describeWait(wait) };
     case "allocated":
-      return { phase: "starting", headline: "Starting", detail: "A worker opens the browser." };
+      return {
+        phase: "starting",
+        headline: "Starting",
+        detail: "A worker is opening the browser."
+      };
     case "running":
       return describeRunning(task);
     case "success":
@@ -98,7 +102,7 @@ function parseVariables(text) {
     const at = line.indexOf("=");
     const name = line.slice(0, Math.max(at, 0)).trim();
     if (name === "") {
-      throw new VariableLineError(`"${line.trim()}" is no variable: write name = value.`);
+      throw new VariableLineError(`"${line.trim()}" is not a variable: write name = value.`);
     }
     variables.set(name, [...variables.get(name) ?? [], line.slice(at + 1).trim()]);
   }
@@ -125,7 +129,7 @@ function describeClosing(code, reason) {
     case 1e3:
       return { words: `The task has ended: ${reason}.`, comeBack: "never" };
     case 1001:
-      return { words: "The gateway makes way for another one.", comeBack: "soon" };
+      return { words: "The gateway is being replaced.", comeBack: "soon" };
     case 1008:
       return { words: `The gateway refuses what this page sends: ${reason}`, comeBack: "never" };
     case 1011:
@@ -133,11 +137,14 @@ function describeClosing(code, reason) {
     case 1013:
       return { words: `The gateway has too much to do: ${reason}`, comeBack: "later" };
     case 4401:
-      return { words: "The ticket was not good any more.", comeBack: "soon" };
+      return { words: "The ticket was no longer valid.", comeBack: "soon" };
     case 4403:
       return { words: "Control has ended.", comeBack: "at-once", mode: "view" };
     case 4409:
-      return { words: "The task does not run under this ticket any more.", comeBack: "soon" };
+      return {
+        words: "The attempt that this ticket shows is no longer running.",
+        comeBack: "soon"
+      };
     default:
       return { words: "The gateway cannot be reached.", comeBack: "soon" };
   }
@@ -334,7 +341,7 @@ async function resume(api, page2) {
 }
 function describeResume(answer) {
   if (answer.kind === "ok") return answer.body.message;
-  return "detail" in answer ? answer.detail : "The task cannot be let go on with this API key.";
+  return "detail" in answer ? answer.detail : "This API key cannot resume the task.";
 }
 
 // apps/control-plane/src/live-view/page/page-elements.ts
@@ -385,7 +392,7 @@ async function readAnswer(response) {
   if (response.ok) return { kind: "ok", body: await response.json() };
   if (response.status === 401) return { kind: "key-wrong" };
   if (response.status === 404) return { kind: "not-found" };
-  const detail = readDetail(await response.text()) ?? `The server answered ${response.status}.`;
+  const detail = readDetail(await response.text()) ?? `The server returned ${response.status}.`;
   const isOver = response.status === 429 || response.status >= 500;
   return { kind: isOver ? "unreachable" : "refused", detail };
 }
@@ -409,7 +416,7 @@ page.forget.addEventListener("click", () => {
   location.reload();
 });
 show(page.headline, "Which key?");
-show(page.detail, "Give the API key of the account that the task belongs to.");
+show(page.detail, "Enter the API key of the account that owns the task.");
 for (; ; ) {
   const apiKey = findKey() ?? await askForKey(page);
   page.forget.hidden = false;
@@ -422,12 +429,12 @@ for (; ; ) {
   document.body.dataset["phase"] = outcome;
   if (outcome === "key-wrong") {
     show(page.headline, "The API key is not valid");
-    show(page.detail, "It is unknown, revoked or expired. Give another one.");
+    show(page.detail, "It is unknown, revoked or expired. Enter another one.");
   } else {
     show(page.headline, "Task not found");
     show(
       page.detail,
-      "The account of this API key has no such task. Check the address, or give another key."
+      "The account of this API key has no such task. Check the address, or enter another key."
     );
   }
 }

@@ -15,7 +15,7 @@ page.forget.addEventListener('click', () => {
   location.reload();
 });
 show(page.headline, 'Which key?');
-show(page.detail, 'Give the API key of the account that the task belongs to.');
+show(page.detail, 'Enter the API key of the account that owns the task.');
 for (;;) {
   const apiKey = findKey() ?? (await askForKey(page));
   page.forget.hidden = false;
@@ -28,12 +28,12 @@ for (;;) {
   document.body.dataset['phase'] = outcome;
   if (outcome === 'key-wrong') {
     show(page.headline, 'The API key is not valid');
-    show(page.detail, 'It is unknown, revoked or expired. Give another one.');
+    show(page.detail, 'It is unknown, revoked or expired. Enter another one.');
   } else {
     show(page.headline, 'Task not found');
     show(
       page.detail,
-      'The account of this API key has no such task. Check the address, or give another key.',
+      'The account of this API key has no such task. Check the address, or enter another key.',
     );
   }
 }

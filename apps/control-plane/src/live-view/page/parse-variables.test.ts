@@ -13,5 +13,5 @@ test('reads a name and a value per line', () => {
 
 test.each(['493817', '= 493817'])('rejects "%s" and says how to write it', (line) => {
   expect(() => parseVariables(line)).toThrow(VariableLineError);
-  expect(() => parseVariables(line)).toThrow(`"${line}" is no variable: write name = value.`);
+  expect(() => parseVariables(line)).toThrow(`"${line}" is not a variable: write name = value.`);
 });

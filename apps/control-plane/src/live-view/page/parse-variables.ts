@@ -9,7 +9,7 @@ export function parseVariables(text: string): Record<string, string[]> {
     const at = line.indexOf('=');
     const name = line.slice(0, Math.max(at, 0)).trim();
     if (name === '') {
-      throw new VariableLineError(`"${line.trim()}" is no variable: write name = value.`);
+      throw new VariableLineError(`"${line.trim()}" is not a variable: write name = value.`);
     }
     variables.set(name, [...(variables.get(name) ?? []), line.slice(at + 1).trim()]);
   }

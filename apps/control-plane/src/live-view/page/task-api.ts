@@ -48,7 +48,7 @@ async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
   if (response.ok) return { kind: 'ok', body: (await response.json()) as Body };
   if (response.status === 401) return { kind: 'key-wrong' };
   if (response.status === 404) return { kind: 'not-found' };
-  const detail = readDetail(await response.text()) ?? `The server answered ${response.status}.`;
+  const detail = readDetail(await response.text()) ?? `The server returned ${response.status}.`;
   const isOver = response.status === 429 || response.status >= 500;
   return { kind: isOver ? 'unreachable' : 'refused', detail };
 }

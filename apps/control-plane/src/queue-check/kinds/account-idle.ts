@@ -19,7 +19,7 @@ export const accountIdle = defineCheck({
       SELECT jsonb_build_object('account_id', id) ids, jsonb_build_object('parked', 0) expected,
         jsonb_build_object('parked', parked, 'room', room, 'permits_in_lane', coming) found FROM busy WHERE room > coming`,
   repair:
-    'Sends as many parked permits to their lane as the account may start, which a running control plane does within a second.',
+    'Sends as many parked permits to their lane as the limit of the account allows, which a running control plane does within a second.',
   planRepair: ({ ids }) =>
     inTransaction(`account ${ids['account_id']}`, async (queue, transaction) => {
       const sent = await settleAccount(queue, transaction, String(ids['account_id']));

@@ -12,6 +12,6 @@ export const sessionState = defineCheck({
         'has_permit', s.permit_tag IS NOT NULL) found
       FROM warm_sessions s WHERE ${BAD_SESSION}`,
   repair:
-    'Drops the session, whose worker then ends its browser, and counts the permits of its login queue again.',
+    'Drops the session, whose worker then closes its browser, and recounts the permits of its login queue.',
   planRepair: ({ ids }) => rebuild(Number(ids['login_queue_id'])),
 });
