@@ -31,7 +31,7 @@ interface InPageScript {
 
 const inPageScripts: readonly InPageScript[] = [
   {
-    entry: 'acting/in-page/install-library.ts',
+    entry: 'in-page/install-library.ts',
     constant: 'inPageLibrary',
     meaning: 'Source of the script that is put into the isolated world of a document.',
   },

@@ -3,7 +3,7 @@ import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { JsonValue } from '@errand/foundation';
 import type { ScriptJob } from '@errand/script-sandbox';
 import type { ActingElement } from '../page/acting/acting-element.ts';
-import type { ReadTable } from '../page/acting/in-page/read-table.ts';
+import type { ReadTable } from '../page/in-page/read-table.ts';
 import type { Point } from '../targets/point.ts';
 import type { ScrollDistance, TargetElement } from '../page/acting/element-acts.ts';
 import type { DownloadParams } from '../fields/download-fields.ts';

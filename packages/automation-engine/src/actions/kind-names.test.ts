@@ -17,7 +17,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'capabilities/scripts/calls/context-calls.ts switch_tab': OWN_METHOD,
   'capabilities/scripts/calls/locator-calls.ts wait_for': OWN_METHOD,
   'capabilities/scripts/calls/navigation-calls.ts go_back': OWN_METHOD,
-  'page/acting/in-page/select-options.ts select_option': 'Part of a message to authors.',
+  'page/in-page/select-options.ts select_option': 'Part of a message to authors.',
 };
 
 /** Tests, fixtures and generated bundles may name any kind. */

@@ -2,7 +2,7 @@ import type { Desktop } from '@errand/desktop';
 import type { Page } from 'puppeteer';
 import { takeScreenPicture } from '../screen/take-screen-picture.ts';
 import { settlesWithin } from '../deadline.ts';
-import { frameSession } from '../page/pages/frame-session.ts';
+import { frameSession } from '../page/browser/frame-session.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
 import { shrinkPicture } from '../page/screenshots/shrink-picture.ts';

@@ -3,7 +3,7 @@ import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { type ActingElement, onElement } from '../page/acting/acting-element.ts';
 import { clickNeeds, readyPoint } from '../page/acting/pointing.ts';
-import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 
 /** Returns where the middle of a page element is on the screen, once it can be clicked. */
 export async function findElementOnScreen(

@@ -1,6 +1,6 @@
 import { decodePng, type ScreenPicture, type ScreenSize } from '@errand/desktop';
 import { abortable } from '@errand/foundation';
-import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
 import type { ScreenRun } from './screen-run.ts';
 import { takeImage } from '../page/screenshots/take-image.ts';

@@ -7,7 +7,7 @@ import {
 } from '@errand/desktop';
 import type { Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 import type { ScreenRun } from './screen-run.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 

@@ -1,7 +1,7 @@
 import type { Desktop } from '@errand/desktop';
 import { abortable } from '@errand/foundation';
 import { typeSecret } from '../page/acting/type-secret.ts';
-import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 import type { ScreenRun } from './screen-run.ts';
 import { SecretUnavailableError } from '../secrets/secret-errors.ts';
 import type { TypedText } from '../secrets/typed-text.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ClickOptions, Modifier } from '../../page/acting/element-acts.ts';
+import type { ClickOptions } from '../../page/acting/element-acts.ts';
+import type { Modifier } from '../../page/pages/pointer.ts';
 import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkClick, clickFields } from '../../fields/pointer-fields.ts';

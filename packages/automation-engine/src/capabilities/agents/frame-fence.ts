@@ -1,8 +1,8 @@
 import type { Frame } from 'puppeteer';
-import { callIn, callInOrder } from '../../page/acting/call-in-page.ts';
+import { callIn, callInOrder } from '../../page/browser/call-in-page.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { addressOf } from '../../page/pages/frame-address.ts';
-import { framesWithDocument } from '../../page/pages/isolated-realm.ts';
+import { framesWithDocument } from '../../page/browser/isolated-realm.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer';
-import { attachSession } from '../../page/pages/attach-session.ts';
+import { attachSession } from '../../page/browser/attach-session.ts';
 import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { OriginList } from './allowed-origins.ts';
 

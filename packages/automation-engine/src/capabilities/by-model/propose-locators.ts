@@ -3,9 +3,9 @@ import { type LocatorCandidate, parseLocator, rankCandidates } from '@errand/loc
 import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
 import type { Target } from '../../targets/target.ts';
-import { callOn } from '../../page/acting/call-in-page.ts';
-import { frameSession } from '../../page/pages/frame-session.ts';
-import { isolatedRealm } from '../../page/pages/isolated-realm.ts';
+import { callOn } from '../../page/browser/call-in-page.ts';
+import { frameSession } from '../../page/browser/frame-session.ts';
+import { isolatedRealm } from '../../page/browser/isolated-realm.ts';
 import type { PageRun } from '../../page/page-run.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import type { HealedLocator } from '../../reports/step-record.ts';

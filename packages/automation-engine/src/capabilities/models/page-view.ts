@@ -4,7 +4,7 @@ import type { Part } from '@errand/language-models';
 import type { Page, ScreenshotClip } from 'puppeteer';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
 import { readModelTree } from '../../page/model-tree/read-model-tree.ts';
-import { isolatedRealm } from '../../page/pages/isolated-realm.ts';
+import { isolatedRealm } from '../../page/browser/isolated-realm.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
 import type { ModelRun } from './model-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';

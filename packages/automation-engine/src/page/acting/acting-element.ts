@@ -3,10 +3,10 @@ import type { ElementHandle, Page } from 'puppeteer';
 import type { Deadline } from '../../deadline.ts';
 import { NotActionableError, PageClosedError, WrongElementError } from '../../errors.ts';
 import type { Point } from '../../targets/point.ts';
-import { callOn } from './call-in-page.ts';
-import type { Needs, Readiness } from './in-page/wait-until-ready.ts';
+import { callOn } from '../browser/call-in-page.ts';
+import type { Needs, Readiness } from '../in-page/wait-until-ready.ts';
 import { toPagePoint } from './page-point.ts';
-import type { Pointer } from './pointer.ts';
+import type { Pointer } from '../pages/pointer.ts';
 
 /** An element that is looked up again whenever the page replaces it. */
 export interface ActingElement {

@@ -1,8 +1,8 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { isDocumentGone } from './acting-element.ts';
-import type { DragState } from './in-page/drag-watch.ts';
-import { callIn, callOn } from './call-in-page.ts';
+import type { DragState } from '../in-page/drag-watch.ts';
+import { callIn, callOn } from '../browser/call-in-page.ts';
 
 /** A page has reacted to the pointer when nothing in it changes for this long. */
 const restsForMs = 100;

@@ -1,5 +1,6 @@
 import type { KeyInput } from 'puppeteer';
 import type { TypedText } from '../../secrets/typed-text.ts';
+import type { Modifier } from '../pages/pointer.ts';
 import type { ActingElement } from './acting-element.ts';
 
 export interface ClickOptions {
@@ -38,8 +39,6 @@ export interface DropPlace {
   /** Called once the element can be dragged: later failures are not about finding it. */
   readonly onReady?: (() => void) | undefined;
 }
-
-export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
 export interface InputOptions {
   /**

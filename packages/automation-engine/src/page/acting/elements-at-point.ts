@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { Point } from '../../targets/point.ts';
-import { callOn, handleIn } from './call-in-page.ts';
+import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /** An element with a point, in CSS pixels of its own document. */
 export interface ElementAtPoint {

@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame } from 'puppeteer';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { Point } from '../../targets/point.ts';
-import { callOn } from './call-in-page.ts';
+import { callOn } from '../browser/call-in-page.ts';
 
 /**
  * Returns where a point of the element's own document is on the page, or why a click there does not

@@ -12,11 +12,11 @@ import {
   type TimedNeeds,
   toPinnedPoint,
 } from './acting-element.ts';
-import type { ClickVerdict } from './in-page/click-guard.ts';
+import type { ClickVerdict } from '../in-page/click-guard.ts';
 import type { Point } from '../../targets/point.ts';
-import { callOn } from './call-in-page.ts';
-import type { Readiness } from './in-page/wait-until-ready.ts';
-import type { PointerClick } from './pointer.ts';
+import { callOn } from '../browser/call-in-page.ts';
+import type { Readiness } from '../in-page/wait-until-ready.ts';
+import type { PointerClick } from '../pages/pointer.ts';
 
 /** The needs of a click that does what a person's click would do. */
 export const clickNeeds = {

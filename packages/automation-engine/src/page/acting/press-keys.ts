@@ -1,7 +1,7 @@
 import { abortable } from '@errand/foundation';
 import type { CDPSession, Page } from 'puppeteer';
 import { getKey, type Key } from './key-table.ts';
-import { attachSession } from '../pages/attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 /** Bits of held keys, as the browser encodes them. */
 const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };

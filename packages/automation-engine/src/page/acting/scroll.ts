@@ -7,8 +7,8 @@ import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint } from './elements-at-point.ts';
 import type { Point } from '../../targets/point.ts';
-import { callIn, callOn } from './call-in-page.ts';
-import type { WheelTurn } from './pointer.ts';
+import { callIn, callOn } from '../browser/call-in-page.ts';
+import type { WheelTurn } from '../pages/pointer.ts';
 
 /** How long nothing must move for scrolling to count as finished. */
 const stillMs = 100;

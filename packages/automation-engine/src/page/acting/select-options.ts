@@ -1,7 +1,7 @@
 import { OptionAmbiguousError, OptionNotFoundError } from './acting-errors.ts';
 import { type ActingElement, onElement } from './acting-element.ts';
-import type { WantedOption } from './in-page/match-options.ts';
-import { callOn } from './call-in-page.ts';
+import type { WantedOption } from '../in-page/match-options.ts';
+import { callOn } from '../browser/call-in-page.ts';
 
 /**
  * Selects the options that match the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`.

@@ -1,6 +1,6 @@
 import { NoEffectError } from '../../errors.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
-import { callOn } from './call-in-page.ts';
+import { callOn } from '../browser/call-in-page.ts';
 import { clickNeeds, clickReady } from './pointing.ts';
 
 /** Time after the click: frameworks draw the new state slightly later. */

@@ -2,8 +2,8 @@ import { abortable } from '@errand/foundation';
 import type { KeyInput } from 'puppeteer';
 import { NoEffectError } from '../../errors.ts';
 import { type ActingElement, adaptNeeds, onElement } from './acting-element.ts';
-import { callOn } from './call-in-page.ts';
-import type { Slider } from './in-page/slider-state.ts';
+import { callOn } from '../browser/call-in-page.ts';
+import type { Slider } from '../in-page/slider-state.ts';
 import { toPagePoint } from './page-point.ts';
 import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { ElementHandle } from 'puppeteer';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
-import { callOn } from './call-in-page.ts';
+import { callOn } from '../browser/call-in-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;

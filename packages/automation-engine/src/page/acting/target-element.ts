@@ -3,7 +3,7 @@ import type { InputOptions, TargetElement } from './element-acts.ts';
 import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
 import { dragTo } from './drag.ts';
 import { fill } from './fill.ts';
-import { callOn } from './call-in-page.ts';
+import { callOn } from '../browser/call-in-page.ts';
 import {
   click,
   clickIfUncovered,

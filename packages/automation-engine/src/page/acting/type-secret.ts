@@ -2,7 +2,7 @@ import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
-import { callOn, handleIn } from './call-in-page.ts';
+import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /**
  * Returns the text for the document of this field, which pictures leave blank from now on. Throws

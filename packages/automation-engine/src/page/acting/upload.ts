@@ -2,9 +2,9 @@ import { abortable } from '@errand/foundation';
 import type { CDPSession, ElementHandle, JSHandle, Protocol } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { NotActionableError, WrongElementError } from '../../errors.ts';
-import { frameSession } from '../pages/frame-session.ts';
+import { frameSession } from '../browser/frame-session.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
-import { callOn, handleOn } from './call-in-page.ts';
+import { callOn, handleOn } from '../browser/call-in-page.ts';
 import { clickAt, clickNeeds } from './pointing.ts';
 
 /** A page may call its server before it opens the file chooser. */

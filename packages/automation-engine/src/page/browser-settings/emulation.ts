@@ -7,7 +7,7 @@ import {
 } from 'puppeteer';
 import type { BrowserSettings } from '../../fields/browser-settings-fields.ts';
 import { settlesWithin } from '../../deadline.ts';
-import { frameSession } from '../pages/frame-session.ts';
+import { frameSession } from '../browser/frame-session.ts';
 
 const resetWithinMs = 1000;
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'puppeteer';
 import { dismissCookieBanners } from '../cookie-banners/dismiss-cookie-banners.ts';
-import type { PageListeners } from '../pages/page-listeners.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 import { createEmulation, type EmulationSettings } from './emulation.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer';
-import { attachSession } from '../pages/attach-session.ts';
-import { frameSession } from '../pages/frame-session.ts';
-import type { PageListeners } from '../pages/page-listeners.ts';
+import { attachSession } from '../browser/attach-session.ts';
+import { frameSession } from '../browser/frame-session.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 import { CLOSE_WORDS, NOTED_WORDS, REJECT_SELECTORS, REJECT_WORDS } from './reject-words.ts';
 import { startWatching } from './start-watching.generated.ts';
 import type { BannerWords } from './watch-for-banners.ts';

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from 'puppeteer';
 import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { DownloadMissingError, LimitExceededError } from '../../errors.ts';
-import { createChangeNotice } from '../pages/change-notice.ts';
+import { createChangeNotice } from '../browser/change-notice.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
-import { attachSession } from '../pages/attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 /** A file that the run has downloaded. */
 export interface DownloadedFile {

@@ -2,11 +2,11 @@ import { abortable } from '@errand/foundation';
 import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'puppeteer';
 import { DownloadMissingError } from '../../errors.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import { copyPdfStream, tooLarge } from './copy-pdf-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
 import { loadResource } from './load-resource.ts';
-import { attachSession } from '../pages/attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 import { whileMasked } from '../screenshots/while-masked.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 

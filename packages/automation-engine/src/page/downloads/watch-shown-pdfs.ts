@@ -1,5 +1,5 @@
 import type { CDPSession, HTTPResponse } from 'puppeteer';
-import type { PageListeners } from '../pages/page-listeners.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 import { isViewerStream, type PdfDocument, savePdfDocument } from './pdf-document.ts';
 import type { OnFile } from './run-file.ts';
 

@@ -1,7 +1,7 @@
 import { parseLocator } from '@errand/locators';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn } from '../browser/call-in-page.ts';
 import { createDeadline, settlesWithin } from '../../deadline.ts';
-import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';

@@ -1,6 +1,6 @@
 import { describeLocator, parseLocator } from '@errand/locators';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { callOn } from '../acting/call-in-page.ts';
+import { callOn } from '../browser/call-in-page.ts';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';

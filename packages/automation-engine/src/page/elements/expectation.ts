@@ -1,10 +1,10 @@
 import { describeLocator, type LocatorExpression } from '@errand/locators';
 import { onElement } from '../acting/acting-element.ts';
-import type { Look, Probe } from '../acting/in-page/expected-state.ts';
-import { callIn, callOn } from '../acting/call-in-page.ts';
+import type { Look, Probe } from '../in-page/expected-state.ts';
+import { callIn, callOn } from '../browser/call-in-page.ts';
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
-import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit, waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';

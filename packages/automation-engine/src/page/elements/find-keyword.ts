@@ -1,12 +1,12 @@
 import { abortable } from '@errand/foundation';
 import type { Frame, Page } from 'puppeteer';
-import type { VisibleText } from '../acting/in-page/find-texts.ts';
+import type { VisibleText } from '../in-page/find-texts.ts';
 import type { Point } from '../../targets/point.ts';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn } from '../browser/call-in-page.ts';
 import { toPagePointOf } from '../acting/page-point.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { KeywordAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
-import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { type Box, isInside } from '../../targets/box.ts';
 
 /** Interval between looks for changes that no observer sees (scrolling, style sheets). */

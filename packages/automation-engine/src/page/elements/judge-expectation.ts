@@ -7,7 +7,7 @@ import {
   UnresolvedPlaceholderError,
 } from '@errand/expressions';
 import { describeLocator, parseLocator } from '@errand/locators';
-import type { Probe } from '../acting/in-page/expected-state.ts';
+import type { Probe } from '../in-page/expected-state.ts';
 import { inSeconds } from '../../errors.ts';
 import type { ExpectationParams } from '../../fields/expectation-fields.ts';
 import type { PageRun } from '../page-run.ts';

@@ -1,8 +1,8 @@
 import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { callOn } from '../acting/call-in-page.ts';
-import type { ReadTable } from '../acting/in-page/read-table.ts';
+import { callOn } from '../browser/call-in-page.ts';
+import type { ReadTable } from '../in-page/read-table.ts';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';

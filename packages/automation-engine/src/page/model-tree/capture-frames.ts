@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, Page, Protocol } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
-import { documentId, frameId, frameSession } from '../pages/frame-session.ts';
-import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { documentId, frameId, frameSession } from '../browser/frame-session.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-node.ts';
 
 /** A frame that takes longer to respond is left out, and the text says so. */

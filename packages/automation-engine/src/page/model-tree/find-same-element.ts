@@ -1,6 +1,6 @@
 import type { ElementHandle, JSHandle } from 'puppeteer';
-import { documentId } from '../pages/frame-session.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { documentId } from '../browser/frame-session.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import { type CapturedFrame, toAccessible } from './capture-frames.ts';
 import type { LineElement } from './collect-lines.ts';
 import type { ResolvedIndex } from './resolved-index.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
-import { attachSession } from './attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 const maxBodyBytes = 10 * 1024 * 1024;
 const maxKeptBytes = 64 * 1024 * 1024;

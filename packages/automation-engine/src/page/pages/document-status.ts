@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 import { requestId } from './body-reader.ts';
-import { documentId } from './frame-session.ts';
-import { isolatedRealm } from './isolated-realm.ts';
-import type { PageListeners } from './page-listeners.ts';
+import { documentId } from '../browser/frame-session.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 
 /** The most documents whose status is kept: a page may go back to them. */
 const keptDocuments = 100;

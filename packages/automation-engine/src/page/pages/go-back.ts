@@ -2,7 +2,7 @@ import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { NoPageBeforeError } from './page-errors.ts';
 import type { RunLimits } from '../../run-limits.ts';
-import { attachSession } from './attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 import type { PageTracker } from './page-tracker.ts';
 import { waitForCommit } from './wait-until-quiet.ts';
 import { explainNavigation } from './navigate.ts';

@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer';
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { NavigationError } from '../../errors.ts';
 import { allowedSchemes } from '../../fields/address-field.ts';
-import { frameSession } from './frame-session.ts';
-import { isolatedRealm } from './isolated-realm.ts';
+import { frameSession } from '../browser/frame-session.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import { describeSilence, stopLoading } from './navigation-activity.ts';
 import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
 

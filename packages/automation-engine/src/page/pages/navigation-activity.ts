@@ -1,8 +1,8 @@
 import type { CDPSession } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { NavigationError } from '../../errors.ts';
-import { createChangeNotice } from './change-notice.ts';
-import type { PageListeners } from './page-listeners.ts';
+import { createChangeNotice } from '../browser/change-notice.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 
 /**
  * A navigation that stops without a document may turn out to be a download, or start again, within

@@ -1,6 +1,6 @@
 import type { HTTPRequest } from 'puppeteer';
-import { createChangeNotice } from './change-notice.ts';
-import type { PageListeners } from './page-listeners.ts';
+import { createChangeNotice } from '../browser/change-notice.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 import { createRecurringRequests } from './recurring-requests.ts';
 
 /** A request that is open this long counts as a held connection (long polling), not as work. */

@@ -1,6 +1,6 @@
 import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
 import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
-import { createChangeNotice } from './change-notice.ts';
+import { createChangeNotice } from '../browser/change-notice.ts';
 import {
   type NetworkCall,
   type RecordedCall,
@@ -8,7 +8,7 @@ import {
   sourceOfRequest,
 } from './network-call.ts';
 import { type CallObserver, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
-import type { PageListeners } from './page-listeners.ts';
+import type { PageListeners } from '../browser/page-listeners.ts';
 
 const maxCalls = 1000;
 

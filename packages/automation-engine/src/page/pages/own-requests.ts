@@ -1,5 +1,5 @@
 import type { HTTPRequest, Page } from 'puppeteer';
-import { PageListeners } from './page-listeners.ts';
+import { PageListeners } from '../browser/page-listeners.ts';
 
 /**
  * The requests of a page's own document; those of the frames in it, and for their documents, do not

@@ -2,16 +2,16 @@ import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { NavigationError, PageClosedError, PageMissingError } from '../../errors.ts';
 import { BrowserCrashedError } from './page-errors.ts';
-import { createChangeNotice } from './change-notice.ts';
+import { createChangeNotice } from '../browser/change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
-import { targetId } from './frame-session.ts';
+import { targetId } from '../browser/frame-session.ts';
 import { measureStarvation } from './measure-starvation.ts';
 import { trackMotion } from '../motion/motion-tracker.ts';
 import { describeSilence } from './navigation-activity.ts';
 import { prepareDocuments } from './prepare-documents.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
 import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
-import { attachSession } from './attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 /**
  * A window that a page requested appears within this time, or was blocked. A starved machine gets

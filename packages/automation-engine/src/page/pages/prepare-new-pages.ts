@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer';
-import { attachSession } from './attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 interface NewPages {
   /** Runs before the first script of the new page. The session stays until disposal. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn } from '../browser/call-in-page.ts';
 
 /** Address, title, storage and cookies, with their wire names. */
 export async function readPageState(page: Page): Promise<Readonly<Record<string, JsonValue>>> {

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer';
 import { DownloadMissingError } from '../../errors.ts';
 import type { NetworkCall } from './network-call.ts';
 import { fetchOutside } from '../../outside/call-outside.ts';
-import { attachSession } from './attach-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
 
 const timeoutMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Frame } from 'puppeteer';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn } from '../browser/call-in-page.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
-import { frameSession } from './frame-session.ts';
-import { framesWithDocument } from './isolated-realm.ts';
+import { frameSession } from '../browser/frame-session.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Frame, HTTPRequest } from 'puppeteer';
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { markAct, type RestWait, runsScripts, waitForRest } from '../motion/ask-tracker.ts';
 import { trackerName } from '../motion/motion-tracker.ts';
-import { isolatedRealm } from './isolated-realm.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import {
   inEveryFrame,
   quietMs,

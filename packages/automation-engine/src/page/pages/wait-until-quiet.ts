@@ -1,6 +1,6 @@
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { NavigationError } from '../../errors.ts';
-import { isolatedRealm } from './isolated-realm.ts';
+import { isolatedRealm } from '../browser/isolated-realm.ts';
 import {
   inEveryFrame,
   quietMs,

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'puppeteer';
-import { createPointer, type Pointer } from '../acting/pointer.ts';
+import { createPointer, type Pointer } from './pointer.ts';
 import type { OnFile } from '../downloads/run-file.ts';
 import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
 import { BrowserCrashedError } from './page-errors.ts';
 import { watchDocumentStatus } from './document-status.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
-import { PageListeners } from './page-listeners.ts';
+import { PageListeners } from '../browser/page-listeners.ts';
 import type { DialogAnswers } from './dialog-answers.ts';
 import type { AnsweredDialog } from '../../reports/step-activity.ts';
-import { attachSession } from './attach-session.ts';
-import { frameId } from './frame-session.ts';
+import { attachSession } from '../browser/attach-session.ts';
+import { frameId } from '../browser/frame-session.ts';
 
 const consoleTailLines = 20;
 /** More than is shown of a line, so that a secret in it is complete when it is redacted. */

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn } from '../browser/call-in-page.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
-import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 const maskTimeoutMs = 2000;

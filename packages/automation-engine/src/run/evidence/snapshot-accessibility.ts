@@ -1,6 +1,6 @@
 import { redactDeep, type Redactor } from '@errand/secrets';
 import type { Page, SerializedAXNode } from 'puppeteer';
-import { callIn } from '../../page/acting/call-in-page.ts';
+import { callIn } from '../../page/browser/call-in-page.ts';
 
 /** The browser sends the whole tree at once, so the tree of a larger document is not requested. */
 const mostElements = 20_000;

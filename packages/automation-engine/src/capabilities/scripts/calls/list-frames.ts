@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import { parseLocator } from '@errand/locators';
 import type { ElementHandle, Frame } from 'puppeteer';
-import { frameId } from '../../../page/pages/frame-session.ts';
+import { frameId } from '../../../page/browser/frame-session.ts';
 import type { WatchedPage } from '../../../page/pages/watched-page.ts';
 import type { ScriptWorld } from '../script-world.ts';
 

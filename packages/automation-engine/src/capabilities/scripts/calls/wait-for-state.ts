@@ -1,6 +1,6 @@
 import { pause } from '@errand/foundation';
 import { onElement } from '../../../page/acting/acting-element.ts';
-import { callOn } from '../../../page/acting/call-in-page.ts';
+import { callOn } from '../../../page/browser/call-in-page.ts';
 import { WaitTimeoutError } from '../../../errors.ts';
 import { becomesHidden } from '../../../page/elements/expect-visibility.ts';
 import { findElement, type Search } from '../../../page/elements/find-element.ts';

@@ -1,6 +1,6 @@
 import { renderedParent } from './element-facts.ts';
 import { clickPoint } from './hit-test.ts';
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 
 /** Where to act on an element. */
 export interface PlaceOnElement {

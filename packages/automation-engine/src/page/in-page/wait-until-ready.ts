@@ -2,7 +2,7 @@ import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts
 import { guardClick } from './click-guard.ts';
 import { type PlaceOnElement, scrollPositionTo, wantedPoint } from './element-position.ts';
 import { whyNotHit, whyNotInView } from './hit-test.ts';
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 
 /** What an action needs of its element, besides being visible. */
 export interface Needs extends PlaceOnElement {

@@ -1,5 +1,5 @@
 import { controlOf, describeElement } from './element-facts.ts';
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 
 /** A slider that can be moved now. */

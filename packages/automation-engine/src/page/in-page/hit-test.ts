@@ -1,4 +1,4 @@
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 import { describeElement, renderedParent } from './element-facts.ts';
 
 /** Returns the innermost element drawn at a point of the window, including open shadow roots. */

@@ -1,6 +1,6 @@
 import { renderedParent } from './element-facts.ts';
 import { whyNotHit } from './hit-test.ts';
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 
 /** How to convert a point of a frame's document into one of the document around it. */
 export interface FramePlacement {

@@ -1,6 +1,6 @@
 import { whyNotVisible } from './element-facts.ts';
 import { whyNotHit } from './hit-test.ts';
-import type { Point } from '../../../targets/point.ts';
+import type { Point } from '../../targets/point.ts';
 
 /** A place where a text is visible. */
 export interface VisibleText {

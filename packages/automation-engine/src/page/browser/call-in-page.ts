@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame, HandleFor } from 'puppeteer';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { inPageLibrary } from './in-page/install-library.generated.ts';
-import type { documentFunctions, elementFunctions } from './in-page/library.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+import { inPageLibrary } from '../in-page/install-library.generated.ts';
+import type { documentFunctions, elementFunctions } from '../in-page/library.ts';
 
 type ElementFunctions = typeof elementFunctions;
 type DocumentFunctions = typeof documentFunctions;

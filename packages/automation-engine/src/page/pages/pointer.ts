@@ -1,6 +1,7 @@
 import type { MouseClickOptions, Page } from 'puppeteer';
-import type { Modifier } from './element-acts.ts';
 import type { Point } from '../../targets/point.ts';
+
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
 export interface PointerClick extends MouseClickOptions {
   /** Keys that are held during the click. */

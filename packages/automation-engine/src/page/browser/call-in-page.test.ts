@@ -4,9 +4,9 @@ import type { ElementHandle, Page } from 'puppeteer';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateInPageScripts } from '../../../generate.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { isolatedRealm } from './isolated-realm.ts';
 import { callIn, callInOrder, callOn, handleIn } from './call-in-page.ts';
-import { inPageLibrary } from './in-page/install-library.generated.ts';
+import { inPageLibrary } from '../in-page/install-library.generated.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
