@@ -5,7 +5,7 @@ export {
   InvalidAutomationError,
   parseAutomation,
 } from './document/index.ts';
-export type { DownloadedFile } from './page/downloads/downloads.ts';
+export type { DownloadedFile } from './page/downloads/download.ts';
 export type { ModelCall } from './capabilities/models/guard-models.ts';
 export type {
   HumanEvent,

@@ -1,5 +1,5 @@
 import type { OutputEntry } from '../reports/output-entry.ts';
-import type { DownloadedFile } from '../page/downloads/downloads.ts';
+import type { DownloadedFile } from '../page/downloads/download.ts';
 import type { LoopIteration } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { Screenshot } from './pictured-run.ts';

@@ -3,7 +3,8 @@ import { join, dirname } from 'node:path';
 import { searchPdf, type PdfFinding } from './search-pdf.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { isPdf, signatureWithinBytes } from '../../page/downloads/copy-pdf-stream.ts';
-import type { DownloadedFile, Downloads } from '../../page/downloads/downloads.ts';
+import type { DownloadedFile } from '../../page/downloads/download.ts';
+import type { Downloads } from '../../page/downloads/downloads.ts';
 import { uniqueFilename } from '../../page/downloads/safe-filename.ts';
 
 const notes = {

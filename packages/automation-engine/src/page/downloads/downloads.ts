@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { CDPSession, Page } from 'puppeteer';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer';
 import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { DownloadMissingError, LimitExceededError } from '../../errors.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
-import { attachSession } from '../browser/attach-session.ts';
-
-/** A file that the run has downloaded. */
-export interface DownloadedFile {
-  readonly path: string;
-  readonly filename: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly contentType: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-interface Download {
-  readonly guid: string;
-  suggestedFilename: string;
-  state: 'inProgress' | 'completed' | 'canceled';
-  isClaimed: boolean;
-  receivedBytes: number;
-  /** Address of the PDF in the page that this is a copy of. */
-  shownUrl?: string;
-  /** Why it was cancelled, if that is known. */
-  problem?: string;
-}
+import type { Download, DownloadedFile } from './download.ts';
+import {
+  type BrowserDownloads,
+  type DownloadState,
+  watchBrowserDownloads,
+} from './watch-browser-downloads.ts';
 
 export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
 
@@ -50,7 +33,7 @@ export interface WantedFile {
 /** The downloads of one browser context, kept in the run's own directory. */
 export class Downloads implements AsyncDisposable {
   readonly files: DownloadedFile[] = [];
-  readonly #browser: { readonly page: Page; readonly session: CDPSession } | undefined;
+  #browser: BrowserDownloads | undefined;
   readonly #options: DownloadOptions;
   readonly #downloads = new Map<string, Download>();
   readonly #seen = new Set<string>();
@@ -59,11 +42,7 @@ export class Downloads implements AsyncDisposable {
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();
 
-  private constructor(
-    browser: { readonly page: Page; readonly session: CDPSession } | undefined,
-    options: DownloadOptions,
-  ) {
-    this.#browser = browser;
+  private constructor(options: DownloadOptions) {
     this.#options = options;
   }
 
@@ -71,22 +50,12 @@ export class Downloads implements AsyncDisposable {
   static async start(page: Page | undefined, options: DownloadOptions): Promise<Downloads> {
     const { directory } = options;
     await mkdir(directory, { recursive: true });
-    if (!page) return new Downloads(undefined, options);
-    const session = await attachSession(page.browser());
-    const downloads = new Downloads({ page, session }, options);
-    session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
-      if (!belongsToOtherContext(page, frameId)) downloads.#begin(guid, suggestedFilename);
-    });
-    session.on('Browser.downloadProgress', ({ guid, state, filePath, receivedBytes }) => {
-      if (filePath !== undefined && dirname(filePath) !== directory)
-        downloads.#downloads.delete(guid);
-      downloads.#progress(guid, state, receivedBytes);
-    });
-    await session.send('Browser.setDownloadBehavior', {
-      behavior: 'allowAndName',
-      downloadPath: directory,
-      eventsEnabled: true,
-      ...contextOf(page),
+    const downloads = new Downloads(options);
+    if (!page) return downloads;
+    downloads.#browser = await watchBrowserDownloads(page, directory, {
+      onBegin: (guid, suggestedFilename) => downloads.#begin(guid, suggestedFilename),
+      onProgress: (...progress) => downloads.#progress(...progress),
+      onElsewhere: (guid) => downloads.#downloads.delete(guid),
     });
     return downloads;
   }
@@ -205,10 +174,11 @@ export class Downloads implements AsyncDisposable {
 
   /** Cancels downloads that are still in progress. */
   async [Symbol.asyncDispose](): Promise<void> {
+    const browser = this.#browser;
+    if (!browser) return;
     const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
-    await Promise.allSettled([...open].map(({ guid }) => this.#cancel(guid)));
-    // The browser may already be gone.
-    await Promise.allSettled([this.#browser?.session.detach()]);
+    await Promise.all([...open].map(({ guid }) => browser.cancel(guid)));
+    await browser[Symbol.asyncDispose]();
   }
 
   #begin(guid: string, suggestedFilename: string): Download {
@@ -223,7 +193,7 @@ export class Downloads implements AsyncDisposable {
       receivedBytes: 0,
     };
     if (isOver) {
-      void this.#cancel(guid);
+      void this.#browser?.cancel(guid);
       this.#options.onLimit(
         new LimitExceededError(
           'maxDownloads',
@@ -238,12 +208,12 @@ export class Downloads implements AsyncDisposable {
     return download;
   }
 
-  #progress(guid: string, state: Download['state'], receivedBytes: number): void {
+  #progress(guid: string, state: DownloadState, receivedBytes: number): void {
     const download = this.#downloads.get(guid);
     if (!download || download.state !== 'inProgress') return;
     download.receivedBytes = receivedBytes;
     if (this.bytesLeft === 0) {
-      void this.#cancel(guid);
+      void this.#browser?.cancel(guid);
       const { maxDownloadBytes } = this.#options.limits;
       this.#options.onLimit(
         new LimitExceededError(
@@ -255,15 +225,6 @@ export class Downloads implements AsyncDisposable {
     if (state === 'inProgress') return;
     download.state = state;
     this.#notice.announce();
-  }
-
-  async #cancel(guid: string): Promise<void> {
-    if (!this.#browser) return;
-    const { page, session } = this.#browser;
-    // It may have ended already, or not be a browser download.
-    await Promise.allSettled([
-      session.send('Browser.cancelDownload', { guid, ...contextOf(page) }),
-    ]);
   }
 
   #nextUnclaimed(startedCount: number): Download | undefined {
@@ -329,24 +290,4 @@ export class Downloads implements AsyncDisposable {
 
 function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? '';
-}
-
-function contextOf(page: Page): { readonly browserContextId?: string } {
-  const { id } = page.browserContext();
-  return id === undefined ? {} : { browserContextId: id };
-}
-
-/**
- * The browser reports every download to every session. The target of a page has the id of its main
- * frame.
- */
-function belongsToOtherContext(page: Page, frameId: string): boolean {
-  const context = page.browserContext();
-  return page
-    .browser()
-    .targets()
-    .some(
-      (target) =>
-        Reflect.get(target, '_targetId') === frameId && target.browserContext() !== context,
-    );
 }

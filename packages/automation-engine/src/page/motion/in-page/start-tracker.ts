@@ -2,8 +2,9 @@ import { installTracker } from './install-tracker.ts';
 
 declare const errandTrackerName: string;
 
-// If it cannot be installed, the engine gets no answer: it waits for plain quiet and reports that
-// in `waited_for`.
 try {
   installTracker(errandTrackerName);
-} catch {}
+} catch {
+  // Rethrown, the error would reach the page's own error handlers. The engine notices a missing
+  // tracker anyway: it gets no reply, waits for plain quiet and reports that in `waited_for`.
+}

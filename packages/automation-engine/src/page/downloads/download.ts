@@ -1,0 +1,24 @@
+import type { DownloadState } from './watch-browser-downloads.ts';
+
+/** A file that the run has downloaded. */
+export interface DownloadedFile {
+  readonly path: string;
+  readonly filename: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A file that is being downloaded, or that a step keeps. */
+export interface Download {
+  readonly guid: string;
+  suggestedFilename: string;
+  state: DownloadState;
+  isClaimed: boolean;
+  receivedBytes: number;
+  /** Address of the PDF in the page that this is a copy of. */
+  shownUrl?: string;
+  /** Why it was cancelled, if that is known. */
+  problem?: string;
+}
