@@ -1,9 +1,9 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
-import { openLine, startLocalServer } from './testing/start-local-server.ts';
+import { openLine, startLocalServer, type LocalServer } from './testing/start-local-server.ts';
 
 const owned = new AsyncDisposableStack();
 const printing = {
@@ -42,84 +42,91 @@ beforeAll(async () => {
 });
 afterAll(async () => owned.disposeAsync());
 
-test.each(['/health', '/nothing'])('keeps the response to %s out of caches', async (path) => {
-  await using server = await startServer();
-  const { headers } = await fetch(`http://127.0.0.1:${server.port}${path}`);
-  expect(headers.get('cache-control')).toBe('no-store');
-});
+describe('one server, request after request', () => {
+  let server: LocalServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => server[Symbol.asyncDispose]());
 
-// operation: submitLocally
-test('202 runs a task and reports it like any other', async () => {
-  await using server = await startServer();
-  const { status, body } = await server.post('/inference', submission('quick'));
-  expect({ status, body }).toEqual({
-    status: 202,
-    body: {
-      success: true,
-      message: 'The task is queued on this local server.',
-      task_id: expect.any(String),
-    },
+  test.each(['/health', '/nothing'])('keeps the response to %s out of caches', async (path) => {
+    const { headers } = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    expect(headers.get('cache-control')).toBe('no-store');
   });
-  expect(await fleet.untilEnded(body.task_id)).toMatchObject({
-    status: 'success',
-    attempts: [{ outcome: 'success' }],
-    steps: [{ outcome: 'done' }, { outcome: 'done' }],
-  });
-  expect(await filesOf(body.task_id)).toEqual(['page.png']);
-  await pollUntil('nothing is left to report', () => server.leftTasks().length === 0);
-  expect((await server.get('/health')).body).toEqual({
-    status: 'healthy',
-    task_running: false,
-    queued_tasks: 0,
-    unreported_tasks: 0,
-  });
-  expect((await server.get('/is_task_running')).body).toBe(false);
-});
 
-test('keeps evidence and log of a step until they are uploaded like those of other tasks', async () => {
-  await using server = await startServer();
-  const { body } = await server.post('/inference', submission('printing'));
-  const { steps } = await fleet.untilEnded(body.task_id);
-  expect(steps).toHaveLength(1);
-  const { screenshot_url, evidence_url, log_url } = steps[0] ?? {};
-  const [picture = '', evidence = '', log = ''] = await Promise.all(
-    [screenshot_url, evidence_url, log_url].map(async (url) => (await fetch(url ?? '')).text()),
-  );
-  expect(picture).toContain('PNG');
-  expect(JSON.parse(evidence)).toMatchObject({
-    node_path: 'nodes[0]',
-    page_url: fleet.site.url + '/',
+  // operation: submitLocally
+  test('202 runs a task and reports it like any other', async () => {
+    const { status, body } = await server.post('/inference', submission('quick'));
+    expect({ status, body }).toEqual({
+      status: 202,
+      body: {
+        success: true,
+        message: 'The task is queued on this local server.',
+        task_id: expect.any(String),
+      },
+    });
+    expect(await fleet.untilEnded(body.task_id)).toMatchObject({
+      status: 'success',
+      attempts: [{ outcome: 'success' }],
+      steps: [{ outcome: 'done' }, { outcome: 'done' }],
+    });
+    expect(await filesOf(body.task_id)).toEqual(['page.png']);
+    await pollUntil('nothing is left to report', () => server.leftTasks().length === 0);
+    expect((await server.get('/health')).body).toEqual({
+      status: 'healthy',
+      task_running: false,
+      queued_tasks: 0,
+      unreported_tasks: 0,
+    });
+    expect((await server.get('/is_task_running')).body).toBe(false);
   });
-  expect(log).toContain('stock: 7\n');
-});
 
-test('explains errors, with the status of the control plane when the client can fix them', async () => {
-  await using server = await startServer();
-  const unknown = await server.post('/inference', submission('none'));
-  expect(unknown).toEqual({ status: 404, body: refused(/"none"/) });
-  const incomplete = await server.post('/inference', {});
-  expect(incomplete).toEqual({ status: 400, body: refused(/endpoint_name is missing/) });
-  const dedicated = await server.post('/inference', { ...submission('quick'), is_dedicated: true });
-  expect(dedicated).toEqual({ status: 400, body: refused(/is_dedicated/) });
-  const wrong = await server.post('/inference', { ...submission('quick'), priority: 'high' });
-  expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['body', 'priority']]);
-  const broken = await server.send({ line: 'POST /inference', body: '{' });
-  expect(broken).toEqual({ status: 400, body: refused(/not valid JSON/) });
-  const headers = { 'content-type': 'text/plain' };
-  expect((await server.send({ line: 'POST /inference', body: '{}', headers })).status).toBe(415);
-  const foreign = await server.send({
-    line: 'GET /health',
-    headers: { host: 'evil.example' },
+  test('keeps evidence and log of a step until they are uploaded like those of other tasks', async () => {
+    const { body } = await server.post('/inference', submission('printing'));
+    const { steps } = await fleet.untilEnded(body.task_id);
+    expect(steps).toHaveLength(1);
+    const { screenshot_url, evidence_url, log_url } = steps[0] ?? {};
+    const [picture = '', evidence = '', log = ''] = await Promise.all(
+      [screenshot_url, evidence_url, log_url].map(async (url) => (await fetch(url ?? '')).text()),
+    );
+    expect(picture).toContain('PNG');
+    expect(JSON.parse(evidence)).toMatchObject({
+      node_path: 'nodes[0]',
+      page_url: fleet.site.url + '/',
+    });
+    expect(log).toContain('stock: 7\n');
   });
-  expect(foreign.status).toBe(403);
-  expect((await server.get('/nothing')).status).toBe(404);
-  const noTask = await server.post('/cancel_task', { task_id: 'none' });
-  expect(noTask).toEqual({ status: 404, body: refused(/No task "none"/) });
-  expect((await server.post('/cancel_task', {})).status).toBe(400);
-  line.cut();
-  const away = await server.post('/inference', submission('quick'));
-  line.mend();
-  expect(away).toEqual({ status: 500, body: refused(/does not answer.*Nothing was queued/s) });
+
+  test('explains errors, with the status of the control plane when the client can fix them', async () => {
+    const unknown = await server.post('/inference', submission('none'));
+    expect(unknown).toEqual({ status: 404, body: refused(/"none"/) });
+    const incomplete = await server.post('/inference', {});
+    expect(incomplete).toEqual({ status: 400, body: refused(/endpoint_name is missing/) });
+    const dedicated = await server.post('/inference', {
+      ...submission('quick'),
+      is_dedicated: true,
+    });
+    expect(dedicated).toEqual({ status: 400, body: refused(/is_dedicated/) });
+    const wrong = await server.post('/inference', { ...submission('quick'), priority: 'high' });
+    expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['body', 'priority']]);
+    const broken = await server.send({ line: 'POST /inference', body: '{' });
+    expect(broken).toEqual({ status: 400, body: refused(/not valid JSON/) });
+    const headers = { 'content-type': 'text/plain' };
+    expect((await server.send({ line: 'POST /inference', body: '{}', headers })).status).toBe(415);
+    const foreign = await server.send({
+      line: 'GET /health',
+      headers: { host: 'evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+    expect((await server.get('/nothing')).status).toBe(404);
+    const noTask = await server.post('/cancel_task', { task_id: 'none' });
+    expect(noTask).toEqual({ status: 404, body: refused(/No task "none"/) });
+    expect((await server.post('/cancel_task', {})).status).toBe(400);
+    line.cut();
+    const away = await server.post('/inference', submission('quick'));
+    line.mend();
+    expect(away).toEqual({ status: 500, body: refused(/does not answer.*Nothing was queued/s) });
+  });
 });
 
 test('reports a key that the control plane refuses, and a missing key', async () => {

@@ -1,5 +1,5 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -44,18 +44,6 @@ test('ends the session idle for longest when there are too many', async () => {
   await endsClean(worker);
 });
 
-test('does not request a page again that it still shows', async () => {
-  await using worker = await fleet.startWorker();
-  const reuse = { automation: { reuse_page_if_already_on_url: true } };
-  await visit('cid', reuse);
-  const before = shop.requests();
-  expect(await visit('cid', reuse)).toBe('new');
-  expect(shop.requests()).toBe(before);
-  expect(await visit('cid')).toBe('known');
-  expect(shop.requests()).toBe(before + 1);
-  await endsClean(worker);
-});
-
 test('starts cold on another worker when the one with the session was killed', async () => {
   const first = await fleet.startWorker();
   expect(await visit('dan')).toBe('new');
@@ -67,47 +55,62 @@ test('starts cold on another worker when the one with the session was killed', a
   await pollUntil('the first one left nothing', () => first.processes().length === 0);
 });
 
-test('ends a session that has been idle for long', async () => {
-  await using worker = await fleet.startWorker();
-  const browser = await pollUntil('a browser is ready', () => worker.browsers()[0]);
-  await visit('eve');
-  expect(worker.browsers()).toContain(browser);
-  await letSessionsIdle(IDLE_SECONDS);
-  await pollUntil('the idle browser has ended', () => !worker.browsers().includes(browser), {
-    deadlineMs: 20_000,
+describe('one worker, login after login', () => {
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    worker = await fleet.startWorker();
   });
-  expect(await visit('eve')).toBe('new');
-  await endsClean(worker);
-});
+  afterAll(async () => worker[Symbol.asyncDispose]());
 
-test('restarts the browser when it, or its page, died between two tasks', async () => {
-  await using worker = await fleet.startWorker();
-  await visit('fay');
-  for (const processId of renderersOf(worker)) process.kill(processId, 'SIGKILL');
-  expect(await visit('fay')).toBe('new');
-  expect(await visit('fay')).toBe('known');
-  await endsClean(worker);
-});
+  test('ends a session that has been idle for long', async () => {
+    const browser = await pollUntil('a browser is ready', () => worker.browsers()[0]);
+    await visit('eve');
+    expect(worker.browsers()).toContain(browser);
+    await letSessionsIdle(IDLE_SECONDS);
+    await pollUntil('the idle browser has ended', () => !worker.browsers().includes(browser), {
+      deadlineMs: 20_000,
+    });
+    expect(await visit('eve')).toBe('new');
+  });
 
-test('keeps no browser of a task that was cancelled', async () => {
-  await using worker = await fleet.startWorker();
-  expect(await visit('gus')).toBe('new');
-  const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], dedicated('gus'));
-  await fleet.untilStatus(task, 'running');
-  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
-  expect((await fleet.untilEnded(task)).status).toBe('cancelled');
-  expect(await visit('gus')).toBe('new');
-  await endsClean(worker);
-});
+  test('does not request a page again that it still shows', async () => {
+    const reuse = { automation: { reuse_page_if_already_on_url: true } };
+    await visit('cid', reuse);
+    const before = shop.requests();
+    expect(await visit('cid', reuse)).toBe('new');
+    expect(shop.requests()).toBe(before);
+    expect(await visit('cid')).toBe('known');
+    expect(shop.requests()).toBe(before + 1);
+  });
 
-test('keeps the browser of a task whose automation failed', async () => {
-  await using worker = await fleet.startWorker();
-  expect(await visit('hal')).toBe('new');
-  const failing = [{ fail_state_action: { failure_message: 'no' } }];
-  const failed = await fleet.run(failing, dedicated('hal'));
-  expect((await fleet.untilEnded(failed)).status).toBe('failed');
-  expect(await visit('hal')).toBe('known');
-  await endsClean(worker);
+  test('restarts the browser when it, or its page, died between two tasks', async () => {
+    await visit('fay');
+    for (const processId of renderersOf(worker)) process.kill(processId, 'SIGKILL');
+    expect(await visit('fay')).toBe('new');
+    expect(await visit('fay')).toBe('known');
+  });
+
+  test('keeps no browser of a task that was cancelled', async () => {
+    expect(await visit('gus')).toBe('new');
+    const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], dedicated('gus'));
+    await fleet.untilStatus(task, 'running');
+    await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+    expect((await fleet.untilEnded(task)).status).toBe('cancelled');
+    expect(await visit('gus')).toBe('new');
+  });
+
+  test('keeps the browser of a task whose automation failed', async () => {
+    expect(await visit('hal')).toBe('new');
+    const failing = [{ fail_state_action: { failure_message: 'no' } }];
+    const failed = await fleet.run(failing, dedicated('hal'));
+    expect((await fleet.untilEnded(failed)).status).toBe('failed');
+    expect(await visit('hal')).toBe('known');
+  });
+
+  test('leaves no process or file behind', async () => {
+    expect(worker.browsers()).not.toEqual([]);
+    await endsClean(worker);
+  });
 });
 
 /**

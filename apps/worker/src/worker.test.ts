@@ -1,10 +1,10 @@
 import { findFreePort } from '@errand/app-runtime';
 import { sampleRecordings } from '@errand/sample-site';
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFleet, type Fleet } from '@errand/task-runner/testing';
+import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 let fleet: Fleet;
 
@@ -19,91 +19,110 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('runs the sample recordings from submission to files', async () => {
-  await using _worker = await fleet.startWorker();
-  const tasks = await Promise.all(
-    sampleRecordings(fleet.site.url).map(({ endpoint_name, automation }) =>
-      fleet.submit(endpoint_name, automation.parameters.input_parameters),
-    ),
-  );
-  const [order, placed, verified] = await Promise.all(tasks.map(fleet.untilEnded));
-  expect([order, placed, verified].map((task) => task?.error)).toEqual([null, null, null]);
-  expect(order?.output_data?.map(({ json_data }) => json_data)).toEqual([
-    { order_status: 'Shipped' },
-    { order_total: '$5,762.60' },
-  ]);
-  expect(order?.steps.map(({ outcome }) => outcome)).not.toContain('failed');
-  const { body } = await fleet.controlPlane.call(
-    'GET',
-    `/api/v1/get_downloads?task_id=${tasks[0]}`,
-  );
-  const { downloads } = body as { downloads: { url: string; filename: string; size: number }[] };
-  const csv = downloads.find(({ filename }) => filename === 'HS-10424.csv');
-  const text = await (await fetch(csv?.url ?? '')).text();
-  expect(text).toContain('HS-10424,RP-120');
-  expect(csv?.size).toBe(Buffer.byteLength(text));
-  expect(downloads.map(({ filename }) => filename)).toContain('final_screenshot.png');
-});
+describe('one worker, task after task', () => {
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
+    const source = `export const handlers = {
+      'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
+    };`;
+    writeFileSync(join(handlers, 'portal.mjs'), source);
+    worker = await fleet.startWorker({ PRIVATE_HANDLERS_DIRECTORY: handlers });
+  });
+  afterAll(async () => worker[Symbol.asyncDispose]());
 
-test('reports why a task failed, with the error class', async () => {
-  await using _worker = await fleet.startWorker();
-  const nothingListens = `http://127.0.0.1:${await findFreePort()}/`;
-  const tasks = {
-    failState: await fleet.run([{ fail_state_action: { failure_message: 'no such order' } }]),
-    unknownList: await fleet.run([
-      { extraction_action: { ocr_coordinates: { source_variable: 'x' } } },
-    ]),
-    deadStart: await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: nothingListens }),
-    missing: await fleet.run([
-      {
-        interaction_action: {
-          max_tries: 1,
-          max_timeout_seconds_per_try: 0.3,
-          click_element: { command: 'get_by_role("button", name="Nowhere")', skip_prompt: false },
+  test('runs the sample recordings from submission to files', async () => {
+    const tasks = await Promise.all(
+      sampleRecordings(fleet.site.url).map(({ endpoint_name, automation }) =>
+        fleet.submit(endpoint_name, automation.parameters.input_parameters),
+      ),
+    );
+    const [order, placed, verified] = await Promise.all(tasks.map(fleet.untilEnded));
+    expect([order, placed, verified].map((task) => task?.error)).toEqual([null, null, null]);
+    expect(order?.output_data?.map(({ json_data }) => json_data)).toEqual([
+      { order_status: 'Shipped' },
+      { order_total: '$5,762.60' },
+    ]);
+    expect(order?.steps.map(({ outcome }) => outcome)).not.toContain('failed');
+    const { body } = await fleet.controlPlane.call(
+      'GET',
+      `/api/v1/get_downloads?task_id=${tasks[0]}`,
+    );
+    const { downloads } = body as { downloads: { url: string; filename: string; size: number }[] };
+    const csv = downloads.find(({ filename }) => filename === 'HS-10424.csv');
+    const text = await (await fetch(csv?.url ?? '')).text();
+    expect(text).toContain('HS-10424,RP-120');
+    expect(csv?.size).toBe(Buffer.byteLength(text));
+    expect(downloads.map(({ filename }) => filename)).toContain('final_screenshot.png');
+  });
+
+  test('reports why a task failed, with the error class', async () => {
+    const nothingListens = `http://127.0.0.1:${await findFreePort()}/`;
+    const tasks = {
+      failState: await fleet.run([{ fail_state_action: { failure_message: 'no such order' } }]),
+      unknownList: await fleet.run([
+        { extraction_action: { ocr_coordinates: { source_variable: 'x' } } },
+      ]),
+      deadStart: await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: nothingListens }),
+      missing: await fleet.run([
+        {
+          interaction_action: {
+            max_tries: 1,
+            max_timeout_seconds_per_try: 0.3,
+            click_element: { command: 'get_by_role("button", name="Nowhere")', skip_prompt: false },
+          },
         },
-      },
-    ]),
-  };
-  const ended = await Promise.all(Object.values(tasks).map(fleet.untilEnded));
-  expect(ended.map(({ status, error_class, error }) => [status, error_class, error])).toEqual([
-    ['failed', 'fail_state', 'no such order'],
-    ['failed', 'placeholder_unresolved', expect.stringContaining('x')],
-    ['failed', 'navigation', expect.stringContaining(nothingListens)],
-    ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
-  ]);
-});
-
-test('fails an older goal submission with an error class when there is no model', async () => {
-  await using _worker = await fleet.startWorker();
-  const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', {
-    end_point: 'order-status',
-    goal: 'Tell the status of the {order}.',
-    params: { order_number: 'HS-10424' },
+      ]),
+    };
+    const ended = await Promise.all(Object.values(tasks).map(fleet.untilEnded));
+    expect(ended.map(({ status, error_class, error }) => [status, error_class, error])).toEqual([
+      ['failed', 'fail_state', 'no such order'],
+      ['failed', 'placeholder_unresolved', expect.stringContaining('x')],
+      ['failed', 'navigation', expect.stringContaining(nothingListens)],
+      ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
+    ]);
   });
-  expect([status, body]).toMatchObject([200, { success: true, status: 'started' }]);
-  const { task_id } = body as { task_id: string };
-  const { error, ...task } = await fleet.untilEnded(task_id);
-  expect(task).toMatchObject({ status: 'failed', error_class: 'model_unavailable' });
-  expect(error).toContain('GEMINI_API_KEY');
-  const listed = await fleet.controlPlane.call('POST', '/api/v1/inference/all_calls');
-  expect(listed.body).toMatchObject({
-    requests: expect.arrayContaining([
-      expect.objectContaining({ task_id, success: false, status: 'completed', error }),
-    ]),
-  });
-});
 
-test('ends the browser of a cancelled task', async () => {
-  await using worker = await fleet.startWorker();
-  const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);
-  await fleet.untilStatus(task, 'running');
-  const { status } = await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
-  expect(status).toBe(202);
-  const { status: ended, attempts } = await fleet.untilEnded(task);
-  expect([ended, attempts.map(({ outcome }) => outcome)]).toEqual(['cancelled', ['cancelled']]);
-  const next = await fleet.run([{ sleep_action: { sleep_time: 0 } }]);
-  expect((await fleet.untilEnded(next)).status).toBe('success');
-  expect(worker.name).toBe('worker');
+  test('fails an older goal submission with an error class when there is no model', async () => {
+    const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', {
+      end_point: 'order-status',
+      goal: 'Tell the status of the {order}.',
+      params: { order_number: 'HS-10424' },
+    });
+    expect([status, body]).toMatchObject([200, { success: true, status: 'started' }]);
+    const { task_id } = body as { task_id: string };
+    const { error, ...task } = await fleet.untilEnded(task_id);
+    expect(task).toMatchObject({ status: 'failed', error_class: 'model_unavailable' });
+    expect(error).toContain('GEMINI_API_KEY');
+    const listed = await fleet.controlPlane.call('POST', '/api/v1/inference/all_calls');
+    expect(listed.body).toMatchObject({
+      requests: expect.arrayContaining([
+        expect.objectContaining({ task_id, success: false, status: 'completed', error }),
+      ]),
+    });
+  });
+
+  test('ends the browser of a cancelled task', async () => {
+    const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);
+    await fleet.untilStatus(task, 'running');
+    const { status } = await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+    expect(status).toBe(202);
+    const { status: ended, attempts } = await fleet.untilEnded(task);
+    expect([ended, attempts.map(({ outcome }) => outcome)]).toEqual(['cancelled', ['cancelled']]);
+    const next = await fleet.run([{ sleep_action: { sleep_time: 0 } }]);
+    expect((await fleet.untilEnded(next)).status).toBe('success');
+  });
+
+  test('runs the plug-ins in its folder', async () => {
+    const inputs = { number: '7' };
+    const node = { type: 'private_node', handler: 'portal.action', inputs };
+    const task = await fleet.run([{ ...node, output_variable_names: ['answer'] }]);
+    const { error, output_data } = await fleet.untilEnded(task);
+    expect(error).toBeNull();
+    expect(output_data).toMatchObject([
+      { json_data: { answer: expect.stringMatching(/^7 at \S/) } },
+    ]);
+  });
 });
 
 test('releases its task on shutdown, and another worker finishes it', async () => {
@@ -140,21 +159,6 @@ test('retries when the browser dies', async () => {
   const { status, retry_count, attempts } = await fleet.untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
-});
-
-test('runs the plug-ins in its folder', async () => {
-  const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
-  const source = `export const handlers = {
-    'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
-  };`;
-  writeFileSync(join(handlers, 'portal.mjs'), source);
-  await using _worker = await fleet.startWorker({ PRIVATE_HANDLERS_DIRECTORY: handlers });
-  const inputs = { number: '7' };
-  const node = { type: 'private_node', handler: 'portal.action', inputs };
-  const task = await fleet.run([{ ...node, output_variable_names: ['answer'] }]);
-  const { error, output_data } = await fleet.untilEnded(task);
-  expect(error).toBeNull();
-  expect(output_data).toMatchObject([{ json_data: { answer: expect.stringMatching(/^7 at \S/) } }]);
 });
 
 test('takes only the tasks of its labels', async () => {
