@@ -53,7 +53,8 @@ function handOver() {
   // Through the channel, the script notices when this process is gone, even if it was killed.
   const child = spawn(findNode(), [join(root, script), ...args], {
     cwd: process.cwd(),
-    env: environment,
+    // Halves the CPU time in which an app that was started before loads its modules.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'errand'), ...environment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // In a terminal the child receives Ctrl-C itself; a second signal would cut its shutdown short.
