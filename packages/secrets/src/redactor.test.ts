@@ -93,9 +93,9 @@ test.each([
   ['backslashes', '\\'.repeat(1_000_000)],
   ['full-width letters', 'Ａ'.repeat(500_000)],
 ])('takes linear time for a text of %s', (_what, text) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   createRedactor(['correct horse'])(text);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 });
 
 test.each([
@@ -159,11 +159,11 @@ test('accepts a secret with half a surrogate pair', () => {
 
 test('takes time linear in the text, even for an adversarial text', () => {
   const redact = createRedactor([`${'a'.repeat(5000)}b`, `${'a'.repeat(4000)}c`]);
-  const started = performance.now();
+  const before = process.cpuUsage();
 
   expect(redact('a'.repeat(1_000_000))).toHaveLength(1_000_000);
 
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
 
 test('hides beginnings of the configured length, in every form', () => {
@@ -182,9 +182,9 @@ test('hides beginnings of the configured length, in every form', () => {
 
 test('is created in time linear in a long secret, such as a private key', () => {
   const secret = Array.from({ length: 400 }, (_, at) => `${at}/+${at * 7919}`).join('\n');
-  const started = performance.now();
+  const before = process.cpuUsage();
   const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });
 
-  expect(performance.now() - started).toBeLessThan(4_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
   expect(redact(secret.slice(0, -1))).toBe('[redacted]');
 });

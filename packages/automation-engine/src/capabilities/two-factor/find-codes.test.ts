@@ -61,13 +61,13 @@ test('is fast on long and hostile texts', () => {
     '1:'.repeat(10_000),
     '&amp;'.repeat(4_000),
   ];
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const text of texts) {
     findCodes(`code ${text}`);
     hasCode(text, text.slice(0, 64));
     hasCode(text, `${text.slice(0, 63)}x`);
   }
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
 test('recognises a code regardless of its grouping', () => {
