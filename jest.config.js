@@ -12,8 +12,8 @@ export default {
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
-  // Only what hangs takes so long, also with three files at once on two cores.
+  // Only what hangs takes so long, also with four files at once on two cores.
   testTimeout: 180_000,
-  // One more than the cores of a small machine: much of a test is waiting.
-  maxWorkers: 3,
+  // Two more than the cores of a small machine: half of a test in a browser is waiting.
+  maxWorkers: 4,
 };
