@@ -1019,9 +1019,9 @@ export interface components {
             captcha_action?: components["schemas"]["CaptchaAction"] | null;
             /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
             fail_state_action?: components["schemas"]["FailStateAction"] | null;
-            /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
+            /** @description Waits until a person has done something in the live view and resumes the run, optionally with values for variables. */
             human_in_loop_action?: components["schemas"]["HumanInLoopAction"] | null;
-            /** @description Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step. */
+            /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
             powershell_action?: components["schemas"]["PowershellAction"] | null;
             /** @description Runs a Python script on the page, in a sandbox. */
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
@@ -1041,11 +1041,11 @@ export interface components {
              * @default 0
              */
             max_new_tab_wait_time: number;
-            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step are answered, its waits included. Default: the dialog of the automation. Every dialog that was answered is in the record of the step. */
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step. */
             dialog?: {
                 /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
                 accept: boolean;
-                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true. */
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
@@ -1152,23 +1152,23 @@ export interface components {
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
             /**
-             * @description Longest wait until it is true, in seconds; 0 looks once.
+             * @description Longest wait until it is true, in seconds; 0 checks once.
              * @default 5
              */
             timeout: number;
         };
         /** @description Fails the task when something is not true: exactly one sub-action. */
         AssertionAction: {
-            /** @description Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand. */
+            /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
             expect?: components["schemas"]["AssertionExpect"] | null;
-            /** @description Lets a model judge the page; the task fails when the answer is no. */
+            /** @description Lets a model judge the page; the task fails if the verdict is negative. */
             llm?: components["schemas"]["AssertionLlm"] | null;
             /** @description Asserts that the page has made a network call since the last interaction. */
             network_call?: components["schemas"]["AssertionNetworkCall"] | null;
-            /** @description Lets a Python script judge the page, in a sandbox; the task fails when the answer is no. */
+            /** @description Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative. */
             python_script?: components["schemas"]["AssertionPythonScript"] | null;
         };
-        /** @description Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand. */
+        /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
         AssertionExpect: {
             /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
             command?: string | null;
@@ -1193,14 +1193,14 @@ export interface components {
              */
             is_negated: boolean;
             /**
-             * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+             * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
              * @default 5
              */
             timeout: number;
             /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
             failure_message?: string | null;
         };
-        /** @description Lets a model judge the page; the task fails when the answer is no. */
+        /** @description Lets a model judge the page; the task fails if the verdict is negative. */
         AssertionLlm: {
             /** @description What must be true, in plain language; placeholders are allowed. */
             extraction_instructions: string;
@@ -1237,21 +1237,21 @@ export interface components {
         };
         /** @description Asserts that the page has made a network call since the last interaction. */
         AssertionNetworkCall: {
-            /** @description Text that the address of the call contains; placeholders are allowed. The call is waited for up to 5 seconds, one that has begun up to 30. */
+            /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
             url_pattern: string;
             /** @description Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed. */
             header_filter?: {
                 [key: string]: string;
             } | null;
         };
-        /** @description Lets a Python script judge the page, in a sandbox; the task fails when the answer is no. */
+        /** @description Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative. */
         AssertionPythonScript: {
             /** @description Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values. */
             script: string;
         };
         /** @description What a task does: a start page, parameters, and steps in order. */
         Automation: {
-            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and does not look at it. */
+            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and ignores it. */
             url: string;
             /** @description What a task passes in, and what steps write. */
             parameters: components["schemas"]["AutomationParameters"];
@@ -1269,26 +1269,26 @@ export interface components {
              */
             browser_channel: "chromium" | "chrome" | "cloakbrowser" | "browser-use" | "rdp";
             /**
-             * @description How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. All else works through the page in both.
+             * @description How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. Everything else works through the page in both.
              * @default browser-use
              * @enum {string}
              */
             backend: "browser-use" | "computer-vision";
             /**
-             * @description Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.
+             * @description Operating system that the browser reports: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.
              * @enum {string|null}
              */
             os_emulation?: "windows" | "linux" | null;
-            /** @description What pages are told of the browser and its user. An addition of Errand. */
+            /** @description What the browser reports to pages about itself and its user. An addition of Errand. */
             browser_settings?: {
-                /** @description Size of the page. Default: what the window of the worker leaves. */
+                /** @description Size of the page. Default: the space that the window of the worker leaves. */
                 viewport?: {
                     /** @description CSS pixels, 320 to 3840. */
                     width: number;
                     /** @description CSS pixels, 240 to 2160. */
                     height: number;
                 } | null;
-                /** @description Language and region that pages are told, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker. */
+                /** @description Language and region that the browser reports to pages, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker. */
                 locale?: string | null;
                 /** @description Time zone of the pages, by its IANA name, such as Europe/Vienna. Default: that of the worker. */
                 timezone?: string | null;
@@ -1298,11 +1298,11 @@ export interface components {
              * @default false
              */
             allow_cookies: boolean;
-            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs of pages are answered during steps that do not say it themselves, and between steps. Default: accepted, a prompt with the text that the page put there. */
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text. */
             dialog?: {
                 /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
                 accept: boolean;
-                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true. */
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
             /**
@@ -1316,12 +1316,12 @@ export interface components {
              */
             expected_downloads: number;
             /**
-             * @description Leaves nodes without content out of the accessibility tree that models see. Without effect on steps that ask no model.
+             * @description Omits nodes without content from the accessibility tree that models see. Has no effect on steps that ask no model.
              * @default true
              */
             remove_empty_nodes_in_axtree: boolean;
             /**
-             * @description Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page answers within 5 s.
+             * @description Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page responds within 5 s.
              * @default false
              */
             reuse_page_if_already_on_url: boolean;
@@ -1395,7 +1395,7 @@ export interface components {
             } | null;
             /** @description One-time codes made from a shared secret. */
             totp?: {
-                /** @description Shared secret in base32. It is stored sealed and given back so (sealed:...), which the same account may send again. */
+                /** @description Shared secret in base32. It is stored and returned encrypted (sealed:...), and the same account may send that form again. */
                 totp_secret: string;
                 /**
                  * @description Digits of the code.
@@ -1810,7 +1810,7 @@ export interface components {
              * @default false
              */
             allow_none: boolean;
-            /** @description Sends an HTTP request outside the browser and extracts the answer. */
+            /** @description Sends an HTTP request outside the browser and extracts the response. */
             api_call?: components["schemas"]["ExtractionApiCall"] | null;
             /** @description Lets a model read fields from the page. */
             llm?: components["schemas"]["ExtractionLlm"] | null;
@@ -1833,9 +1833,9 @@ export interface components {
             /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
             vision?: components["schemas"]["ExtractionVision"] | null;
         };
-        /** @description Sends an HTTP request outside the browser and extracts the answer. */
+        /** @description Sends an HTTP request outside the browser and extracts the response. */
         ExtractionApiCall: {
-            /** @description Address to call; placeholders are allowed. */
+            /** @description URL to call; placeholders are allowed. */
             url: string;
             /**
              * @description Method.
@@ -1847,7 +1847,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             } | null;
-            /** @description Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts. */
+            /** @description Body: an object is sent as JSON, a text unchanged; placeholders are allowed in texts. */
             body?: string | {
                 [key: string]: unknown;
             } | null;
@@ -1856,18 +1856,18 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.
+             * @description Variables that get the result: an object with status_code, headers and body (JSON, else text) and, if there was no response, error (timeout or http_error) and message.
              * @default [
              *       "api_result"
              *     ]
              */
             output_variable_names: string[];
             /**
-             * @description Longest wait for an answer, in seconds.
+             * @description Longest wait for a response, in seconds.
              * @default 30
              */
             timeout: number;
-            /** @description Condition over the result, such as body.status == "done"; the call is repeated until it holds. */
+            /** @description Condition over the result, such as body.status == "done"; the call is repeated until it is true. */
             poll_condition?: string | null;
             /**
              * @description Wait between two calls, in seconds.
@@ -1875,7 +1875,7 @@ export interface components {
              */
             poll_interval: number;
             /**
-             * @description Most calls in total.
+             * @description Maximum number of calls.
              * @default 10
              */
             max_poll_attempts: number;
@@ -1921,7 +1921,7 @@ export interface components {
             };
             /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
             extraction_instructions?: string | null;
-            /** @description Name of the attribute that is extracted in the place of the text, as it is written: href. One that is not there is null. Not together with table. An addition of Errand. */
+            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. An addition of Errand. */
             attribute?: string | null;
             /**
              * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.
@@ -1929,7 +1929,7 @@ export interface components {
              */
             all_matches: boolean;
             /**
-             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. When a grid says that it has more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
              * @default false
              */
             table: boolean;
@@ -1940,7 +1940,7 @@ export interface components {
         };
         /** @description Extracts the network calls that the page has made since the last interaction. */
         ExtractionNetworkCall: {
-            /** @description Text that the address of the call contains; placeholders are allowed. A call is waited for up to 5 seconds, one that has begun up to 30. */
+            /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
             url_pattern: string;
             /**
              * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.
@@ -1949,7 +1949,7 @@ export interface components {
              */
             extract_from: "request" | "response" | null;
             /**
-             * @description Body to store as download_filename, one file per call: of the response as it came, or of the answer when the request is sent again with the cookies of the page; null stores none.
+             * @description Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.
              * @default response
              * @enum {string|null}
              */
@@ -1976,7 +1976,7 @@ export interface components {
         };
         /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
         ExtractionPdf: {
-            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed. */
+            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is used regardless of its name. Placeholders are allowed. */
             filename: string;
             /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
             extraction_format: {
@@ -2062,7 +2062,7 @@ export interface components {
              */
             max_wait_time: number;
             /**
-             * @description Time between two looks at the messages, in seconds.
+             * @description Time between two checks of the messages, in seconds.
              * @default 30
              */
             check_interval: number;
@@ -2131,7 +2131,7 @@ export interface components {
              */
             index_variable_name: string;
             /**
-             * @description Longest wait for the first match, in seconds; 0 looks once.
+             * @description Longest wait for the first match, in seconds; 0 checks once.
              * @default 5
              */
             locator_timeout: number;
@@ -2169,9 +2169,9 @@ export interface components {
          * @example 503
          */
         HttpStatus: number;
-        /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
+        /** @description Waits until a person has done something in the live view and resumes the run, optionally with values for variables. */
         HumanInLoopAction: {
-            /** @description Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on. */
+            /** @description Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task still applies. */
             max_wait_time: number;
         };
         /** @description Runs one of two lists of nodes. */
@@ -2337,31 +2337,31 @@ export interface components {
              * @default true
              */
             verify_before_step: boolean;
-            /** @description Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
+            /** @description Lets an agent do a task on the page, described in plain language; it loads documents only from the origins that the automation, the task and the current page name, and fails unless a second check confirms that the task is done. */
             agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
-            /** @description Sets a checkbox or radio button; does nothing when it is set already. */
+            /** @description Sets a checkbox or radio button; does nothing if it is already set. */
             check?: components["schemas"]["InteractionCheck"] | null;
             /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
             click_element?: components["schemas"]["InteractionClickElement"] | null;
             /** @description Closes every tab but the newest. */
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
-            /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
+            /** @description Closes the current tab and continues in the newest remaining one; if it is the only tab, it stays open and the step is skipped. */
             close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
             /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
             close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
             /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
-            /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
+            /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
             /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
             drag_and_drop?: components["schemas"]["InteractionDragAndDrop"] | null;
             /** @description Goes one page back in the history of the current tab. */
             go_back?: components["schemas"]["InteractionGoBack"] | null;
-            /** @description Loads an address in the current tab or in a new one. */
+            /** @description Loads a URL in the current tab or in a new one. */
             go_to_url?: components["schemas"]["InteractionGoToUrl"] | null;
             /** @description Moves the mouse over the element once it is visible and stable. */
             hover?: components["schemas"]["InteractionHover"] | null;
-            /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
+            /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
             input_text?: components["schemas"]["InteractionInputText"] | null;
             /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
@@ -2369,20 +2369,20 @@ export interface components {
             scroll?: components["schemas"]["InteractionScroll"] | null;
             /** @description Selects options of a list by value, label or pattern. */
             select_option?: components["schemas"]["InteractionSelectOption"] | null;
-            /** @description Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand. */
+            /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
             set_value?: components["schemas"]["InteractionSetValue"] | null;
             /** @description Makes another tab the current one. */
             switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
-            /** @description Clears a checkbox; does nothing when it is clear already. */
+            /** @description Clears a checkbox; does nothing if it is already clear. */
             uncheck?: components["schemas"]["InteractionUncheck"] | null;
             /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
             upload_file?: components["schemas"]["InteractionUploadFile"] | null;
         };
-        /** @description Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
+        /** @description Lets an agent do a task on the page, described in plain language; it loads documents only from the origins that the automation, the task and the current page name, and fails unless a second check confirms that the task is done. */
         InteractionAgenticTask: {
             /** @description What to do, in plain language; placeholders are allowed. */
             task: string;
-            /** @description Most steps the agent may take (1 to 200). */
+            /** @description Maximum number of steps of the agent (1 to 200). */
             max_steps: number;
             /**
              * @description Which agent works on the page: browser_use, the one there is.
@@ -2401,7 +2401,7 @@ export interface components {
              */
             keep_alive: boolean;
         };
-        /** @description Sets a checkbox or radio button; does nothing when it is set already. */
+        /** @description Sets a checkbox or radio button; does nothing if it is already set. */
         InteractionCheck: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
@@ -2547,7 +2547,7 @@ export interface components {
         };
         /** @description Closes every tab but the newest. */
         InteractionCloseAllButLastTab: Record<string, never>;
-        /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
+        /** @description Closes the current tab and continues in the newest remaining one; if it is the only tab, it stays open and the step is skipped. */
         InteractionCloseCurrentTab: Record<string, never>;
         /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
         InteractionCloseOverlayPopup: {
@@ -2557,7 +2557,7 @@ export interface components {
              */
             task: string;
             /**
-             * @description Most steps the agent may take (1 to 200).
+             * @description Maximum number of steps of the agent (1 to 200).
              * @default 5
              */
             max_steps: number;
@@ -2585,11 +2585,11 @@ export interface components {
             /** @description Stops at the tab in this position, from 0. Not together with matching_url. */
             tab_index?: number | null;
         };
-        /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
+        /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
         InteractionDownloadUrlAsPdf: {
-            /** @description Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or when it is a UUID, the file is named after its address. */
+            /** @description Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or if it is a UUID, the file is named after its URL. */
             download_filename?: string | null;
-            /** @description Address to fetch; placeholders are allowed. Default: the current page as it is shown. */
+            /** @description URL to fetch; placeholders are allowed. Default: the current page as it is shown. */
             url?: string | null;
         };
         /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
@@ -2674,9 +2674,9 @@ export interface components {
         };
         /** @description Goes one page back in the history of the current tab. */
         InteractionGoBack: Record<string, never>;
-        /** @description Loads an address in the current tab or in a new one. */
+        /** @description Loads a URL in the current tab or in a new one. */
         InteractionGoToUrl: {
-            /** @description Address to load: http, https, about, data or blob; placeholders are allowed. */
+            /** @description URL to load: http, https, about, data or blob; placeholders are allowed. */
             url: string;
             /**
              * @description Opens a new tab for it, which becomes the current one.
@@ -2725,7 +2725,7 @@ export interface components {
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
+        /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
         InteractionInputText: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
@@ -2773,7 +2773,7 @@ export interface components {
              */
             is_slider: boolean;
             /**
-             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
+             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
@@ -2901,7 +2901,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Values or labels to select; placeholders are allowed. A text means the option whose value or label is equal to it, else but for case and white space; value= or label= before it says which of both is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. An option that is only alike is never taken: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list that takes several. Without select_values a model proposes them. */
+            /** @description Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list with multiple selection. Without select_values a model proposes them. */
             select_values?: string[] | null;
             /**
              * @description The step starts a download: it ends when the file is complete, and fails without one.
@@ -2915,7 +2915,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand. */
+        /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
         InteractionSetValue: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
@@ -2963,7 +2963,7 @@ export interface components {
             /** @description Position of the tab in the order of opening, from 0; negative from the end. */
             tab_index: number;
         };
-        /** @description Clears a checkbox; does nothing when it is clear already. */
+        /** @description Clears a checkbox; does nothing if it is already clear. */
         InteractionUncheck: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
@@ -3282,7 +3282,7 @@ export interface components {
             llm_query?: components["schemas"]["MiscLlmQuery"] | null;
             /** @description Sets a variable to a fixed value or to the result of an expression. */
             set_variable?: components["schemas"]["MiscSetVariable"] | null;
-            /** @description Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand. */
+            /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
             wait_for?: components["schemas"]["MiscWaitFor"] | null;
         };
         /** @description Counts the elements that a locator finds, once their number is stable. */
@@ -3292,7 +3292,7 @@ export interface components {
             /** @description Variable that gets the number; placeholders are allowed. */
             name: string;
             /**
-             * @description Longest wait for the first element, in seconds; 0 looks once.
+             * @description Longest wait for the first element, in seconds; 0 checks once.
              * @default 5
              */
             locator_timeout: number;
@@ -3325,7 +3325,7 @@ export interface components {
             /** @description Also writes the value to the output of the task, under this name. */
             output_variable_name?: string | null;
         };
-        /** @description Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand. */
+        /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
         MiscWaitFor: {
             /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
             command?: string | null;
@@ -3350,7 +3350,7 @@ export interface components {
              */
             is_negated: boolean;
             /**
-             * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+             * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
              * @default 30
              */
             timeout: number;
@@ -3386,7 +3386,7 @@ export interface components {
         };
         /** @description null if no model was used. */
         ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
-        /** @description A step. Without type, its other fields tell what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
+        /** @description A step. Without type, its other fields determine what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
         /** @description Mail addresses. */
         NotificationEmails: string[];
@@ -3430,12 +3430,12 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
-        /** @description Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step. */
+        /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
         PowershellAction: {
             /** @description Commands that run one after the other in one shell, until one fails; placeholders are allowed. */
             commands: string[];
             /**
-             * @description Leaves the shell afterwards; otherwise the next step with commands goes on in it.
+             * @description Leaves the shell afterwards; otherwise the next step with commands continues in it.
              * @default true
              */
             exit_after_commands: boolean;
@@ -3718,7 +3718,7 @@ export interface components {
         };
         /** @description Waits for a fixed time. */
         SleepAction: {
-            /** @description How long, in seconds; fractions are allowed. The deadline of the task goes on. */
+            /** @description How long, in seconds; fractions are allowed. The deadline of the task still applies. */
             sleep_time: number;
         };
         /** @description A Twilio account from whose text messages one-time codes are read. */
@@ -4317,7 +4317,7 @@ export interface components {
                  */
                 is_negated: boolean;
                 /**
-                 * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+                 * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
                  * @default 5
                  */
                 timeout: number;

@@ -16,7 +16,7 @@ export const automationSchema = z
       .string()
       .superRefine(checkAddress)
       .describe(
-        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and does not look at it.',
+        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and ignores it.',
       ),
     parameters: parametersSchema.describe('What a task passes in, and what steps write.'),
     nodes: z.array(nodeSchema).describe('Steps, in order.'),
@@ -35,13 +35,13 @@ export const automationSchema = z
       .enum(['browser-use', 'computer-vision'])
       .default('browser-use')
       .describe(
-        'How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. All else works through the page in both.',
+        'How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. Everything else works through the page in both.',
       ),
     os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
-      'Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
+      'Operating system that the browser reports: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
     ),
     browser_settings: optionalField(browserSettingsSchema).describe(
-      'What pages are told of the browser and its user. An addition of Errand.',
+      'What the browser reports to pages about itself and its user. An addition of Errand.',
     ),
     allow_cookies: z
       .boolean()
@@ -50,7 +50,7 @@ export const automationSchema = z
         'Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.',
       ),
     dialog: dialogField(
-      'How alert, confirm, prompt and beforeunload dialogs of pages are answered during steps that do not say it themselves, and between steps. Default: accepted, a prompt with the text that the page put there.',
+      'How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text.',
     ),
     max_retries: z
       .int()
@@ -67,13 +67,13 @@ export const automationSchema = z
       .boolean()
       .default(true)
       .describe(
-        'Leaves nodes without content out of the accessibility tree that models see. Without effect on steps that ask no model.',
+        'Omits nodes without content from the accessibility tree that models see. Has no effect on steps that ask no model.',
       ),
     reuse_page_if_already_on_url: z
       .boolean()
       .default(false)
       .describe(
-        'Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page answers within 5 s.',
+        'Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page responds within 5 s.',
       ),
     take_final_screenshot: z
       .boolean()

@@ -49,7 +49,7 @@ const totp = z.strictObject({
       error: 'The secret is not base32: use A to Z and 2 to 7.',
     })
     .describe(
-      'Shared secret in base32. It is stored sealed and given back so (sealed:...), which the same account may send again.',
+      'Shared secret in base32. It is stored and returned encrypted (sealed:...), and the same account may send that form again.',
     ),
   digits: z.int().min(6).max(10).default(6).describe('Digits of the code.'),
   allowed_origins: allowedOrigins(),

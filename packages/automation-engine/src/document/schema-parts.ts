@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
   Node: {
     schema: nodeSchema,
     description:
-      'A step. Without type, its other fields tell what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node.',
+      'A step. Without type, its other fields determine what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node.',
   },
   ActionNode: {
     schema: nodeSchemas.action_node,

@@ -6,15 +6,15 @@ const viewportSchema = z
     width: z.int().min(320).max(3840).describe('CSS pixels, 320 to 3840.'),
     height: z.int().min(240).max(2160).describe('CSS pixels, 240 to 2160.'),
   })
-  .describe('Size of the page. Default: what the window of the worker leaves.');
+  .describe('Size of the page. Default: the space that the window of the worker leaves.');
 
 /** What pages see of the browser and its user. Not part of INTERFACE.md. */
 export const browserSettingsSchema = z.strictObject({
   viewport: optionalField(viewportSchema).describe(
-    'Size of the page. Default: what the window of the worker leaves.',
+    'Size of the page. Default: the space that the window of the worker leaves.',
   ),
   locale: optionalField(z.string().superRefine(checkLocale)).describe(
-    'Language and region that pages are told, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker.',
+    'Language and region that the browser reports to pages, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker.',
   ),
   timezone: optionalField(z.string().superRefine(checkTimezone)).describe(
     'Time zone of the pages, by its IANA name, such as Europe/Vienna. Default: that of the worker.',

@@ -13,7 +13,7 @@ const dialogSchema = z
         'True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes.',
       ),
     text: optionalField(z.string().max(longestDialogText)).describe(
-      'Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true.',
+      'Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true.',
     ),
   })
   .superRefine(({ accept, text }, context) => {

@@ -48,7 +48,7 @@ export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds:
       .max(longestTimeoutSeconds)
       .default(timeoutSeconds)
       .describe(
-        'Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.',
+        'Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.',
       ),
   };
 }

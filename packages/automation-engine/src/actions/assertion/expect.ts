@@ -11,7 +11,7 @@ export const expect = defineAction({
   group: 'assertion',
   kind: 'expect',
   summary:
-    'Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand.',
+    'Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand.',
   place: 'page',
   params: z
     .strictObject({

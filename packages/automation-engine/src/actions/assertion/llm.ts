@@ -26,7 +26,7 @@ const verdictFields = ['assertion_result', 'assertion_reason'];
 export const llm = defineAction({
   group: 'assertion',
   kind: 'llm',
-  summary: 'Lets a model judge the page; the task fails when the answer is no.',
+  summary: 'Lets a model judge the page; the task fails if the verdict is negative.',
   params: z
     .strictObject({
       extraction_instructions: requiredText().describe(

@@ -12,7 +12,7 @@ export const networkCall = defineAction({
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(
-      'Text that the address of the call contains; placeholders are allowed. The call is waited for up to 5 seconds, one that has begun up to 30.',
+      'Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end.',
     ),
     header_filter: optionalField(z.record(z.string(), z.string())).describe(
       'Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed.',

@@ -11,7 +11,7 @@ export const pythonScript = defineAction({
   group: 'assertion',
   kind: 'python_script',
   summary:
-    'Lets a Python script judge the page, in a sandbox; the task fails when the answer is no.',
+    'Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative.',
   place: 'page',
   params: z.strictObject({
     script: requiredText().describe(

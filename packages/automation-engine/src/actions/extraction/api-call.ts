@@ -19,13 +19,13 @@ const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
 const texts = z.record(z.string(), z.string());
 
 const callParams = z.strictObject({
-  url: requiredText().describe('Address to call; placeholders are allowed.'),
+  url: requiredText().describe('URL to call; placeholders are allowed.'),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('Method.'),
   headers: optionalField(texts).describe(
     'Header values by name; placeholders are allowed in values.',
   ),
   body: optionalField(bodySchema).describe(
-    'Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts.',
+    'Body: an object is sent as JSON, a text unchanged; placeholders are allowed in texts.',
   ),
   query_params: optionalField(texts).describe(
     'Query values by name; placeholders are allowed in values.',
@@ -34,14 +34,14 @@ const callParams = z.strictObject({
     .array(variableName())
     .default(['api_result'])
     .describe(
-      'Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.',
+      'Variables that get the result: an object with status_code, headers and body (JSON, else text) and, if there was no response, error (timeout or http_error) and message.',
     ),
-  timeout: z.number().positive().default(30).describe('Longest wait for an answer, in seconds.'),
+  timeout: z.number().positive().default(30).describe('Longest wait for a response, in seconds.'),
   poll_condition: optionalExpressionText().describe(
-    'Condition over the result, such as body.status == "done"; the call is repeated until it holds.',
+    'Condition over the result, such as body.status == "done"; the call is repeated until it is true.',
   ),
   poll_interval: z.number().min(0).default(5).describe('Wait between two calls, in seconds.'),
-  max_poll_attempts: z.int().min(1).default(10).describe('Most calls in total.'),
+  max_poll_attempts: z.int().min(1).default(10).describe('Maximum number of calls.'),
 });
 
 type CallParams = z.output<typeof callParams>;
@@ -49,7 +49,7 @@ type CallParams = z.output<typeof callParams>;
 export const apiCall = defineAction({
   group: 'extraction',
   kind: 'api_call',
-  summary: 'Sends an HTTP request outside the browser and extracts the answer.',
+  summary: 'Sends an HTTP request outside the browser and extracts the response.',
   params: callParams,
   effects: { longestWait: (params) => ({ seconds: secondsOfCalls(params) }) },
   fields: { idle: ['allow_none'], expressions: { poll_condition: 'response' } },

@@ -18,13 +18,13 @@ export const networkCall = defineAction({
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(
-      'Text that the address of the call contains; placeholders are allowed. A call is waited for up to 5 seconds, one that has begun up to 30.',
+      'Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end.',
     ),
     extract_from: side.describe(
       'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.',
     ),
     download_from: side.describe(
-      'Body to store as download_filename, one file per call: of the response as it came, or of the answer when the request is sent again with the cookies of the page; null stores none.',
+      'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.',
     ),
     download_filename: blankableText().describe(
       'Name of the file to store; placeholders are allowed. Default: no file.',

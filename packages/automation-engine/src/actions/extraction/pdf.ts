@@ -16,7 +16,7 @@ export const pdf = defineAction({
     'Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set.',
   params: z.strictObject({
     filename: requiredText().describe(
-      'Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed.',
+      'Text that the name of the downloaded file contains; if only one file was downloaded, it is used regardless of its name. Placeholders are allowed.',
     ),
     extraction_format: extractionFormat().describe(formatDescription),
     extraction_instructions: requiredText().describe(

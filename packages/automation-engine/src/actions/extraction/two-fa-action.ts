@@ -54,7 +54,7 @@ export const twoFaAction = defineAction({
       .min(1)
       .max(DAY_SECONDS)
       .default(30)
-      .describe('Time between two looks at the messages, in seconds.'),
+      .describe('Time between two checks of the messages, in seconds.'),
     start_2fa_time_offset_minutes: z
       .number()
       .min(-WEEK_MINUTES)

@@ -5,7 +5,7 @@ import { defineAction } from '../define-action.ts';
 export const check = defineAction({
   group: 'interaction',
   kind: 'check',
-  summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
+  summary: 'Sets a checkbox or radio button; does nothing if it is already set.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   target: { act: 'check' },

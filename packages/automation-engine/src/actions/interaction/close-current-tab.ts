@@ -5,7 +5,7 @@ export const closeCurrentTab = defineAction({
   group: 'interaction',
   kind: 'close_current_tab',
   summary:
-    'Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped.',
+    'Closes the current tab and continues in the newest remaining one; if it is the only tab, it stays open and the step is skipped.',
   place: 'page',
   params: z.strictObject({}),
   run: ({ page: { tabs } }) => tabs.closeCurrent(),

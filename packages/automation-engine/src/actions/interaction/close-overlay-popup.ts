@@ -18,7 +18,7 @@ export const closeOverlayPopup = defineAction({
       .min(1)
       .max(200)
       .default(defaultOverlaySteps)
-      .describe('Most steps the agent may take (1 to 200).'),
+      .describe('Maximum number of steps of the agent (1 to 200).'),
     ...agentFields({ usesVision: true }),
   }),
   run: ({ models: { runOverlayAgent } }, params) => runOverlayAgent(params),

@@ -6,14 +6,14 @@ export const downloadUrlAsPdf = defineAction({
   group: 'interaction',
   kind: 'download_url_as_pdf',
   summary:
-    'Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed.',
+    'Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed.',
   place: 'page',
   params: z.strictObject({
     download_filename: blankableText().describe(
-      'Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or when it is a UUID, the file is named after its address.',
+      'Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or if it is a UUID, the file is named after its URL.',
     ),
     url: blankableText().describe(
-      'Address to fetch; placeholders are allowed. Default: the current page as it is shown.',
+      'URL to fetch; placeholders are allowed. Default: the current page as it is shown.',
     ),
   }),
   effects: { mayDownload: () => true },

@@ -6,12 +6,12 @@ import { defineAction } from '../define-action.ts';
 export const goToUrl = defineAction({
   group: 'interaction',
   kind: 'go_to_url',
-  summary: 'Loads an address in the current tab or in a new one.',
+  summary: 'Loads a URL in the current tab or in a new one.',
   place: 'page',
   params: z.strictObject({
     url: requiredText()
       .superRefine(checkAddress)
-      .describe('Address to load: http, https, about, data or blob; placeholders are allowed.'),
+      .describe('URL to load: http, https, about, data or blob; placeholders are allowed.'),
     new_tab: z
       .boolean()
       .default(false)

@@ -25,7 +25,7 @@ const inputParams = z
       .enum(['fill', 'type', 'key_press'])
       .default('fill')
       .describe(
-        'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
+        'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
       ),
     press_enter: z
       .boolean()
@@ -55,7 +55,7 @@ export const inputText = defineAction({
   group: 'interaction',
   kind: 'input_text',
   summary:
-    'Puts text into a field; skipped when the text is a placeholder that looks into an empty list.',
+    'Puts text into a field; skipped if the text is a placeholder for an element of an empty list.',
   place: 'screen',
   params: inputParams,
   fields: {

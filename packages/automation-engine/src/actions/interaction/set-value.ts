@@ -7,7 +7,7 @@ export const setValue = defineAction({
   group: 'interaction',
   kind: 'set_value',
   summary:
-    'Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand.',
+    'Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand.',
   place: 'page',
   params: z
     .strictObject({

@@ -5,7 +5,7 @@ import { defineAction } from '../define-action.ts';
 export const uncheck = defineAction({
   group: 'interaction',
   kind: 'uncheck',
-  summary: 'Clears a checkbox; does nothing when it is clear already.',
+  summary: 'Clears a checkbox; does nothing if it is already clear.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   target: { act: 'check' },

@@ -18,7 +18,7 @@ export const countLocator = defineAction({
       .number()
       .min(0)
       .default(5)
-      .describe('Longest wait for the first element, in seconds; 0 looks once.'),
+      .describe('Longest wait for the first element, in seconds; 0 checks once.'),
     output_variable_name: optionalField(variableName()).describe(
       'Also writes the number to the output of the task, under this name.',
     ),

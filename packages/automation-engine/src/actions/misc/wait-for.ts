@@ -11,7 +11,7 @@ export const waitFor = defineAction({
   group: 'misc',
   kind: 'wait_for',
   summary:
-    'Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand.',
+    'Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand.',
   place: 'page',
   params: z
     .strictObject({

@@ -5,14 +5,14 @@ export const humanInLoopAction = defineAction({
   group: 'node',
   kind: 'human_in_loop_action',
   summary:
-    'Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables.',
+    'Waits until a person has done something in the live view and resumes the run, optionally with values for variables.',
   params: z.strictObject({
     max_wait_time: z
       .number()
       .positive()
       .max(600)
       .describe(
-        'Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on.',
+        'Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task still applies.',
       ),
   }),
   effects: {

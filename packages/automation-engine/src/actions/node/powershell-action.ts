@@ -7,7 +7,7 @@ export const powershellAction = defineAction({
   group: 'node',
   kind: 'powershell_action',
   summary:
-    'Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step.',
+    'Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step.',
   params: z.strictObject({
     commands: z
       .array(requiredText())
@@ -19,7 +19,7 @@ export const powershellAction = defineAction({
       .boolean()
       .default(true)
       .describe(
-        'Leaves the shell afterwards; otherwise the next step with commands goes on in it.',
+        'Leaves the shell afterwards; otherwise the next step with commands continues in it.',
       ),
   }),
   run: async (

@@ -12,7 +12,9 @@ export const sleepAction = defineAction({
       .number()
       .min(0)
       .max(secondsPerDay)
-      .describe('How long, in seconds; fractions are allowed. The deadline of the task goes on.'),
+      .describe(
+        'How long, in seconds; fractions are allowed. The deadline of the task still applies.',
+      ),
   }),
   effects: {
     onPage: 'pauses',

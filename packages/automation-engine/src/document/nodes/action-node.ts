@@ -55,7 +55,7 @@ const actionNodeFields = z.strictObject({
       'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
     ),
   dialog: dialogField(
-    'How alert, confirm, prompt and beforeunload dialogs that a page opens during this step are answered, its waits included. Default: the dialog of the automation. Every dialog that was answered is in the record of the step.',
+    'How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step.',
   ),
   localized_axtree_string: blankableText().describe(
     'Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action.',

@@ -18,5 +18,5 @@ export const assertLocatorNodeSchema = z.strictObject({
     .number()
     .min(0)
     .default(5)
-    .describe('Longest wait until it is true, in seconds; 0 looks once.'),
+    .describe('Longest wait until it is true, in seconds; 0 checks once.'),
 });

@@ -20,7 +20,7 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
         .number()
         .min(0)
         .default(5)
-        .describe('Longest wait for the first match, in seconds; 0 looks once.'),
+        .describe('Longest wait for the first match, in seconds; 0 checks once.'),
       max_iterations: optionalField(z.int().min(1)).describe('Most iterations. Default: no limit.'),
       nodes: z.array(child).describe('What to do in each iteration.'),
       reset_nodes: z.array(child).default([]).describe('What to do between two iterations.'),
