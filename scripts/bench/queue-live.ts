@@ -1,15 +1,13 @@
-import { createApiClient, type ApiClient } from '@errand/local-installation';
-import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import { createApiClient, startWorker, type ApiClient } from '@errand/local-installation';
+import type { AppProcess } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { serveFormPage } from './form-page.ts';
 import { startBenchService, type BenchServer, type BenchService } from './queue-service.ts';
 import { percentile } from './statistics.ts';
 
-const WORKER = fileURLToPath(new URL('../../apps/worker/src/main.ts', import.meta.url));
 const DEADLINE_MS = 60_000;
 
 export interface LiveOptions {
@@ -53,7 +51,7 @@ interface Live {
 }
 
 async function measureStarts({ server, service, api }: Live, starts: number): Promise<number[]> {
-  await using worker = await startWorker(server, service, 'idle');
+  await using worker = await startBenchWorker(server, service, 'idle');
   const measured: number[] = [];
   for (let done = 0; done < starts; done += 1) {
     await pollUntil('a browser is ready', () => worker.browsers() > done, {
@@ -68,7 +66,7 @@ async function measureStarts({ server, service, api }: Live, starts: number): Pr
 }
 
 async function measureRecovery({ server, service, api }: Live, number: number): Promise<number> {
-  await using worker = await startWorker(server, service, `killed-${number}`);
+  await using worker = await startBenchWorker(server, service, `killed-${number}`);
   const taskId = await submit(api, 'sleeper');
   await untilStatus(api, taskId, ['running']);
   const killedAt = performance.now();
@@ -81,7 +79,7 @@ async function measureRecovery({ server, service, api }: Live, number: number): 
 
 type BenchWorker = AppProcess & { readonly browsers: () => number };
 
-async function startWorker(
+async function startBenchWorker(
   { directory }: BenchServer,
   { url, workerUrl, workerToken }: BenchService,
   name: string,
@@ -89,21 +87,15 @@ async function startWorker(
   const logFile = join(directory, `${name}.log`);
   const work = join(directory, 'work');
   mkdirSync(work, { recursive: true });
-  const app = await startApp({
+  const app = await startWorker({
     name,
-    main: WORKER,
-    inherited: pickEnvironment(process.env),
+    environment: process.env,
     logFile,
-    environment: {
-      CONTROL_PLANE_URL: workerUrl,
-      BROWSER_CLOSED_ADDRESSES: new URL(url).host,
-      WORKER_TOKEN: workerToken,
-      WORKER_ID: name,
-      WORK_DIRECTORY: work,
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      ALLOW_ROOT: 'true',
-      DRAIN_SECONDS: '0',
-    },
+    controlPlaneUrl: workerUrl,
+    token: workerToken,
+    workerId: name,
+    workDirectory: work,
+    settings: { BROWSER_CLOSED_ADDRESSES: new URL(url).host },
   });
   const browsers = (): number =>
     existsSync(logFile) ? readFileSync(logFile, 'utf8').split('"browser ready"').length - 1 : 0;

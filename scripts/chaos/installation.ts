@@ -3,13 +3,13 @@ import {
   createApiKey,
   makeControlPlaneSecrets,
   startControlPlane,
+  startWorker,
   type ControlPlaneSecrets,
 } from '@errand/local-installation';
-import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
+import { findFreePorts } from '@errand/app-runtime';
 import type { SampleRecording } from '@errand/sample-site';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startChaosDatabase, type ChaosDatabase } from './chaos-database.ts';
 import type { ChaosOptions } from './flags.ts';
@@ -17,7 +17,6 @@ import { loadRecordings } from './load-recordings.ts';
 import { startReplica, type Replica } from './replica.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ACCOUNTS = 2;
 
 export interface ChaosWorker extends Replica {
@@ -47,7 +46,6 @@ export interface ChaosInstallation extends AsyncDisposable {
 interface Context {
   readonly directory: string;
   readonly options: ChaosOptions;
-  readonly inherited: NodeJS.ProcessEnv;
   readonly secrets: ControlPlaneSecrets;
   readonly siteUrl: string;
   readonly onCrash: (text: string) => void;
@@ -64,7 +62,6 @@ export async function startChaosInstallation(
   const context = {
     directory,
     options,
-    inherited: pickEnvironment(process.env),
     secrets: makeControlPlaneSecrets(),
     ...outside,
   };
@@ -89,7 +86,7 @@ export async function startChaosInstallation(
     const network = owned.use(await startTcpProxy(workerPorts));
     const file = join(directory, 'executions', `worker-${number}.jsonl`);
     executionFiles.push(file);
-    workers.push(owned.use(await startWorker(context, { number, network, file })));
+    workers.push(owned.use(await startChaosWorker(context, { number, network, file })));
   }
   const resources = owned.move();
   return {
@@ -140,29 +137,24 @@ async function startControlPlanes(
   return replicas;
 }
 
-async function startWorker(
-  { directory, options, inherited, secrets, siteUrl, onCrash }: Context,
+async function startChaosWorker(
+  { directory, options, secrets, siteUrl, onCrash }: Context,
   { number, network, file }: { number: number; network: TcpProxy; file: string },
 ): Promise<ChaosWorker> {
   const name = `worker-${number}`;
   const workerId = `chaos-${name}`;
-  const main =
-    options.engine === 'fake' ? 'scripts/chaos/fake-worker/main.ts' : 'apps/worker/src/main.ts';
   const launch = () =>
-    startApp({
+    startWorker({
+      ...(options.engine === 'fake' && { main: 'scripts/chaos/fake-worker/main.ts' }),
       name,
-      main: join(ROOT, main),
-      inherited,
+      environment: process.env,
       logFile: join(directory, 'logs', `${name}.log`),
-      environment: {
-        CONTROL_PLANE_URL: network.url,
-        WORKER_TOKEN: secrets.workerToken,
-        WORKER_ID: workerId,
+      controlPlaneUrl: network.url,
+      token: secrets.workerToken,
+      workerId,
+      workDirectory: join(directory, 'work'),
+      settings: {
         WORKER_SLOTS: String(options.slots),
-        WORK_DIRECTORY: join(directory, 'work'),
-        ALLOW_ROOT: 'true',
-        ALLOW_PRIVATE_ADDRESSES: 'true',
-        DRAIN_SECONDS: '0',
         HISTORY_FILE: file,
         SITE_URL: siteUrl,
       },

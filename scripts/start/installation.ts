@@ -4,6 +4,9 @@ import {
   createApiKey,
   openDataDirectory,
   startControlPlane,
+  startLocalInference,
+  startStreamGateway,
+  startWorker,
   type ControlPlane,
   type DataDirectory,
   type Ports,
@@ -65,7 +68,7 @@ export async function startInstallation(
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
   const apiKey = await ensureApiKey(context, apiUrl);
-  apps.push(await startPart(context, owned, ['local-inference', localInference(context, apiKey)]));
+  apps.push(owned.use(await startLocalServer(context, apiKey)));
   const recordings = sampleRecordings(sampleSiteUrl);
   const api = createApiClient(apiUrl, apiKey);
   for (const recording of recordings) await api.post('/api/v1/update_example', recording);
@@ -88,55 +91,36 @@ export async function startInstallation(
  * can report.
  */
 async function startApps(context: Context, owned: AsyncDisposableStack): Promise<AppProcess[]> {
-  const apps: AppProcess[] = [];
-  const start = async (name: string, options: AppOptions): Promise<void> => {
-    apps.push(await startPart(context, owned, [name, options]));
-  };
-  apps.push(owned.use(await startLocalControlPlane(context)));
+  const controlPlane = owned.use(await startLocalControlPlane(context));
   const workers = Array.from({ length: context.flags.workers }, (_, index) => index + 1);
-  await Promise.all([
-    start('sample-site', sampleSite(context)),
-    start('stream-gateway', streamGateway(context)),
-    ...workers.map((number) => start(`worker-${number}`, worker(context, number))),
-  ]);
-  return apps;
-}
-
-async function startPart(
-  context: Context,
-  owned: AsyncDisposableStack,
-  [name, { main, ...rest }]: readonly [string, AppOptions],
-): Promise<AppProcess> {
-  const app = await startApp({
-    name,
-    main: join(context.root, main),
-    inherited: pickEnvironment(context.environment),
-    logFile: logFileOf(context, name),
-    ...rest,
-  });
-  return owned.use(app);
+  const others = await Promise.all(
+    [
+      startSampleSite(context),
+      startLocalGateway(context),
+      ...workers.map((number) => startLocalWorker(context, number)),
+    ].map(async (starting) => owned.use(await starting)),
+  );
+  return [controlPlane, ...others];
 }
 
 function logFileOf({ directory }: Context, name: string): string {
   return join(directory.folder('logs'), `${name}.log`);
 }
 
-interface AppOptions {
-  readonly main: string;
-  readonly args?: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+/** What every process is started with. */
+function launchOf(context: Context, name: string) {
+  return { name, environment: context.environment, logFile: logFileOf(context, name) };
 }
 
 function startLocalControlPlane(context: Context): Promise<ControlPlane> {
-  const { environment, ports, directory, databaseUrl, settings } = context;
+  const { ports, directory, databaseUrl, settings } = context;
   const { secrets } = directory;
   const given = settings['control-plane'];
   return startControlPlane({
-    environment,
+    ...launchOf(context, 'control-plane'),
     databaseUrl,
     // Files are stored either in the user's bucket or in this folder.
     files: given['S3_ENDPOINT'] === undefined ? directory.folder('files') : undefined,
-    logFile: logFileOf(context, 'control-plane'),
     ports: { api: ports.API_PORT, workers: ports.WORKER_PORT },
     secrets,
     settings: {
@@ -149,47 +133,38 @@ function startLocalControlPlane(context: Context): Promise<ControlPlane> {
   });
 }
 
-function worker({ flags, ports, directory, settings }: Context, number: number): AppOptions {
-  const given = settings.worker;
-  return {
-    main: 'apps/worker/src/main.ts',
-    environment: {
-      CONTROL_PLANE_URL: urlOf(ports.WORKER_PORT),
-      WORKER_TOKEN: directory.secrets.workerToken,
-      WORKER_ID: `local-${process.pid}-${number}`,
-      WORK_DIRECTORY: directory.folder('work'),
-      // main.ts tells root what that means.
-      ALLOW_ROOT: 'true',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      // Ctrl-C stops at once: tasks return to the queue and run at the next start.
-      DRAIN_SECONDS: '0',
-      ...given,
+function startLocalWorker(context: Context, number: number): Promise<AppProcess> {
+  const { flags, ports, directory, settings } = context;
+  return startWorker({
+    ...launchOf(context, `worker-${number}`),
+    controlPlaneUrl: urlOf(ports.WORKER_PORT),
+    token: directory.secrets.workerToken,
+    workerId: `local-${process.pid}-${number}`,
+    workDirectory: directory.folder('work'),
+    settings: {
+      ...settings.worker,
       ...(flags.slots !== undefined && { WORKER_SLOTS: String(flags.slots) }),
-      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, given),
+      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, settings.worker),
     },
-  };
+  });
 }
 
-/** Has the account's API key, because its clients send none. */
-function localInference({ ports, directory, settings }: Context, apiKey: string): AppOptions {
+function startLocalServer(context: Context, apiKey: string): Promise<AppProcess> {
+  const { ports, directory, settings } = context;
   const given = settings['local-inference'];
-  return {
-    main: 'apps/local-inference/src/main.ts',
-    environment: {
-      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
-      API_KEY: apiKey,
+  return startLocalInference({
+    ...launchOf(context, 'local-inference'),
+    controlPlaneUrl: urlOf(ports.API_PORT),
+    apiKey,
+    port: ports.LOCAL_INFERENCE_PORT,
+    directory: directory.folder('local-inference'),
+    workDirectory: directory.folder('work'),
+    settings: {
       LOCAL_INFERENCE_HOST: HOST,
-      LOCAL_INFERENCE_PORT: String(ports.LOCAL_INFERENCE_PORT),
-      LOCAL_INFERENCE_DIRECTORY: directory.folder('local-inference'),
-      WORK_DIRECTORY: directory.folder('work'),
-      // main.ts tells root what that means.
-      ALLOW_ROOT: 'true',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      DRAIN_SECONDS: '0',
       ...given,
       BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, given),
     },
-  };
+  });
 }
 
 /**
@@ -204,31 +179,33 @@ function closedAddresses(
   return [...own, ...(more === undefined ? [] : [more])].join(',');
 }
 
-function streamGateway({ ports, directory: { secrets }, settings }: Context): AppOptions {
-  return {
-    main: 'apps/stream-gateway/src/main.ts',
-    environment: {
-      PORT: String(ports.STREAM_PORT),
+function startLocalGateway(context: Context): Promise<AppProcess> {
+  const { ports, directory, settings } = context;
+  return startStreamGateway({
+    ...launchOf(context, 'stream-gateway'),
+    controlPlaneUrl: urlOf(ports.API_PORT),
+    token: directory.secrets.gatewayToken,
+    verifyingKeys: directory.secrets.streamVerifyingKeys,
+    ports: { viewers: ports.STREAM_PORT, metrics: ports.STREAM_METRICS_PORT },
+    settings: {
       HOST,
-      METRICS_PORT: String(ports.STREAM_METRICS_PORT),
       // People open the live page under either name.
       ALLOWED_ORIGINS: `${urlOf(ports.API_PORT)},http://localhost:${ports.API_PORT}`,
-      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
-      GATEWAY_TOKEN: secrets.gatewayToken,
-      STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,
       ...settings['stream-gateway'],
-      // As in its package script; see its README.
-      NODE_OPTIONS: '--max-semi-space-size=1',
     },
-  };
+  });
 }
 
-function sampleSite({ ports }: Context): AppOptions {
-  return {
-    main: 'packages/sample-site/src/main.ts',
-    args: ['--port', String(ports.SAMPLE_SITE_PORT), '--host', HOST],
+function startSampleSite(context: Context): Promise<AppProcess> {
+  const { name, logFile } = launchOf(context, 'sample-site');
+  return startApp({
+    name,
+    logFile,
+    main: join(context.root, 'packages/sample-site/src/main.ts'),
+    args: ['--port', String(context.ports.SAMPLE_SITE_PORT), '--host', HOST],
+    inherited: pickEnvironment(context.environment),
     environment: {},
-  };
+  });
 }
 
 /** Returns the API key of an earlier start if this database still knows it, else a new one. */

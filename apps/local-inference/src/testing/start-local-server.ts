@@ -1,15 +1,13 @@
-import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import type { AppProcess } from '@errand/app-runtime';
+import { startLocalInference } from '@errand/local-installation';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Fleet } from '@errand/task-runner/testing';
 import { checkExchange } from './check-exchange.ts';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 interface Place {
   readonly fleet: Fleet;
@@ -41,23 +39,16 @@ export async function startLocalServer(
   { fleet, directory, url = fleet.controlPlane.url }: Place,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LocalServer> {
-  const app = await startApp({
+  const app = await startLocalInference({
     name: 'local-inference',
-    main: MAIN,
-    inherited: pickEnvironment(process.env),
+    environment: process.env,
     logFile: join(fleet.directory, 'local-inference.log'),
-    environment: {
-      CONTROL_PLANE_URL: url,
-      API_KEY: fleet.controlPlane.apiKey,
-      LOCAL_INFERENCE_PORT: '0',
-      LOCAL_INFERENCE_DIRECTORY: directory,
-      WORK_DIRECTORY: directory,
-      DRAIN_SECONDS: '0',
-      ALLOW_ROOT: 'true',
-      // Test sites are on loopback.
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      ...settings,
-    },
+    controlPlaneUrl: url,
+    apiKey: fleet.controlPlane.apiKey,
+    port: 0,
+    directory,
+    workDirectory: directory,
+    settings,
   });
   const json = { 'content-type': 'application/json' };
   const send: LocalServer['send'] = async ({ line: start, body = '', headers = json }) => {

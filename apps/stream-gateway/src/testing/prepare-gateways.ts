@@ -1,4 +1,5 @@
-import { findFreePort, pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import { findFreePort, type AppProcess } from '@errand/app-runtime';
+import { startStreamGateway, type StreamGatewayOptions } from '@errand/local-installation';
 import {
   createStreamKeys,
   createTicketSigner,
@@ -9,9 +10,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -50,15 +48,15 @@ export async function prepareGateways(): Promise<Gateways> {
     },
     verifyingKeys: keys.verifying,
     start: (controlPlaneUrl, settings = {}) =>
-      startGateway(join(directory, 'gateway.log'), {
-        PORT: String(port),
-        METRICS_PORT: String(metricsPort),
-        CONTROL_PLANE_URL: controlPlaneUrl,
-        GATEWAY_TOKEN: token,
-        STREAM_VERIFYING_KEYS: keys.verifying,
-        // Same as in the package script, so that benchmarks measure what runs in production.
-        NODE_OPTIONS: '--max-semi-space-size=1',
-        ...settings,
+      startGateway({
+        name: 'stream-gateway',
+        environment: process.env,
+        logFile: join(directory, 'gateway.log'),
+        controlPlaneUrl,
+        token,
+        verifyingKeys: keys.verifying,
+        ports: { viewers: port, metrics: metricsPort },
+        settings,
       }),
     sign: (claims, signedAt) => signer.sign(claims, signedAt).ticket,
     async [Symbol.asyncDispose]() {
@@ -67,16 +65,10 @@ export async function prepareGateways(): Promise<Gateways> {
   };
 }
 
-async function startGateway(logFile: string, settings: Settings): Promise<GatewayProcess> {
-  const app = await startApp({
-    name: 'stream-gateway',
-    main: MAIN,
-    inherited: pickEnvironment(process.env),
-    logFile,
-    environment: settings,
-  });
-  const scheme = settings['TLS_CERT_FILE'] === undefined ? 'http' : 'https';
+async function startGateway(options: StreamGatewayOptions): Promise<GatewayProcess> {
+  const app = await startStreamGateway(options);
+  const scheme = options.settings?.['TLS_CERT_FILE'] === undefined ? 'http' : 'https';
   const url = `${scheme}://127.0.0.1:${app.port}`;
-  const metricsUrl = `http://127.0.0.1:${settings['METRICS_PORT']}/metrics`;
-  return { ...app, url, metricsUrl, logs: () => readFileSync(logFile, 'utf8') };
+  const metricsUrl = `http://127.0.0.1:${options.ports.metrics}/metrics`;
+  return { ...app, url, metricsUrl, logs: () => readFileSync(options.logFile, 'utf8') };
 }

@@ -1,13 +1,11 @@
-import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import type { AppProcess } from '@errand/app-runtime';
+import { startWorker as startLocally } from '@errand/local-installation';
 import { startSampleSite, type RunningSampleSite } from '@errand/sample-site';
 import { pollUntil, startControlPlane, type TestControlPlane } from '@errand/test-kit';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../../../apps/worker/src/main.ts', import.meta.url));
 
 export interface TaskDetail {
   readonly status: string;
@@ -110,23 +108,15 @@ async function startWorker(
   const workDirectory = mkdtempSync(join(directory, 'work-'));
   workers += 1;
   const workerId = `worker-${workers}`;
-  const app = await startApp({
+  const app = await startLocally({
     name: 'worker',
-    main: MAIN,
-    inherited: pickEnvironment(process.env),
+    environment: process.env,
     logFile: join(directory, `${workerId}.log`),
-    environment: {
-      CONTROL_PLANE_URL: controlPlane.workerUrl,
-      BROWSER_CLOSED_ADDRESSES: new URL(controlPlane.url).host,
-      WORKER_TOKEN: controlPlane.workerToken,
-      WORKER_ID: workerId,
-      WORK_DIRECTORY: workDirectory,
-      DRAIN_SECONDS: '0',
-      ALLOW_ROOT: 'true',
-      // Test sites are on loopback.
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      ...settings,
-    },
+    controlPlaneUrl: controlPlane.workerUrl,
+    token: controlPlane.workerToken,
+    workerId,
+    workDirectory,
+    settings: { BROWSER_CLOSED_ADDRESSES: new URL(controlPlane.url).host, ...settings },
   });
   const processes = (): string[] => {
     const listed = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' });

@@ -1,0 +1,45 @@
+import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What each launcher takes besides the settings that its app requires. */
+export interface LaunchOptions {
+  /** Name of the process in messages. */
+  readonly name: string;
+  /** Environment of this process: see `pickEnvironment`. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logFile: string;
+  /** Override the launcher's own. */
+  readonly settings?: Settings;
+}
+
+/** Settings of every local app that runs tasks. */
+export const LOCAL_RUNNER: Settings = {
+  ALLOW_ROOT: 'true',
+  // The sample site and test sites are on loopback.
+  ALLOW_PRIVATE_ADDRESSES: 'true',
+  // Stops at once: its tasks return to the queue.
+  DRAIN_SECONDS: '0',
+};
+
+/**
+ * Starts the app as a local process and waits until it is ready. `main` is its program, relative to
+ * the repository's root.
+ */
+export function launchApp(
+  main: string,
+  { name, environment, logFile, settings }: LaunchOptions,
+  required: Settings,
+): Promise<AppProcess> {
+  return startApp({
+    name,
+    main: resolve(ROOT, main),
+    inherited: pickEnvironment(environment),
+    logFile,
+    environment: { ...required, ...settings },
+  });
+}
