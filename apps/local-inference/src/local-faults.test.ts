@@ -1,5 +1,5 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   cpSync,
   mkdirSync,
@@ -42,44 +42,61 @@ const refused = (message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-test('refuses requests from pages, unknown paths and oversized bodies', async () => {
-  await using server = await startServer();
-  const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:8090' };
-  for (const path of ['/inference', '/cancel_task']) {
-    const body = JSON.stringify(submission('short'));
-    const asked = await server.send({ line: `POST ${path}`, body, headers });
-    expect(asked).toEqual({ status: 403, body: refused(/"http:\/\/127\.0\.0\.1:8090" is one/) });
-  }
-  expect((await server.send({ line: 'GET //' })).status).toBe(404);
-  expect((await server.send({ line: 'GET /health?x=1' })).status).toBe(200);
-  const large = JSON.stringify({ ...submission('short'), padding: 'x'.repeat(25_165_824) });
-  for (const path of ['/inference', '/cancel_task']) {
-    const asked = await server.send({ line: `POST ${path}`, body: large });
-    expect(asked).toEqual({ status: 413, body: refused(/limit of 25165824 bytes/) });
-  }
-});
+describe('one server, request after request', () => {
+  let directory: string;
+  let server: LocalServer;
+  beforeAll(async () => {
+    directory = newDirectory();
+    mkdirSync(join(directory, 'tasks', 'broken'), { recursive: true });
+    writeFileSync(join(directory, 'tasks', 'broken', 'task.json'), '{"lease":');
+    writeFileSync(join(directory, 'tasks', '.DS_Store'), '');
+    server = await startServer({ LOCAL_QUEUE_LIMIT: '1' }, directory);
+  });
+  afterAll(async () => server[Symbol.asyncDispose]());
 
-test('refuses a second server on its port or in its folder, and tasks beyond the queue limit', async () => {
-  const directory = newDirectory();
-  await using server = await startServer({ LOCAL_QUEUE_LIMIT: '1' }, directory);
-  const LOCAL_INFERENCE_PORT = String(server.port);
-  await expect(startServer({ LOCAL_INFERENCE_PORT })).rejects.toThrow(
-    /Port \d+ is in use by another process\. Set LOCAL_INFERENCE_PORT to a free port/,
-  );
-  await expect(startServer({}, directory)).rejects.toThrow(
-    new RegExp(`is in use by process ${server.processId}\\. Set LOCAL_INFERENCE_DIRECTORY`),
-  );
-  await fleet.untilStatus(await submit(server, 'endless'), 'running');
-  await submit(server, 'endless');
-  const third = await server.post('/inference', submission('endless'));
-  expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
+  test('refuses requests from pages, unknown paths and oversized bodies', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:8090' };
+    for (const path of ['/inference', '/cancel_task']) {
+      const body = JSON.stringify(submission('short'));
+      const asked = await server.send({ line: `POST ${path}`, body, headers });
+      expect(asked).toEqual({ status: 403, body: refused(/"http:\/\/127\.0\.0\.1:8090" is one/) });
+    }
+    expect((await server.send({ line: 'GET //' })).status).toBe(404);
+    expect((await server.send({ line: 'GET /health?x=1' })).status).toBe(200);
+    const large = JSON.stringify({ ...submission('short'), padding: 'x'.repeat(25_165_824) });
+    for (const path of ['/inference', '/cancel_task']) {
+      const asked = await server.send({ line: `POST ${path}`, body: large });
+      expect(asked).toEqual({ status: 413, body: refused(/limit of 25165824 bytes/) });
+    }
+  });
+
+  test('leaves foreign folders and unreadable tasks alone', async () => {
+    const taskId = await submit(server, 'short');
+    expect((await fleet.untilEnded(taskId)).status).toBe('success');
+    await pollUntil('the task is gone', () => !server.leftTasks().includes(taskId));
+    expect(server.leftTasks()).toEqual(['.DS_Store', 'broken']);
+  });
+
+  test('refuses a second server on its port or in its folder, and tasks beyond the queue limit', async () => {
+    const LOCAL_INFERENCE_PORT = String(server.port);
+    await expect(startServer({ LOCAL_INFERENCE_PORT })).rejects.toThrow(
+      /Port \d+ is in use by another process\. Set LOCAL_INFERENCE_PORT to a free port/,
+    );
+    await expect(startServer({}, directory)).rejects.toThrow(
+      new RegExp(`is in use by process ${server.processId}\\. Set LOCAL_INFERENCE_DIRECTORY`),
+    );
+    await fleet.untilStatus(await submit(server, 'endless'), 'running');
+    await submit(server, 'endless');
+    const third = await server.post('/inference', submission('endless'));
+    expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
+  });
 });
 
 test('passes on the rate limit of the account', async () => {
-  await using busy = await openFleet({ RATE_LIMIT_PER_MINUTE: '1' });
-  const place = { fleet: busy, directory: mkdtempSync(join(busy.directory, 'local-')) };
+  await using busy = await fleet.controlPlane.startSibling({ RATE_LIMIT_PER_MINUTE: '1' });
+  const place = { fleet, directory: newDirectory(), url: busy.url };
   await using server = await startLocalServer(place);
-  const ask = () => server.post('/inference', submission('short'));
+  const ask = () => server.post('/inference', submission('none'));
   const { body } = await pollUntil('it is too much', async () => {
     const asked = await ask();
     return asked.status === 429 && asked;
@@ -103,53 +120,55 @@ test('runs a task that was accepted before the server was killed', async () => {
   ]);
 });
 
-test('resends a result that was accepted but not recorded as sent', async () => {
-  const directory = newDirectory();
-  const copy = join(newDirectory(), 'tasks');
-  const taskId = await endWhileCut(directory);
-  cpSync(join(directory, 'tasks'), copy, { recursive: true });
-  line.mend();
-  {
-    await using server = await startServer({}, directory);
-    await fleet.untilEnded(taskId);
+describe('a killed server whose tasks ended while the control plane was away', () => {
+  const damages = {
+    'a report': (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5),
+    'its files': (task: string) => rmSync(join(task, 'files'), { recursive: true }),
+  };
+  type Damage = keyof typeof damages;
+  let directory: string;
+  /** The tasks as they were when the server was killed. */
+  let copy: string;
+  let server: LocalServer;
+  let whole: string;
+  const damaged = new Map<string, string>();
+  beforeAll(async () => {
+    directory = newDirectory();
+    copy = join(newDirectory(), 'tasks');
+    const names = Object.keys(damages) as Damage[];
+    const taskIds = await endWhileCut(directory, names.length + 1);
+    whole = taskIds.pop() ?? '';
+    cpSync(join(directory, 'tasks', whole), join(copy, whole), { recursive: true });
+    for (const [index, name] of names.entries()) {
+      const taskId = taskIds[index] ?? '';
+      damages[name](join(directory, 'tasks', taskId));
+      damaged.set(name, taskId);
+    }
+    line.mend();
+    server = await startServer({}, directory);
+  });
+  afterAll(async () => server[Symbol.asyncDispose]());
+
+  test.each(Object.keys(damages))('fails a task that has lost %s, and continues', async (name) => {
+    expect(await fleet.untilEnded(damaged.get(name) ?? '')).toMatchObject({
+      status: 'failed',
+      error_class: 'interrupted',
+      error: expect.stringContaining('its record of the task could not be read'),
+    });
+    await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+  });
+
+  test('resends a result that was accepted but not recorded as sent', async () => {
+    await fleet.untilEnded(whole);
     await pollUntil('nothing is left', () => server.leftTasks().length === 0);
     await server.kill();
-  }
-  const before = await settledView(taskId);
-  cpSync(copy, join(directory, 'tasks'), { recursive: true });
-  await using server = await startServer({}, directory);
-  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
-  expect(await settledView(taskId)).toEqual(before);
-  expect(before).toMatchObject({ status: 'success', attempts: [{ outcome: 'success' }] });
-});
-
-test.each([
-  ['a report', (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5)],
-  ['its files', (task: string) => rmSync(join(task, 'files'), { recursive: true })],
-])('fails a task that has lost %s, and continues', async (_what, damage) => {
-  const directory = newDirectory();
-  const taskId = await endWhileCut(directory);
-  damage(join(directory, 'tasks', taskId));
-  line.mend();
-  await using server = await startServer({}, directory);
-  expect(await fleet.untilEnded(taskId)).toMatchObject({
-    status: 'failed',
-    error_class: 'interrupted',
-    error: expect.stringContaining('its record of the task could not be read'),
+    const before = await settledView(whole);
+    cpSync(copy, join(directory, 'tasks'), { recursive: true });
+    await using next = await startServer({}, directory);
+    await pollUntil('nothing is left', () => next.leftTasks().length === 0);
+    expect(await settledView(whole)).toEqual(before);
+    expect(before).toMatchObject({ status: 'success', attempts: [{ outcome: 'success' }] });
   });
-  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
-});
-
-test('leaves foreign folders and unreadable tasks alone', async () => {
-  const directory = newDirectory();
-  mkdirSync(join(directory, 'tasks', 'broken'), { recursive: true });
-  writeFileSync(join(directory, 'tasks', 'broken', 'task.json'), '{"lease":');
-  writeFileSync(join(directory, 'tasks', '.DS_Store'), '');
-  await using server = await startServer({}, directory);
-  const taskId = await submit(server, 'short');
-  expect((await fleet.untilEnded(taskId)).status).toBe('success');
-  await pollUntil('the task is gone', () => !server.leftTasks().includes(taskId));
-  expect(server.leftTasks()).toEqual(['.DS_Store', 'broken']);
 });
 
 /**
@@ -163,21 +182,22 @@ async function settledView(taskId: string) {
 }
 
 /**
- * Runs a task whose end does not reach the control plane, then kills the server; the connection
- * stays cut.
+ * Runs this many tasks whose ends do not reach the control plane, then kills the server; the
+ * connection stays cut. Returns the ids of the tasks.
  */
-async function endWhileCut(directory: string): Promise<string> {
+async function endWhileCut(directory: string, count: number): Promise<string[]> {
   await using server = await startServer({}, directory);
-  const taskId = await submit(server, 'short');
-  await fleet.untilStatus(taskId, 'running');
+  const taskIds: string[] = [];
+  for (let number = 0; number < count; number += 1) taskIds.push(await submit(server, 'short'));
+  await fleet.untilStatus(taskIds[0] ?? '', 'running');
   line.cut();
   await pollUntil(
-    'it has ended here',
-    async () => (await server.get('/health')).body.unreported_tasks === 1,
-    { deadlineMs: 30_000 },
+    'they have ended here',
+    async () => (await server.get('/health')).body.unreported_tasks === count,
+    { deadlineMs: 60_000 },
   );
   await server.kill();
-  return taskId;
+  return taskIds;
 }
 
 function reportsIn(directory: string): string[] {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
+import { openUploadSite, uploadOf } from '@errand/task-runner/testing/upload-site';
 import { startLocalServer, type LocalServer } from './testing/start-local-server.ts';
 
 const proxyLogin = { username: 'errand', password: 'proxysecret' };
@@ -66,6 +67,16 @@ test('opens Chrome for a task that wants it, and Chromium for the next one', asy
 test('runs a task behind its proxy', async () => {
   const task = await fleet.untilEnded(await submit([], { task: { use_proxy: true } }));
   expect([task.status, task.error]).toEqual(['success', null]);
+});
+
+test('uploads the input files of a task to the site', async () => {
+  await using site = await openUploadSite();
+  const note = Buffer.from('a note');
+  const input_files = [{ name: 'note.txt', content_base64: note.toString('base64') }];
+  const nodes = uploadOf(['note.txt']);
+  const id = await submit(nodes, { automation: { url: site.url }, task: { input_files } });
+  expect(await fleet.untilEnded(id)).toMatchObject({ error: null, status: 'success' });
+  expect(site.received()).toEqual([['note.txt', note]]);
 });
 
 test('waits for a person, who enters a value', async () => {

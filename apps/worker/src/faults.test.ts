@@ -2,11 +2,12 @@ import {
   pollUntil,
   startCuttableProxy,
   startOwnPostgres,
+  type CuttableProxy,
   type OwnPostgres,
 } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openFleet, type Fleet } from '@errand/task-runner/testing';
+import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 /** Short, so that a lost lease is noticed soon; long enough for a busy machine. */
 const LEASE_SECONDS = 5;
@@ -27,87 +28,90 @@ afterAll(async () => {
 
 const sleep = (seconds: number) => [{ sleep_action: { sleep_time: seconds } }];
 
-test('continues through a database outage longer than a lease', async () => {
-  await using _worker = await fleet.startWorker();
-  const task = await fleet.run(sleep(3));
-  await fleet.untilStatus(task, 'running');
-  await postgres.stop();
-  await delay(LONGER_THAN_A_LEASE_MS);
-  await postgres.start();
-  const { status, retry_count, attempts } = await fleet.untilEnded(task);
-  expect([status, retry_count, attempts.length]).toEqual(['success', 0, 1]);
-  const next = await fleet.run(sleep(0));
-  expect((await fleet.untilEnded(next)).status).toBe('success');
-});
-
-test('keeps waiting for a person through a database outage longer than a lease', async () => {
-  await using _worker = await fleet.startWorker();
-  const task = await fleet.run([{ human_in_loop_action: { max_wait_time: 120 } }]);
+test('continues, and keeps waiting for a person, through a database outage longer than a lease', async () => {
+  await using _worker = await fleet.startWorker({ WORKER_SLOTS: '2' });
+  const waiting = await fleet.run([{ human_in_loop_action: { max_wait_time: 120 } }]);
   const untilWaiting = () =>
-    pollUntil('it waits', async () => (await fleet.detailOf(task)).waiting_for_human ?? undefined, {
-      deadlineMs: 30_000,
-    });
+    pollUntil(
+      'it waits',
+      async () => (await fleet.detailOf(waiting)).waiting_for_human ?? undefined,
+      { deadlineMs: 30_000 },
+    );
   const { since } = await untilWaiting();
+  const sleeping = await fleet.run(sleep(3), { login: 'bob' });
+  await fleet.untilStatus(sleeping, 'running');
   await postgres.stop();
   await delay(LONGER_THAN_A_LEASE_MS);
   await postgres.start();
   expect((await untilWaiting()).since).toBe(since);
-  const { status } = await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/resume`, {});
+  const { status } = await fleet.controlPlane.call('POST', `/api/v1/tasks/${waiting}/resume`, {});
   expect(status).toBe(200);
-  const ended = await fleet.untilEnded(task);
-  expect([ended.status, ended.retry_count, ended.attempts.length]).toEqual(['success', 0, 1]);
+  for (const task of [sleeping, waiting]) {
+    const ended = await fleet.untilEnded(task);
+    expect([ended.status, ended.retry_count, ended.attempts.length]).toEqual(['success', 0, 1]);
+  }
+  const next = await fleet.run(sleep(0));
+  expect((await fleet.untilEnded(next)).status).toBe('success');
 });
 
-test('gives up a task when the database is unreachable for longer than OUTAGE_SECONDS', async () => {
-  await using worker = await fleet.startWorker({ OUTAGE_SECONDS: '1' });
-  const task = await fleet.run(sleep(600));
-  await fleet.untilStatus(task, 'running');
-  const [browser] = worker.browsers();
-  await postgres.stop();
-  await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0), {
-    deadlineMs: 30_000,
+describe('one worker, fault after fault', () => {
+  const owned = new AsyncDisposableStack();
+  let proxy: CuttableProxy;
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    proxy = owned.use(await startCuttableProxy(fleet.controlPlane.workerUrl));
+    const settings = { CONTROL_PLANE_URL: proxy.url, OUTAGE_SECONDS: '1' };
+    worker = owned.use(await fleet.startWorker(settings));
   });
-  await postgres.start();
-  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
-  expect((await fleet.untilEnded(task)).status).toBe('cancelled');
-});
+  afterAll(() => owned.disposeAsync());
 
-test('stops a task whose lease expired while suspended, then continues', async () => {
-  await using first = await fleet.startWorker();
-  const task = await fleet.run(sleep(4));
-  await fleet.untilStatus(task, 'running');
-  const [browser] = first.browsers();
-  process.kill(first.processId ?? 0, 'SIGSTOP');
-  await using second = await fleet.startWorker();
-  await untilAttempts(task, 2);
-  process.kill(first.processId ?? 0, 'SIGCONT');
-  await pollUntil('its browser is gone', () => !first.browsers().includes(browser ?? 0));
-  const { status, attempts } = await fleet.untilEnded(task);
-  expect([status, attempts.map(({ outcome }) => outcome)]).toEqual([
-    'success',
-    ['lost', 'success'],
-  ]);
-  await second[Symbol.asyncDispose]();
-  const next = await fleet.run(sleep(0));
-  expect((await fleet.untilEnded(next)).status).toBe('success');
-});
+  test('gives up a task when the database is unreachable for longer than OUTAGE_SECONDS', async () => {
+    const task = await fleet.run(sleep(600));
+    await fleet.untilStatus(task, 'running');
+    const [browser] = worker.browsers();
+    await postgres.stop();
+    await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0), {
+      deadlineMs: 30_000,
+    });
+    await postgres.start();
+    await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+    expect((await fleet.untilEnded(task)).status).toBe('cancelled');
+  });
 
-test('loses a task after the lease time when the network is cut, and continues when it is back', async () => {
-  await using proxy = await startCuttableProxy(fleet.controlPlane.workerUrl);
-  await using worker = await fleet.startWorker({ CONTROL_PLANE_URL: proxy.url });
-  const task = await fleet.run(sleep(600));
-  await fleet.untilStatus(task, 'running');
-  const [browser] = worker.browsers();
-  proxy.cut();
-  const cutAt = performance.now();
-  await fleet.untilStatus(task, 'queued');
-  // One lease time plus a pass of the reaper, with margin for a busy machine.
-  expect(performance.now() - cutAt).toBeLessThan((LEASE_SECONDS + 3) * 1_000);
-  await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0));
-  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
-  proxy.mend();
-  const next = await fleet.run(sleep(0));
-  expect((await fleet.untilEnded(next)).status).toBe('success');
+  test('stops a task whose lease expired while suspended, then continues', async () => {
+    const task = await fleet.run(sleep(4));
+    await fleet.untilStatus(task, 'running');
+    const [browser] = worker.browsers();
+    process.kill(worker.processId ?? 0, 'SIGSTOP');
+    await using second = await fleet.startWorker();
+    await untilAttempts(task, 2);
+    process.kill(worker.processId ?? 0, 'SIGCONT');
+    await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0));
+    const { status, attempts } = await fleet.untilEnded(task);
+    expect([status, attempts.map(({ outcome }) => outcome)]).toEqual([
+      'success',
+      ['lost', 'success'],
+    ]);
+    await second[Symbol.asyncDispose]();
+    const next = await fleet.run(sleep(0));
+    expect((await fleet.untilEnded(next)).status).toBe('success');
+  });
+
+  test('loses a task after the lease time when the network is cut, and continues when it is back', async () => {
+    const task = await fleet.run(sleep(600));
+    await fleet.untilStatus(task, 'running');
+    const [browser] = worker.browsers();
+    proxy.cut();
+    const cutAt = performance.now();
+    await fleet.untilStatus(task, 'queued');
+    // One lease time plus a pass of the reaper, with margin for a busy machine.
+    expect(performance.now() - cutAt).toBeLessThan((LEASE_SECONDS + 3) * 1_000);
+    await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0));
+    await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+    proxy.mend();
+    const next = await fleet.run(sleep(0));
+    expect((await fleet.untilEnded(next)).status).toBe('success');
+  });
 });
 
 async function untilAttempts(taskId: string, count: number): Promise<void> {

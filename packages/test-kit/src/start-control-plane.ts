@@ -32,8 +32,13 @@ export interface TestControlPlane extends AsyncDisposable {
   readonly command: (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   /** Restarts the process at the same address. */
   readonly restart: () => Promise<void>;
-  /** Starts another process on the same database, files and secrets. The caller disposes it. */
-  readonly startSibling: () => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
+  /**
+   * Starts another process on the same database, files and secrets, with these settings in place of
+   * its own. The caller disposes it.
+   */
+  readonly startSibling: (
+    settings?: Settings,
+  ) => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
 }
 
 /**
@@ -54,7 +59,7 @@ export async function startControlPlane(
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   const secrets = makeControlPlaneSecrets();
   const { workerToken } = secrets;
-  const start = async (ports?: readonly number[]) => {
+  const start = async (ports?: readonly number[], more: Settings = {}) => {
     const [api = 0, workers = 0] = ports ?? (await findFreePorts(2));
     const started = await startLocally({
       environment: process.env,
@@ -63,7 +68,7 @@ export async function startControlPlane(
       logFile: join(directory, 'control-plane.log'),
       ports: { api, workers },
       secrets,
-      settings: { NODE_ENV: 'development', ...settings, WORKER_TOKEN: workerToken },
+      settings: { NODE_ENV: 'development', ...settings, ...more, WORKER_TOKEN: workerToken },
     });
     return { ...started, ports: [api, workers] };
   };
@@ -89,8 +94,8 @@ export async function startControlPlane(
       await main[Symbol.asyncDispose]();
       main = await start(ports);
     },
-    async startSibling() {
-      const sibling = await start();
+    async startSibling(more) {
+      const sibling = await start(undefined, more);
       return { ...sibling, call: callAt(sibling.url) };
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

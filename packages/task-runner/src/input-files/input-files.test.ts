@@ -2,7 +2,7 @@ import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFleet, type Fleet } from '../testing/open-fleet.ts';
+import { openFleet, type Fleet, type WorkerProcess } from '../testing/open-fleet.ts';
 import { openUploadSite, uploadOf, type UploadSite } from './testing/open-upload-site.ts';
 
 const bill = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256));
@@ -16,9 +16,15 @@ const upload = uploadOf(['note.txt', 'Rechnung März.pdf']);
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;
 let site: UploadSite;
+let worker: WorkerProcess;
+/** Task whose second file in the store was damaged before a worker could take the task. */
+let damaged: string;
 beforeAll(async () => {
   fleet = owned.use(await openFleet());
   site = owned.use(await openUploadSite());
+  damaged = await run(upload);
+  damageSecondFile(damaged);
+  worker = owned.use(await fleet.startWorker());
 });
 beforeEach(() => site.forget());
 afterAll(async () => owned.disposeAsync());
@@ -35,8 +41,17 @@ const filesOf = async (taskId: string) => {
 };
 const inputFolders = (directory: string) => globSync('*/inputs/*', { cwd: directory });
 
+test('fails permanently when the storage returns other bytes than were submitted', async () => {
+  expect(await fleet.untilEnded(damaged)).toMatchObject({
+    status: 'failed',
+    retry_count: 0,
+    error_class: 'input_file_damaged',
+    error: expect.stringMatching(/^The input file "note\.txt" is not as it was submitted: /),
+  });
+  expect(site.received()).toEqual([]);
+});
+
 test("uploads the task's input files to the site, and neither keeps nor logs them", async () => {
-  await using worker = await fleet.startWorker();
   const taskId = await run(upload);
   const ended = await fleet.untilEnded(taskId);
   expect([ended.error, ended.status]).toEqual([null, 'success']);
@@ -51,7 +66,6 @@ test("uploads the task's input files to the site, and neither keeps nor logs the
 });
 
 test('provides the files again in the attempt after a browser crash', async () => {
-  await using worker = await fleet.startWorker();
   site.forget({ isHolding: true });
   const taskId = await run(upload);
   await pollUntil('the page is requested', site.wasAsked);
@@ -62,18 +76,9 @@ test('provides the files again in the attempt after a browser crash', async () =
   expect(site.received()).toEqual(sent);
 });
 
-test('fails permanently when the storage returns other bytes than were submitted', async () => {
-  const taskId = await run(upload);
+function damageSecondFile(taskId: string): void {
   const stored = join(fleet.controlPlane.directory, `files/objects/tasks.d/${taskId}.d/inputs.d`);
   const object = join(stored, '2.object');
   const text = readFileSync(object, 'latin1').replace('canary-of', 'CANARY-OF');
   writeFileSync(object, text, 'latin1');
-  await using _worker = await fleet.startWorker();
-  expect(await fleet.untilEnded(taskId)).toMatchObject({
-    status: 'failed',
-    retry_count: 0,
-    error_class: 'input_file_damaged',
-    error: expect.stringMatching(/^The input file "note\.txt" is not as it was submitted: /),
-  });
-  expect(site.received()).toEqual([]);
-});
+}

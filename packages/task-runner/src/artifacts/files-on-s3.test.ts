@@ -2,17 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openUploadSite, uploadOf } from '../input-files/testing/open-upload-site.ts';
 import type { Fleet } from '../testing/open-fleet.ts';
-import { openS3Fleet } from '../testing/open-s3-fleet.ts';
+import { openS3Fleet, type S3Fleet } from '../testing/open-s3-fleet.ts';
 
 const MIB = 1024 ** 2;
 const owned = new AsyncDisposableStack();
+let stage: S3Fleet;
 let fleet: Fleet;
 /** Serves `/N`: a page with a link to a file of N bytes. */
 let siteUrl: string;
 beforeAll(async () => {
   // Limit of one attempt: 2 MiB.
-  const stage = owned.use(await openS3Fleet({ ATTEMPT_STORAGE_GIB: String(2 / 1024) }));
+  stage = owned.use(await openS3Fleet({ ATTEMPT_STORAGE_GIB: String(2 / 1024) }));
   ({ fleet } = stage);
   owned.use(await fleet.startWorker());
   const site = createServer((request, response) => {
@@ -33,6 +35,8 @@ beforeAll(async () => {
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 afterAll(() => owned.disposeAsync());
+
+const input_files = [{ name: 'bill.txt', content_base64: Buffer.from('42').toString('base64') }];
 
 async function download(bytes: number) {
   const click = {
@@ -86,4 +90,30 @@ test('a full account cannot store more in the bucket until the operator deletes 
   expect((await readAccount()).storage.used_bytes).toBeLessThan(storage.used_bytes);
   await command('accounts', 'limit', name, '--storage-gib', 'default');
   expect(await download(MIB)).toMatchObject({ status: 'success', downloads: [{ size: MIB }] });
+});
+
+test("uploads the task's input files from S3 to the site, and stores its pictures in S3", async () => {
+  await using site = await openUploadSite();
+  const nodes = uploadOf(['bill.txt']);
+  const taskId = await fleet.run(nodes, { url: site.url, submission: { input_files } });
+  const { error, status, steps } = await fleet.untilEnded(taskId);
+  expect([error, status]).toEqual([null, 'success']);
+  expect(site.received()).toEqual([['bill.txt', Buffer.from('42')]]);
+  const picture = await fetch(steps[0]?.screenshot_url ?? '');
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+test('a submission gets 503 and leaves no task while the storage does not respond', async () => {
+  const parameters = { input_parameters: {}, generated_parameters: {} };
+  const automation = { url: fleet.site.url, parameters, nodes: [] };
+  await fleet.store({ endpoint_name: 'bills', description: 'bills', automation });
+  const list = () => fleet.controlPlane.call('GET', '/api/v1/tasks');
+  const before = await list();
+  stage.proxy.cut();
+  const order = { endpoint_name: 'bills', input_parameters: {}, input_files };
+  const answer = await fleet.controlPlane.call('POST', '/api/v1/inference', order);
+  stage.proxy.mend();
+  const message = expect.stringContaining('cannot reach its files');
+  expect(answer).toMatchObject({ status: 503, body: { success: false, message } });
+  expect(await list()).toEqual(before);
 });
