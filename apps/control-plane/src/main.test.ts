@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findFreePorts } from '@errand/app-runtime';
+import { findFreePorts, pickEnvironment } from '@errand/app-runtime';
 import { createTestDatabase } from '@errand/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const workerToken = 'w'.repeat(40);
 async function settingsOf(databaseUrl: string, directory: string) {
   const [port, workerPort] = await findFreePorts(2);
   return {
-    PATH: process.env['PATH'],
+    ...pickEnvironment(process.env),
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     WORKER_PORT: String(workerPort),
@@ -65,7 +65,7 @@ test('reports to its parent that it listens, ends long polls on SIGTERM and exit
 });
 
 test('exits with the full list of missing settings', async () => {
-  const child = start({ PATH: process.env['PATH'] });
+  const child = start(pickEnvironment(process.env));
   const errors = text(child.stderr ?? Readable.from([]));
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
@@ -76,7 +76,7 @@ test('creates an account and a key from the command line', async () => {
   await using database = await createTestDatabase();
   const run = async (...args: string[]) => {
     const program = join(import.meta.dirname, 'command-line/main.ts');
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
+    const env = { ...pickEnvironment(process.env), DATABASE_URL: database.url };
     const child = spawn(process.execPath, [program, ...args], { env });
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { output, errors };

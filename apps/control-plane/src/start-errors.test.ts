@@ -1,3 +1,4 @@
+import { pickEnvironment } from '@errand/app-runtime';
 import { createTestDatabase, type TestDatabase } from '@errand/test-kit';
 import { startS3Server } from '@errand/test-kit/s3-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -40,7 +41,7 @@ async function openSilentServer() {
 function start(settings: Readonly<Record<string, string>>) {
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...pickEnvironment(process.env),
       DATABASE_URL: database.url,
       PORT: '1',
       WORKER_PORT: '2',

@@ -1,3 +1,4 @@
+import { pickEnvironment } from '@errand/app-runtime';
 import { createStreamKeys } from '@errand/stream-ticket';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
@@ -19,7 +20,7 @@ afterAll(() => owned.disposeAsync());
 function start(settings: Readonly<Record<string, string>>) {
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...pickEnvironment(process.env),
       PORT: '0',
       METRICS_PORT: '0',
       CONTROL_PLANE_URL: 'http://127.0.0.1:1',

@@ -1,3 +1,4 @@
+import { pickEnvironment } from '@errand/app-runtime';
 import { failToStart } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
@@ -54,7 +55,7 @@ test('obeys SIGTERM while a plug-in is still loading', async () => {
   const endless = `process.stdout.write('loading'); setInterval(() => {}, 1_000); await new Promise(() => {});`;
   writeFileSync(join(directory, 'endless.mjs'), endless);
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], ...REQUIRED, PRIVATE_HANDLERS_DIRECTORY: directory },
+    env: { ...pickEnvironment(process.env), ...REQUIRED, PRIVATE_HANDLERS_DIRECTORY: directory },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const loading = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { pickEnvironment } from '@errand/app-runtime';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -14,7 +15,7 @@ export async function failToStart(
   const prefix = options.asRoot === true ? AS_ROOT : [];
   const [program = '', ...rest] = [...prefix, process.execPath, main, ...(options.args ?? [])];
   const child = spawn(program, rest, {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...pickEnvironment(process.env), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit');

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@errand/app-runtime';
+import { findFreePort, pickEnvironment } from '@errand/app-runtime';
 import type pg from 'pg';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stack.defer(() => rm(directory, { recursive: true, force: true }));
   const key = Buffer.alloc(32, 3);
   settings = {
-    PATH: process.env['PATH'],
+    ...pickEnvironment(process.env),
     DATABASE_URL: url,
     PORT: String(await findFreePort()),
     WORKER_PORT: String(await findFreePort()),

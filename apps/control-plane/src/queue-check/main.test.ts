@@ -1,3 +1,4 @@
+import { pickEnvironment } from '@errand/app-runtime';
 import { createTestDatabase } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
@@ -13,7 +14,7 @@ interface Ended {
 }
 
 function run(url: string, ...args: string[]): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url };
+  const env = { ...pickEnvironment(process.env), DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...args], { env }, (failure, out, error) => {
       resolve({ code: Number(failure?.code ?? 0), out, error });
