@@ -9,6 +9,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   stage = await openStage(browser, (request, response) => {
     response.setHeader('content-type', 'text/html');
+    if (request.url === '/late') return setTimeout(() => response.end('late'), 1_000);
     return response.end(`<title>Other</title><p id=where>${request.url}</p>`);
   });
 });
@@ -215,6 +216,14 @@ return {"late": late, "misses": misses, "second": second, "third": third, "refus
     third: '/clicked',
     refused: [true, true, true],
   });
+});
+
+test('waits for the requests of a page that has loaded', async () => {
+  const body = `
+await page.evaluate("void fetch('/late').then((late) => late.text()).then((text) => { out.textContent = text })")
+await page.wait_for_load_state("networkidle")
+return await page.inner_text("#out")`;
+  expect(await pythonOf(body)).toBe('late');
 });
 
 test('works with several pages and frames', async () => {

@@ -31,6 +31,22 @@ export async function waitUntilQuiet(
   }
 }
 
+/** Waits until no request has begun, ended or been in flight for `idleMs`. False on timeout. */
+export async function waitForIdleNetwork(
+  watched: WatchedPage,
+  idleMs: number,
+  deadline: Deadline,
+): Promise<boolean> {
+  while (deadline.remainingMs() > 0) {
+    await waitForNetwork(watched, deadline);
+    const restMs = idleMs - sinceNetworkChangeMs(watched);
+    if (restMs <= 0 && watched.network.inFlight().length === 0) return true;
+    const longestMs = Math.min(Math.max(restMs, 0), deadline.remainingMs());
+    await settlesWithin(watched.network.nextChange(), longestMs, deadline.signal);
+  }
+  return false;
+}
+
 /**
  * Waits until a navigation that is known to have begun has committed. Throws `NavigationError` if
  * it could not.

@@ -1,10 +1,11 @@
 import { abortable } from '@errand/foundation';
 import type { Frame } from 'puppeteer';
 import { z } from 'zod';
-import { settlesWithin } from '../../../deadline.ts';
+import { createDeadline } from '../../../deadline.ts';
 import { WaitTimeoutError } from '../../../errors.ts';
 import { frameId } from '../../../page/browser/frame-session.ts';
 import { isolatedRealm } from '../../../page/browser/isolated-realm.ts';
+import { waitForIdleNetwork } from '../../../page/pages/wait-until-quiet.ts';
 import { takeImage } from '../../../page/screenshots/take-image.ts';
 import { type CallTable, defineCall, pageFields } from '../define-call.ts';
 import { evaluateInPage } from '../main-realm.ts';
@@ -14,6 +15,9 @@ import { listFrames } from './list-frames.ts';
 
 const frameFields = { ...pageFields, frame: z.string().max(100).optional() };
 const scriptFields = { script: z.string().max(1_000_000), argument: z.json() };
+
+/** As in Playwright. */
+const IDLE_NETWORK_MS = 500;
 
 /** What a script can learn about a page and its frames. */
 export const pageCalls: CallTable = {
@@ -66,9 +70,8 @@ export const pageCalls: CallTable = {
       const expression = `[${states}].includes(document.readyState)`;
       await untilTrue(world, frameOf(world, place), { expression, timeout });
       if (state !== 'networkidle') return;
-      const idle = world.pageOf(place.page).page.waitForNetworkIdle({ timeout: 0 });
-      idle.catch(() => undefined);
-      if (await settlesWithin(idle, timeout, world.signal)) return;
+      const deadline = createDeadline(timeout, world.signal);
+      if (await waitForIdleNetwork(world.pageOf(place.page), IDLE_NETWORK_MS, deadline)) return;
       throw new WaitTimeoutError('An idle network', timeout);
     },
   ),
