@@ -7,8 +7,8 @@ import {
   type TestApp,
 } from '../testing/start-test-app.ts';
 
-const NUL = 'holds the character U+0000, which cannot be stored: remove it.';
-const LONE = 'holds a lone surrogate, which cannot be stored: remove it.';
+const NUL = 'contains the character U+0000, which cannot be stored: remove it.';
+const LONE = 'contains a lone surrogate, which cannot be stored: remove it.';
 
 let app: TestApp;
 beforeAll(async () => {

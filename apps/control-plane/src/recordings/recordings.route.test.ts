@@ -184,7 +184,7 @@ describe('delete', () => {
     const waiting = await submit();
 
     const { body: refused } = await app.delete(path).expect(409);
-    expect(refused.detail).toMatch(/wait \(1\) or run \(1\).*cancel_tasks=true/);
+    expect(refused.detail).toMatch(/waiting \(1\) or running \(1\).*cancel_tasks=true/);
     await app.get(path).expect(200);
 
     const { body } = await app.delete(`${path}?cancel_tasks=true`).expect(200);
