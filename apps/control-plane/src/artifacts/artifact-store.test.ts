@@ -9,7 +9,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
-import type { NewArtifact } from './artifact-store.ts';
+import { createArtifactStore, type NewArtifact } from './artifact-store.ts';
 
 const NO_ARTIFACT = '00000000-0000-7000-8000-000000000000';
 const invoice: NewArtifact = {
@@ -63,6 +63,27 @@ test('keeps a confirmed file unchanged, whatever is sent to its upload address l
   await put(artifactId, 'forgery');
   expect(await confirm()).toEqual(confirmed);
   expect(await text(await stores.storage.read(keyOf(artifactId)))).toBe('content');
+});
+
+test('confirms a file that a concurrent confirmation moves between two looks', async () => {
+  const [upload] = await stores.artifacts.announce(holder, [invoice]);
+  const artifactId = upload?.artifactId ?? '';
+  await put(artifactId, 'content');
+  const confirmed = { confirmed: [artifactId], rejected: [] };
+  const { storage } = stores;
+  const overtaken = createArtifactStore({
+    ...stores,
+    storage: {
+      ...storage,
+      async find(key) {
+        const found = await storage.find(key);
+        if (!found) expect(await stores.artifacts.confirm(holder, [artifactId])).toEqual(confirmed);
+        return found;
+      },
+    },
+  });
+
+  expect(await overtaken.confirm(holder, [artifactId])).toEqual(confirmed);
 });
 
 test('reports why a file is rejected, and hides it', async () => {

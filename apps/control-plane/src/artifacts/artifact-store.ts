@@ -224,12 +224,12 @@ async function takeUpload(
   const { objectKey, size } = artifact;
   if (await storage.find(objectKey)) return undefined;
   const uploaded = await storage.find(uploadKeyOf(objectKey));
-  if (!uploaded) return 'missing';
+  // At any point, a concurrent confirmation of the same file may move it.
+  if (!uploaded) return (await storage.find(objectKey)) ? undefined : 'missing';
   if (BigInt(uploaded.size) !== size) return 'wrong-size';
   try {
     await storage.move(uploadKeyOf(objectKey), objectKey);
   } catch (error) {
-    // A concurrent confirmation of the same file has moved it.
     const isTaken = error instanceof ObjectNotFoundError && (await storage.find(objectKey));
     if (!isTaken) throw error;
   }
