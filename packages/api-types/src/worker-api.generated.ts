@@ -1483,6 +1483,11 @@ export interface components {
                  * @enum {string}
                  */
                 code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "attempt-storage-full" | "storage-full" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
+                /**
+                 * @description Present if the step that needs this fails with the message. `never`: a retry of the task would fail the same way; `automation`: the retries of its automation may help.
+                 * @enum {string}
+                 */
+                retry?: "never" | "automation" | "infrastructure";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };

@@ -151,31 +151,17 @@ function explainSecret(error: unknown): SecretRefusedError | undefined {
   return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
 }
 
-/** Refusals that a retry does not change. */
-const LASTING_REFUSALS: ReadonlySet<string> = new Set([
-  'integration-missing',
-  'integration-refused',
-  'messages-refused',
-  'invalid-request',
-]);
-
 function explainMessages(error: unknown): MessagesRefusedError | undefined {
   if (!(error instanceof HTTPError)) return undefined;
-  const { statusCode, body } = error.response;
-  const { code, message } = readRefusal(body);
-  const isLasting = LASTING_REFUSALS.has(code ?? '');
-  const isPassing = statusCode === 424 || statusCode === 429;
-  if (message === undefined || !(isLasting || isPassing)) return undefined;
-  return new MessagesRefusedError(message, {
-    cause: error,
-    retry: isLasting ? 'never' : 'automation',
-  });
+  const { message, retry } = readRefusal(error.response.body);
+  if (message === undefined || retry === undefined) return undefined;
+  return new MessagesRefusedError(message, { cause: error, retry });
 }
 
 const STORAGE_REFUSALS: ReadonlySet<string> = new Set(['storage-full', 'attempt-storage-full']);
 
-function readRefusal(body: unknown): { readonly code?: string; readonly message?: string } {
-  return (body as { readonly error?: ReturnType<typeof readRefusal> })?.error ?? {};
+function readRefusal(body: unknown): Partial<WorkerSchemas['WorkerError']['error']> {
+  return (body as Partial<WorkerSchemas['WorkerError']> | undefined)?.error ?? {};
 }
 
 function explain(taskId: string, error: unknown): unknown {

@@ -1,8 +1,12 @@
+import type { RetryScope } from '@errand/foundation';
+
 /** A failure that the caller can act on. Any other error is a bug and returns 500. */
 export abstract class DomainError extends Error {
   /** Stable and documented in the OpenAPI file; clients switch on it. */
   abstract readonly code: string;
   abstract readonly status: number;
+  /** Set if a step of a task fails with this error: who may retry the task. */
+  readonly retry?: RetryScope;
   /** Details for programs besides the code, for error schemas that have a place for them. */
   readonly details: Readonly<Record<string, string>> = {};
 

@@ -63,7 +63,13 @@ const shapes = {
         : [{ loc: ['body'], msg: error.message, type: error.code }],
   }),
   TicketRefusal: ({ code, message, details }) => ({ error: { code, message, ...details } }),
-  WorkerError: (error) => ({ error: { code: workerCodeOf(error), message: error.message } }),
+  WorkerError: (error) => ({
+    error: {
+      code: workerCodeOf(error),
+      message: error.message,
+      ...(error.retry && { retry: error.retry }),
+    },
+  }),
 } satisfies Record<string, WriteBody>;
 
 type ErrorShape = keyof typeof shapes;

@@ -95,6 +95,7 @@ export class TooManyFailedKeysError extends DomainError {
 export class TooManyRequestsError extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;
+  override readonly retry = 'automation';
 
   constructor(limit: number, waitSeconds: number) {
     super(`All ${limit} requests of this minute are used up: try again in ${waitSeconds} seconds.`);

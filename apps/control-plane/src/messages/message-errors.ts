@@ -4,6 +4,7 @@ import { DomainError } from '../http/domain-error.ts';
 export class IntegrationMissingError extends DomainError {
   readonly code = 'integration-missing';
   readonly status = 404;
+  override readonly retry = 'never';
 
   constructor(place: string) {
     super(
@@ -16,10 +17,12 @@ export class IntegrationMissingError extends DomainError {
 export class MessagesNotGivenError extends DomainError {
   readonly code;
   readonly status = 424;
+  override readonly retry;
 
   constructor(message: string, { isLasting, ...options }: ErrorOptions & { isLasting: boolean }) {
     super(message, options);
     this.code = isLasting ? ('integration-refused' as const) : ('messages-unavailable' as const);
+    this.retry = isLasting ? ('never' as const) : ('automation' as const);
   }
 }
 
@@ -27,6 +30,7 @@ export class MessagesNotGivenError extends DomainError {
 export class MessagesForbiddenError extends DomainError {
   readonly code = 'messages-refused';
   readonly status = 403;
+  override readonly retry = 'never';
 
   constructor(reason: string) {
     super(`A worker reads only what its task waits for: ${reason}`);

@@ -138,6 +138,7 @@ describe('messages', () => {
       expect(body.error).toEqual({
         code: 'integration-missing',
         message: `The account has no integration for ${place}: create one with POST /api/v1/integrations.`,
+        retry: 'never',
       });
     }
   });
@@ -179,6 +180,7 @@ describe('messages', () => {
       message: expect.stringMatching(
         /^A worker reads only what its task waits for: no two_fa_action of its automation is an/,
       ),
+      retry: 'never',
     });
   });
 
@@ -218,6 +220,7 @@ describe('messages', () => {
     expect(body.error).toEqual({
       code: 'messages-unavailable',
       message: 'Slack answered 500 in an unknown form.',
+      retry: 'automation',
     });
     const { body: list } = await app.get('/api/v1/integrations').expect(200);
     const { integration_id: id } = list.integrations.find(
@@ -233,6 +236,7 @@ describe('messages', () => {
     expect(refused.body.error).toEqual({
       code: 'integration-refused',
       message: 'Slack refused conversations.list: invalid_auth.',
+      retry: 'never',
     });
   });
 
