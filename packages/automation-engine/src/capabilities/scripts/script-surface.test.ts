@@ -222,8 +222,8 @@ test('waits for the requests of a page that has loaded', async () => {
   const body = `
 await page.evaluate("void fetch('/late').then((late) => late.text()).then((text) => { out.textContent = text })")
 await page.wait_for_load_state("networkidle")
-return await page.inner_text("#out")`;
-  expect(await pythonOf(body)).toBe('late');
+return {"text": await page.inner_text("#out")}`;
+  expect(await pythonOf(body)).toEqual({ text: 'late' });
 });
 
 test('works with several pages and frames', async () => {
