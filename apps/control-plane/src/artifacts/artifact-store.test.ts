@@ -77,7 +77,7 @@ test('confirms a file that a concurrent confirmation moves between two looks', a
       ...storage,
       async find(key) {
         const found = await storage.find(key);
-        if (!found) expect(await stores.artifacts.confirm(holder, [artifactId])).toEqual(confirmed);
+        if (!found) await stores.artifacts.confirm(holder, [artifactId]);
         return found;
       },
     },
