@@ -73,7 +73,7 @@ async function tryMeans(
     );
   };
   try {
-    if (run.hasPages) await onCurrentPage(run.pages, attempt, () => !hasActed);
+    if (run.screen.hasPages) await onCurrentPage(run.pages, attempt, () => !hasActed);
     else await attempt();
     run.stepRecord.add({ kind, outcome: 'done' });
     return undefined;
@@ -94,7 +94,7 @@ export async function openOther(
   return openTarget(run, means, {
     timeoutMs: timeoutMs * share,
     isVerified,
-    findPlace: (named) => findPlaceOnPage(run, named),
+    findPlace: (named) => findPlaceOnPage(run.screen, named),
   });
 }
 
@@ -105,7 +105,7 @@ async function openElement(
 ): Promise<TargetElement> {
   const patience = { timeoutMs, isVerified };
   if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
-  const findPlace = (named: NamedPoint) => findPlaceOnPage(run, named);
+  const findPlace = (named: NamedPoint) => findPlaceOnPage(run.screen, named);
   return createTargetElement(await openTarget(run, means, { ...patience, acts, findPlace }));
 }
 

@@ -35,7 +35,7 @@ export function createFileActions(run: FileRun): FileActs {
     findDownload: (namePart) => findDownload(run, namePart),
     readPdfText: (path) => readPdfText(path, { limits, signal }),
     takeScreenshot: ({ filename, isFullPage }) =>
-      captureScreenshot(run, { kind: 'screenshot', filename, isFullPage }),
+      captureScreenshot(run.pictures, { kind: 'screenshot', filename, isFullPage }),
   };
 }
 

@@ -3,7 +3,10 @@ import { typeSecret } from '../page/acting/type-secret.ts';
 import { typeOnScreen } from '../screen/type-on-screen.ts';
 import { navigate } from '../page/pages/navigate.ts';
 import { readPageState } from '../page/pages/read-page-state.ts';
-import type { TargetRun } from '../capabilities/by-model/target-step.ts';
+import type { Bindings } from '@errand/expressions';
+import type { Downloads } from '../page/downloads/downloads.ts';
+import type { RunLimits } from '../run-limits.ts';
+import type { ScreenRun } from '../screen/screen-run.ts';
 import type { TypedText } from '../secrets/typed-text.ts';
 import { pressKeys } from '../page/acting/press-keys.ts';
 import { desktopKeys } from '../screen/desktop-keys.ts';
@@ -19,8 +22,15 @@ import type { PageActs } from '../actions/action-context.ts';
 /** The browser aborts a navigation shortly before it reports the download that resulted. */
 const downloadNoticeMs = 1000;
 
+/** What acting without a target needs from a run. */
+export interface PageActsRun extends ScreenRun {
+  readonly bindings: Bindings;
+  readonly downloads: Downloads;
+  readonly limits: RunLimits;
+}
+
 /** Acts on the current page or screen and on the tabs, without a target. */
-export function createPageActions(run: TargetRun): PageActs {
+export function createPageActions(run: PageActsRun): PageActs {
   const { bindings, desktop, hasPages, pages, signal } = run;
   return {
     hasPages,
@@ -41,7 +51,7 @@ export function createPageActions(run: TargetRun): PageActs {
 }
 
 async function goTo(
-  run: TargetRun,
+  run: PageActsRun,
   url: string,
   { newTab = false }: { readonly newTab?: boolean } = {},
 ): Promise<void> {
@@ -58,7 +68,7 @@ async function goTo(
   });
 }
 
-async function pressText(run: TargetRun, text: TypedText): Promise<void> {
+async function pressText(run: PageActsRun, text: TypedText): Promise<void> {
   const { pages, signal, desktop } = run;
   if (desktop) return typeOnScreen(run, desktop, text);
   const { page } = pages.current();

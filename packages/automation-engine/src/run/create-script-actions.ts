@@ -29,8 +29,8 @@ async function runScript(
   const { sandbox, scope, scripts, signal } = run;
   if (!sandbox) throw new ScriptsMissingError();
   const over = new AbortController();
-  const log = (line: string) => run.activity.noteLog(run.redact(line));
-  const world = createScriptWorld(run, { signal: over.signal, log });
+  const log = (line: string) => run.activity.noteLog(run.calls.redact(line));
+  const world = createScriptWorld(run.calls, { signal: over.signal, log });
   const job = {
     source,
     gives,
@@ -57,7 +57,8 @@ async function runScript(
   }
 }
 
-async function readTree({ pages, removeEmptyNodes, redact, signal }: ScriptRun): Promise<string> {
+async function readTree({ calls, removeEmptyNodes, signal }: ScriptRun): Promise<string> {
+  const { pages, redact } = calls;
   await waitForCommit(pages.current(), signal);
   const { text } = await readModelTree(pages.current().page, { removeEmptyNodes, redact, signal });
   return text;
@@ -69,7 +70,7 @@ async function runPowershell(
   { exits }: { readonly exits: boolean },
 ): Promise<void> {
   const { scripts, signal } = run;
-  const onPrint = (line: string) => run.activity.noteLog(run.redact(line));
+  const onPrint = (line: string) => run.activity.noteLog(run.calls.redact(line));
   let isUsable = false;
   try {
     const shell = await scripts.openShell();

@@ -1,5 +1,6 @@
 import { NavigationError } from '../errors.ts';
-import type { RunState } from './run-state.ts';
+import type { PageTracker } from '../page/pages/page-tracker.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 
 /** Browser errors for a connection that the proxy did not make; they carry no reason. */
 const UNEXPLAINED: ReadonlySet<string> = new Set([
@@ -10,14 +11,16 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
   'net::ERR_TUNNEL_CONNECTION_FAILED',
 ]);
 
+interface Connected {
+  readonly dependencies: Pick<RunDependencies, 'connectionProblem'>;
+  readonly pages: PageTracker;
+}
+
 /**
  * Replaces a navigation error that carries no cause with the cause known to what connects the
  * browser (its proxy).
  */
-export function explainConnection(
-  error: unknown,
-  { dependencies, pages }: Pick<RunState, 'dependencies' | 'pages'>,
-): unknown {
+export function explainConnection(error: unknown, { dependencies, pages }: Connected): unknown {
   if (!(error instanceof NavigationError)) return error;
   const { url, reason } = error.failed;
   if (!UNEXPLAINED.has(reason)) return error;

@@ -3,7 +3,7 @@ import type { JsonValue } from '@errand/foundation';
 import { LoopSourceError } from './run-errors.ts';
 import { listNames } from '../fields/loop-variables.ts';
 import type { PageRun } from '../page/page-run.ts';
-import type { RunState } from './run-state.ts';
+import type { Interpreter } from './interpreter.ts';
 import { countMatches } from '../page/elements/count-matches.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './run-list.ts';
@@ -17,7 +17,7 @@ export interface Iterations {
   readonly bindingAt: (index: number) => LoopBinding;
 }
 
-type IterationsRun = PageRun & Pick<RunState, 'dependencies'>;
+type IterationsRun = PageRun & Pick<Interpreter, 'logger'>;
 
 /**
  * Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`.
@@ -32,8 +32,7 @@ export async function findIterations(
       : await iterateMatches(run, node, node.locator.trim());
   const { max_iterations: most = Infinity } = node;
   if (found.count <= most) return found;
-  const { logger } = run.dependencies;
-  logger.warn('loop cut at max_iterations', { nodePath: path, count: found.count, most });
+  run.logger.warn('loop cut at max_iterations', { nodePath: path, count: found.count, most });
   return { ...found, count: most };
 }
 

@@ -7,7 +7,10 @@ import { describeHttpError } from '../page/pages/document-status.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import { assertReachable, waitForConsequences } from '../page/pages/wait-until-quiet.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
+import type { ScreenRun } from '../screen/screen-run.ts';
+import type { TargetRun } from '../capabilities/by-model/target-step.ts';
+import type { DialogAnswers } from '../page/pages/dialog-answers.ts';
+import type { ActionRun } from './action-run.ts';
 import {
   explainLocatorFailure,
   type StepPurpose,
@@ -16,7 +19,8 @@ import { type Action, effectOnPage } from '../actions/define-action.ts';
 import { actionOfNode } from '../document/nodes/action-of-node.ts';
 import { createActionContext } from './create-action-context.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
-import { runStep } from './run-step.ts';
+import type { PlacedNode } from './run-list.ts';
+import type { RunStep } from './run-step.ts';
 
 /**
  * How long the screen must stay unchanged to count as still; a recent act may take that long to
@@ -24,25 +28,32 @@ import { runStep } from './run-step.ts';
  */
 const screenQuietMs = 250;
 
-type WaitingRun = Pick<RunState, 'desktop' | 'pages' | 'signal' | 'stepRecord'>;
+type WaitingRun = Pick<TargetRun, 'pages' | 'screen' | 'signal' | 'stepRecord'>;
+
+/** What an action's node needs from a run. */
+interface ActionNodeRun {
+  readonly actions: ActionRun;
+  readonly dialogs: DialogAnswers;
+  readonly runStep: RunStep;
+}
 
 /** Waits, runs the node's action, and waits again; each wait ends as soon as the page is ready. */
 export function runActionNode(
-  run: RunState,
-  node: ActionNode,
-  path: string,
+  { actions, dialogs, runStep }: ActionNodeRun,
+  { node, path }: PlacedNode<ActionNode>,
 ): Promise<RunFailure | undefined> {
   const { action, params } = actionOfNode(node);
+  const run = actions.target;
   const execute = async () => {
-    if (action.place === 'page' && !run.dependencies.page) throw new PageMissingError();
+    if (action.place === 'page' && !run.screen.hasPages) throw new PageMissingError();
     await waitBefore(run, node);
     if (action.group === 'interaction') {
-      run.network.clear();
-      run.twoFactor.windowStart = new Date();
+      actions.outside.network.clear();
+      actions.code.twoFactor.windowStart = new Date();
     }
     if (isAct(action) && run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
     const { openedCount } = run.pages;
-    const execution = action.run(createActionContext(run, { node, path }), params);
+    const execution = action.run(createActionContext(actions, { node, path }), params);
     const outcome = await explainFailure(run, execution, {
       act: action.target?.act,
       instructions: instructionsIn(params),
@@ -50,8 +61,8 @@ export function runActionNode(
     if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
     return outcome;
   };
-  return runStep(run, { path, kind: action.kind }, () =>
-    run.dialogs.during(node.dialog, run.bindings, execute),
+  return runStep({ path, kind: action.kind }, () =>
+    dialogs.during(node.dialog, run.bindings, execute),
   );
 }
 
@@ -91,7 +102,7 @@ function instructionsIn(params: unknown): string | undefined {
 
 async function waitBefore(run: WaitingRun, node: ActionNode): Promise<void> {
   const { pages, signal } = run;
-  await waitUntilScreenStill(run, node.before_sleep_time);
+  await waitUntilScreenStill(run.screen, node.before_sleep_time);
   // Not every action needs a page; one that does throws its own error.
   if (pages.count === 0) return;
   if (node.before_sleep_time > 0) {
@@ -121,12 +132,12 @@ async function waitAfter(run: WaitingRun, node: ActionNode, openedCount: number)
     run.stepRecord.noteStillActive(await waitUntilAtRest(watched, acted, deadline));
     assertReachable(watched);
   }
-  await waitUntilScreenStill(run, deadline.remainingMs() / 1000);
+  await waitUntilScreenStill(run.screen, deadline.remainingMs() / 1000);
 }
 
 /** Only if steps act on the screen. */
 async function waitUntilScreenStill(
-  { desktop, signal }: Pick<RunState, 'desktop' | 'signal'>,
+  { desktop, signal }: Pick<ScreenRun, 'desktop' | 'signal'>,
   boundSeconds: number,
 ): Promise<void> {
   if (!desktop || boundSeconds === 0) return;

@@ -6,7 +6,7 @@ import { desktopOfRun } from './desktop-of-run.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import { runNodes } from './run-nodes.ts';
 import { explainConnection } from './explain-connection.ts';
-import type { PageRun } from '../page/page-run.ts';
+import type { StepRun } from './run-step.ts';
 import type { PicturedRun } from './pictured-run.ts';
 import { navigate } from '../page/pages/navigate.ts';
 import { showsAddress } from '../page/pages/shows-address.ts';
@@ -55,15 +55,9 @@ async function runGuarded(
   inputs: RunInputs,
   guarded: { readonly dependencies: RunDependencies; readonly secrets: RunSecrets },
 ): Promise<RunResult> {
-  const { dependencies, secrets } = guarded;
-  const { page, signal } = dependencies;
-  if (page?.isClosed() || page?.browser().connected === false) return neverStarted;
-  try {
-    desktopOfRun(automation, dependencies);
-  } catch (error) {
-    const failure = { ...describeFailure(error, secrets), pageUrl: page?.url() ?? '' };
-    return { ...nothing, status: 'failed', error: failure };
-  }
+  const { signal } = guarded.dependencies;
+  const refused = refuseStart(automation, guarded);
+  if (refused) return refused;
   const starting = createRunState(automation, inputs, guarded);
   const [started] = await Promise.allSettled([abortable(starting, signal)]);
   if (started.status === 'rejected' && signal.aborted) {
@@ -71,35 +65,57 @@ async function runGuarded(
     starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
     return { ...nothing, status: 'aborted', reason: signal.reason };
   }
-  const run = await starting;
+  const { interpreter, steps } = await starting;
   try {
-    return await runStarted(run);
+    await using run = await starting;
+    const failure =
+      (await attempt(steps, () => openStartPage(run))) ??
+      (await attempt(steps, () => runNodes(interpreter, automation.nodes, 'nodes')));
+    return await describeResult(run, await finish(run, failure));
   } finally {
     // Dialogs are answered until the pages are released.
-    run.stepReports.end(run.activity.takeDialogs());
+    endReports(steps);
   }
 }
 
-async function runStarted(starting: RunState): Promise<RunResult> {
-  await using run = starting;
-  const { automation, dependencies } = run;
-  const { signal } = dependencies;
-  const failure =
-    (await attempt(run, () => openStartPage(run))) ??
-    (await attempt(run, () => runNodes(run, automation.nodes, 'nodes')));
-  const error = await finish(run, failure);
+function refuseStart(
+  automation: Automation,
+  { dependencies, secrets }: Parameters<typeof runGuarded>[2],
+): RunResult | undefined {
+  const { page } = dependencies;
+  if (page?.isClosed() || page?.browser().connected === false) return neverStarted;
+  try {
+    desktopOfRun(automation, dependencies);
+    return undefined;
+  } catch (error) {
+    const failure = { ...describeFailure(error, secrets), pageUrl: page?.url() ?? '' };
+    return { ...nothing, status: 'failed', error: failure };
+  }
+}
+
+async function describeResult(
+  run: Pick<RunState, 'dependencies' | 'downloads' | 'loopStatuses' | 'output' | 'steps'>,
+  error: RunFailure | undefined,
+): Promise<RunResult> {
+  const { dependencies, downloads, loopStatuses, output, steps } = run;
+  const { secrets, pictures } = steps;
+  const { signal, logger } = dependencies;
   const products = {
-    outputData: run.output.entries,
-    downloads: await concealPdfs({ ...run, signal, logger: dependencies.logger }),
-    screenshots: run.screenshots,
-    forLoopStatus: run.loopStatuses.lists,
+    outputData: output.entries,
+    downloads: await concealPdfs({ downloads, secrets, signal, logger }),
+    screenshots: pictures.screenshots,
+    forLoopStatus: loopStatuses.lists,
   };
   if (signal.aborted) {
     // An abort does not wait for hanging pages.
-    run.stepReports.end(run.activity.takeDialogs());
+    endReports(steps);
     return { status: 'aborted', reason: signal.reason, ...products };
   }
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
+}
+
+function endReports({ activity, stepReports }: StepRun): void {
+  stepReports.end(activity.takeDialogs());
 }
 
 const nothing: RunProducts = { outputData: [], downloads: [], screenshots: [], forLoopStatus: [] };
@@ -115,14 +131,23 @@ const neverStarted: RunResult = {
   },
 };
 
+type StartPageRun = Pick<
+  RunState,
+  | 'automation'
+  | 'dependencies'
+  | 'downloads'
+  | 'inputParameters'
+  | 'interpreter'
+  | 'limits'
+  | 'signal'
+>;
+
 /** A remote desktop has no start page to open. */
-async function openStartPage(
-  run: PageRun & Pick<RunState, 'automation' | 'dependencies' | 'downloads' | 'limits' | 'scope'>,
-): Promise<void> {
-  const { downloads, pages, signal } = run;
+async function openStartPage(run: StartPageRun): Promise<void> {
+  const { downloads, interpreter, signal } = run;
   if (!run.dependencies.page) return;
-  const watched = pages.current();
-  await abortable(run.resolverOf(watched.page), signal);
+  const watched = interpreter.pages.current();
+  await abortable(interpreter.resolverOf(watched.page), signal);
   const url = bindStartPage(run);
   const mayReuse = run.dependencies.isPageKept && run.automation.reuse_page_if_already_on_url;
   if (!mayReuse || !(await showsAddress(watched, url, signal))) {
@@ -138,31 +163,36 @@ async function openStartPage(
 /** Before the first step, only inputs have values. */
 function bindStartPage({
   automation,
-  scope: { inputParameters },
-}: Pick<RunState, 'automation' | 'scope'>): string {
+  inputParameters,
+}: Pick<RunState, 'automation' | 'inputParameters'>): string {
   const bindings = createBindings({ inputParameters, generatedVariables: {} });
   return bindText(parseTemplate(automation.url), bindings).trim();
 }
+
+type FinishRun = Pick<
+  RunState,
+  'automation' | 'downloads' | 'interpreter' | 'limits' | 'signal' | 'steps'
+>;
 
 /**
  * Collects downloads, runs the post-processing and takes the final screenshot, also after a
  * failure. Returns the first failure overall.
  */
 async function finish(
-  run: RunState,
+  run: FinishRun,
   mainFailure: RunFailure | undefined,
 ): Promise<RunFailure | undefined> {
-  const { automation, signal } = run;
-  const lastFailure = await attempt(run, () => waitForLastPage(run));
+  const { automation, interpreter, signal, steps } = run;
+  const lastFailure = await attempt(steps, () => waitForLastPage(steps));
   const firstFailure = mainFailure ?? lastFailure;
-  const downloadFailure = await attempt(run, () => collectDownloads(run, firstFailure));
-  const postFailure = await attempt(run, () =>
-    runNodes(run, automation.post_processing_nodes, 'post_processing_nodes'),
+  const downloadFailure = await attempt(steps, () => collectDownloads(run, firstFailure));
+  const postFailure = await attempt(steps, () =>
+    runNodes(interpreter, automation.post_processing_nodes, 'post_processing_nodes'),
   );
   if (automation.take_final_screenshot) {
-    const problem = await attempt(run, () => takeFinalScreenshot(run));
+    const problem = await attempt(steps, () => takeFinalScreenshot(steps.pictures));
     if (problem && !signal.aborted) {
-      run.dependencies.logger.warn('final screenshot not taken', { error: problem.message });
+      interpreter.logger.warn('final screenshot not taken', { error: problem.message });
     }
   }
   return firstFailure ?? downloadFailure ?? postFailure;
@@ -172,7 +202,7 @@ async function finish(
 async function waitForLastPage({
   pages,
   signal,
-}: Pick<RunState, 'pages' | 'signal'>): Promise<void> {
+}: Pick<StepRun, 'pages' | 'signal'>): Promise<void> {
   if (pages.count > 0) await waitForConsequences(pages.current(), signal);
 }
 
@@ -197,7 +227,7 @@ async function takeFinalScreenshot(run: PicturedRun): Promise<void> {
 
 /** Converts thrown errors to failures. Starts nothing once the run is aborted. */
 async function attempt(
-  run: Pick<RunState, 'dependencies' | 'pages' | 'secrets' | 'signal'>,
+  run: Pick<StepRun, 'dependencies' | 'pages' | 'secrets' | 'signal'>,
   act: () => Promise<RunFailure | undefined | void>,
 ): Promise<RunFailure | undefined> {
   try {

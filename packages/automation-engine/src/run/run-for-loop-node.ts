@@ -1,24 +1,23 @@
 import type { LoopStatuses } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
+import type { Interpreter } from './interpreter.ts';
 import { findIterations, type Iterations } from './find-iterations.ts';
-import { describeEnd, insideLoop } from './inside-loop.ts';
+import { describeEnd } from './describe-end.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
-import { runStep } from './run-step.ts';
 
 /**
  * Finds the iterations in a step of its own, then runs the body for each, with the reset nodes in
  * between.
  */
 export async function runForLoopNode(
-  run: RunState,
+  run: Interpreter,
   placed: PlacedNode<ForLoopNode>,
   runList: RunList,
 ): Promise<RunFailure | undefined> {
   const { node, path } = placed;
   const found: { iterations: Iterations | undefined } = { iterations: undefined };
-  const failure = await runStep(run, { path, kind: node.type }, async () => {
+  const failure = await run.runStep({ path, kind: node.type }, async () => {
     const iterations = await findIterations(run, placed);
     found.iterations = iterations;
     if (iterations.count > 0) return { outcome: 'done' };
@@ -31,7 +30,7 @@ export async function runForLoopNode(
 type Note = ReturnType<LoopStatuses['begin']>;
 
 interface Loop extends PlacedNode<ForLoopNode> {
-  readonly run: RunState;
+  readonly run: Interpreter;
   readonly runList: RunList;
   readonly iterations: Iterations;
 }
@@ -62,7 +61,7 @@ async function runIteration(
   index: number,
   note: Note,
 ): Promise<Ending> {
-  const inside = insideLoop(run, iterations.bindingAt(index));
+  const inside = run.inside(iterations.bindingAt(index));
   const failure = await runList(inside, node.nodes, `${path}[${index}].nodes`);
   note({ ...describe(iterations, index), ...describeEnd(failure) });
   if (failure && (node.on_error_in_loop === 'raise' || run.signal.aborted)) {

@@ -1,18 +1,17 @@
 import { evaluateCondition, parseExpression } from '@errand/expressions';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { IfElseNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
-import { runStep } from './run-step.ts';
 
 /** Evaluates the condition once, in a step of its own, then runs the selected branch. */
 export async function runIfElseNode(
-  run: RunState,
+  run: Interpreter,
   { node, path }: PlacedNode<IfElseNode>,
   runList: RunList,
 ): Promise<RunFailure | undefined> {
   const chosen: { branch: 'if_nodes' | 'else_nodes' } = { branch: 'else_nodes' };
-  const failure = await runStep(run, { path, kind: node.type }, async () => {
+  const failure = await run.runStep({ path, kind: node.type }, async () => {
     const holds = evaluateCondition(parseExpression(node.condition), run.bindings);
     if (holds) chosen.branch = 'if_nodes';
     return { outcome: 'done' };

@@ -1,11 +1,9 @@
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { Node } from '../document/nodes/node.ts';
-import { runActionNode } from './run-action-node.ts';
 import { runAssertLocatorNode } from './run-assert-locator-node.ts';
 import { runForLoopNode } from './run-for-loop-node.ts';
 import { runIfElseNode } from './run-if-else-node.ts';
-import { runPrivateNode } from './run-private-node.ts';
 import { runWhileLoopNode } from './run-while-loop-node.ts';
 
 /**
@@ -13,7 +11,7 @@ import { runWhileLoopNode } from './run-while-loop-node.ts';
  * aborted.
  */
 export async function runNodes(
-  run: RunState,
+  run: Interpreter,
   nodes: readonly Node[],
   listPath: string,
 ): Promise<RunFailure | undefined> {
@@ -24,11 +22,11 @@ export async function runNodes(
   return undefined;
 }
 
-function runNode(run: RunState, node: Node, path: string): Promise<RunFailure | undefined> {
-  if (node.type === 'action_node') return runActionNode(run, node, path);
+function runNode(run: Interpreter, node: Node, path: string): Promise<RunFailure | undefined> {
+  if (node.type === 'action_node') return run.runAction({ node, path });
   if (node.type === 'if_else_node') return runIfElseNode(run, { node, path }, runNodes);
   if (node.type === 'for_loop_node') return runForLoopNode(run, { node, path }, runNodes);
   if (node.type === 'while_loop_node') return runWhileLoopNode(run, { node, path }, runNodes);
   if (node.type === 'assert_locator_node') return runAssertLocatorNode(run, { node, path });
-  return runPrivateNode(run, { node, path });
+  return run.runPrivate({ node, path });
 }

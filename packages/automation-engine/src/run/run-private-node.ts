@@ -5,20 +5,32 @@ import { createDeadline } from '../deadline.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
 import { HandlerMissingError, PrivateNodeError } from './run-errors.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
-import type { PrivateHandler } from './private-handler.ts';
+import type { PrivateHandler, PrivateHandlers } from './private-handler.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
 import type { PrivateNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './run-list.ts';
-import { runStep } from './run-step.ts';
+import type { OutputRun } from './create-output-actions.ts';
+import type { PageRun } from '../page/page-run.ts';
+import type { StepRecord } from '../reports/step-record.ts';
+import type { RunStep } from './run-step.ts';
+
+/** What a plug-in's node needs from a run. */
+interface PrivateRun
+  extends
+    Pick<OutputRun, 'logger' | 'output' | 'secrets' | 'variables'>,
+    Pick<PageRun, 'bindings' | 'pages' | 'signal'> {
+  readonly stepRecord: StepRecord;
+  readonly handlers: PrivateHandlers;
+  readonly runStep: RunStep;
+}
 
 /** Runs a plug-in and binds its result to variables. */
 export function runPrivateNode(
-  run: RunState,
+  run: PrivateRun,
   { node, path }: PlacedNode<PrivateNode>,
 ): Promise<RunFailure | undefined> {
-  return runStep(run, { path, kind: node.type }, async () => {
-    const handler = findHandler(run, node.handler);
+  return run.runStep({ path, kind: node.type }, async () => {
+    const handler = findHandler(run.handlers, node.handler);
     await settle(run, node.before_sleep_time, {});
     if (run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
     const result = run.secrets.redactJson(await callHandler(run, node, handler));
@@ -32,28 +44,19 @@ export function runPrivateNode(
   });
 }
 
-function findHandler(
-  { dependencies }: Pick<RunState, 'dependencies'>,
-  name: string,
-): PrivateHandler {
-  const handlers = dependencies.privateHandlers ?? new Map<string, PrivateHandler>();
+function findHandler(handlers: PrivateHandlers, name: string): PrivateHandler {
   const handler = handlers.get(name);
   if (!handler) throw new HandlerMissingError(name, [...handlers.keys()]);
   return handler;
 }
 
 async function callHandler(
-  {
-    pages,
-    signal,
-    dependencies,
-    bindings,
-  }: Pick<RunState, 'bindings' | 'dependencies' | 'pages' | 'signal'>,
+  { pages, signal, logger, bindings }: PrivateRun,
   { handler: name, inputs }: PrivateNode,
   handler: PrivateHandler,
 ): Promise<JsonValue> {
   const bound = z.record(z.string(), z.json()).parse(bindMetadata(inputs, bindings));
-  const context = { page: pages.current().page, signal, logger: dependencies.logger };
+  const context = { page: pages.current().page, signal, logger };
   const answer = await abortable(startHandler(handler, bound, context), signal).catch(
     (error: unknown) => {
       signal.throwIfAborted();
@@ -98,7 +101,7 @@ function nameResults(
 }
 
 async function settle(
-  { pages, signal, stepRecord }: Pick<RunState, 'pages' | 'signal' | 'stepRecord'>,
+  { pages, signal, stepRecord }: PrivateRun,
   seconds: number,
   acted: { readonly actedAt?: number },
 ): Promise<void> {

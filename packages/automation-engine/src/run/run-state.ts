@@ -1,53 +1,45 @@
 import type { JsonValue } from '@errand/foundation';
 import { createBindings, type Scope } from '@errand/expressions';
-import { createEgressGuard } from '@errand/egress-guard';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
-import type { TargetRun } from '../capabilities/by-model/target-step.ts';
-import type { HumanRun } from '../capabilities/human/human-run.ts';
-import type { ScriptRun } from '../capabilities/scripts/script-run.ts';
-import type { CodeRun } from '../capabilities/two-factor/code-run.ts';
-import { nameAddresses } from './name-addresses.ts';
-import type { FileRun } from './file-run.ts';
 import type { Automation } from '../document/automation-schema.ts';
 import { settlesWithin } from '../deadline.ts';
-import { desktopOfRun } from './desktop-of-run.ts';
-import { readerOf } from '../screen/read-texts.ts';
-import { createLoopStatuses, type LoopStatuses } from '../reports/loop-status.ts';
-import { guardModels } from '../capabilities/models/guard-models.ts';
+import type { Downloads } from '../page/downloads/downloads.ts';
+import type { PageRun } from '../page/page-run.ts';
 import { createDialogAnswers, type DialogAnswers } from '../page/pages/dialog-answers.ts';
-import { findWantedCalls } from './find-wanted-calls.ts';
 import { createNetworkLog } from '../page/pages/network-log.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
+import type { LoopStatuses } from '../reports/loop-status.ts';
+import type { RunOutput } from '../reports/run-output.ts';
 import { defaultRunLimits, type RunLimits } from '../run-limits.ts';
-import { createRunOutput } from '../reports/run-output.ts';
-import { createStepRecord } from '../reports/step-record.ts';
-import { createStepReports, type StepReports } from '../reports/step-reports.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { createRunScripts } from '../capabilities/scripts/run-scripts.ts';
+import { createInterpreter } from './create-interpreter.ts';
+import { createRunParts } from './create-run-parts.ts';
+import { findWantedCalls } from './find-wanted-calls.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { RunDependencies, RunInputs } from './run-dependencies.ts';
+import type { StepRun } from './run-step.ts';
 import { watchRun } from './watch-run.ts';
 
 /** A crashed page never responds, not even to being released. */
 const disposeTimeoutMs = 3000;
 
-/**
- * What the steps of one run share: the slices that the folders below define, and what only the
- * interpreter needs.
- */
-export interface RunState
-  extends AsyncDisposable, TargetRun, ScriptRun, CodeRun, HumanRun, FileRun {
+/** What running the whole automation needs, from its start page to its result. */
+export interface RunState extends AsyncDisposable {
   readonly automation: Automation;
   readonly dependencies: RunDependencies;
   readonly limits: RunLimits;
   /** Aborts with the caller's signal or when the browser dies. */
   readonly signal: AbortSignal;
-  readonly dialogs: DialogAnswers;
-  /** What the bindings resolve against; inside a loop it includes the loop. */
-  readonly scope: Scope;
-  readonly secrets: RunSecrets;
+  /** Includes the reserved names. */
+  readonly inputParameters: Scope['inputParameters'];
+  readonly downloads: Downloads;
+  readonly output: RunOutput;
   readonly loopStatuses: LoopStatuses;
-  readonly stepReports: StepReports;
+  readonly steps: StepRun;
+  /** Outside loops. */
+  readonly interpreter: Interpreter;
 }
 
 export async function createRunState(
@@ -63,41 +55,23 @@ export async function createRunState(
   const scripts = resources.use(createRunScripts(dependencies.powershell));
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const dialogs = createRunDialogs(automation, inputs, variables);
-  const settings = { automation, limits, network, secrets, dialogs };
-  const watched = await watchRun(resources, dependencies, settings);
-  const provided = provideReserved(inputs, watched.pages);
-  const scope = { inputParameters: provided, generatedVariables: variables };
+  const given = { dependencies, secrets, limits, network, dialogs };
+  const watched = await watchRun(resources, dependencies, { ...given, automation });
+  const inputParameters = provideReserved(inputs, watched.pages);
+  const opened = { ...given, resolverOf, scripts, watched, inputParameters, variables };
+  const parts = createRunParts(automation, opened);
   const owned = resources.move();
-  const { models, logger, onModelCall: onCall } = dependencies;
-  let picturesLeft = limits.maxPictureEvidence;
   return {
     automation,
     dependencies,
     limits,
-    ...provide(dependencies),
-    ...describe(automation),
-    network,
-    scripts,
-    desktop: desktopOfRun(automation, dependencies),
-    readTexts: readerOf(dependencies.desktop),
-    ...watched,
-    scope,
-    bindings: createBindings(scope),
-    variables,
-    stepRecord: createStepRecord(),
-    output: createRunOutput(limits, secrets),
-    secrets,
-    redact: secrets.redact,
-    twoFactor: { windowStart: new Date(), usedMessageIds: new Set() },
-    screenshots: [],
-    loopStatuses: createLoopStatuses({
-      limits,
-      onFull: () => logger.warn('status of further loop iterations left out'),
-    }),
-    resolverOf,
-    takesPictureEvidence: () => picturesLeft-- > 0,
-    models: models && guardModels(models, { redact: secrets.redact, onCall }),
-    stepReports: createStepReports(dependencies.onEvent),
+    signal: watched.signal,
+    inputParameters,
+    downloads: watched.downloads,
+    output: parts.output.output,
+    loopStatuses: parts.nodes.loopStatuses,
+    steps: parts.steps,
+    interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),
     [Symbol.asyncDispose]: () => disposeInTime(owned),
   };
 }
@@ -111,38 +85,12 @@ function createRunDialogs(
   return createDialogAnswers(dialog, createBindings({ inputParameters, generatedVariables }));
 }
 
-/** The run's dependencies, with defaults for the missing ones. */
-function provide(dependencies: RunDependencies) {
-  const { egress = createEgressGuard({ allowPrivateAddresses: false }) } = dependencies;
-  const { messages, humanInTheLoop, onHumanEvent, downloadsDirectory } = dependencies;
-  return {
-    hasPages: dependencies.page !== undefined,
-    egress,
-    messages,
-    humanInTheLoop,
-    onHumanEvent,
-    downloadsDirectory,
-    inputFiles: dependencies.inputFiles ?? [],
-    sandbox: dependencies.scripts,
-    uniqueParameters: dependencies.uniqueParameters ?? {},
-  };
-}
-
-/** What the capabilities need to know about the automation. */
-function describe(automation: Automation) {
-  return {
-    namedAddresses: nameAddresses(automation),
-    secretNames: new Set(Object.keys(automation.parameters.secure_parameters)),
-    removeEmptyNodes: automation.remove_empty_nodes_in_axtree,
-  };
-}
-
 async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
   await settlesWithin(resources.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
 }
 
 /** One resolver per page, created when the page is first searched. */
-function createResolverCache(resources: AsyncDisposableStack): RunState['resolverOf'] {
+function createResolverCache(resources: AsyncDisposableStack): PageRun['resolverOf'] {
   const resolvers = new Map<Page, Promise<LocatorResolver>>();
   resources.defer(async () => {
     const settled = await Promise.allSettled(resolvers.values());

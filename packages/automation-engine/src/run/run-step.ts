@@ -8,6 +8,7 @@ import type { StepActivity } from '../reports/step-activity.ts';
 import type { StepRecord } from '../reports/step-record.ts';
 import type { StepReports } from '../reports/step-reports.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
+import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
@@ -19,8 +20,16 @@ interface Step {
   readonly kind: string;
 }
 
+export type RunStep = (
+  step: Step,
+  execute: () => Promise<ActionOutcome>,
+) => Promise<RunFailure | undefined>;
+
 /** What reporting a step needs from a run. */
-export interface StepRun extends PicturedRun {
+export interface StepRun {
+  readonly signal: AbortSignal;
+  readonly pages: PageTracker;
+  readonly pictures: PicturedRun;
   readonly activity: StepActivity;
   readonly dependencies: RunDependencies;
   readonly secrets: RunSecrets;
@@ -68,7 +77,7 @@ export async function runStep(
     const failure = signal.aborted
       ? describeAbort(signal.reason, run.secrets)
       : describeFailure(explainConnection(error, run), run.secrets);
-    const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run);
+    const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run.pictures);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();
     return { ...failure, nodePath: path, pageUrl: currentUrl(run), ...currentStatus(run) };
@@ -76,13 +85,17 @@ export async function runStep(
 }
 
 function offerPicture(run: StepRun, sequence: number): void {
-  const { dependencies, desktop, pages } = run;
+  const { dependencies, pages, pictures } = run;
+  const { desktop } = pictures;
   if (!dependencies.page && desktop) {
-    dependencies.onStepDone?.({ sequence, capture: () => captureScreenThumbnail(desktop, run) });
+    dependencies.onStepDone?.({
+      sequence,
+      capture: () => captureScreenThumbnail(desktop, pictures),
+    });
   }
   if (pages.count === 0) return;
   const { page } = pages.current();
-  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, run) });
+  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, pictures) });
 }
 
 function describeDialogs({ activity }: Pick<StepRun, 'activity'>): Pick<StepEvent, 'dialogs'> {

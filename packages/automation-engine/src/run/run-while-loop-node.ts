@@ -2,19 +2,19 @@ import { evaluateCondition, parseExpression } from '@errand/expressions';
 import { IterationLimitError } from './run-errors.ts';
 import type { LoopStatuses } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { RunState } from './run-state.ts';
+import type { Interpreter } from './interpreter.ts';
+import type { PageRun } from '../page/page-run.ts';
 import { judgeExpectation } from '../page/elements/judge-expectation.ts';
-import { describeEnd, insideLoop } from './inside-loop.ts';
+import { describeEnd } from './describe-end.ts';
 import type { WhileLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
-import { runStep } from './run-step.ts';
 
 /**
  * Checks the condition in a step of its own before each iteration; the check before the first
  * iteration is optional.
  */
 export async function runWhileLoopNode(
-  run: RunState,
+  run: Interpreter,
   placed: PlacedNode<WhileLoopNode>,
   runList: RunList,
 ): Promise<RunFailure | undefined> {
@@ -22,7 +22,7 @@ export async function runWhileLoopNode(
   // Nested loops have their own status lists, which start later.
   const note = run.loopStatuses.begin();
   for (let index = 0; ; index += 1) {
-    const inside = insideLoop(run, { indexName: node.index_variable_name, index });
+    const inside = run.inside({ indexName: node.index_variable_name, index });
     const iteration = { run: inside, ...placed, runList, note, index };
     if (index > 0 || !node.is_checked_after) {
       const { isLast, failure } = await checkCondition(iteration);
@@ -35,7 +35,7 @@ export async function runWhileLoopNode(
 
 interface Iteration extends PlacedNode<WhileLoopNode> {
   /** With the placeholders of the iteration bound. */
-  readonly run: RunState;
+  readonly run: Interpreter;
   readonly runList: RunList;
   readonly note: ReturnType<LoopStatuses['begin']>;
   readonly index: number;
@@ -50,7 +50,7 @@ interface Ending {
 async function checkCondition({ run, node, path, index }: Iteration): Promise<Ending> {
   const decision = { holds: false };
   const step = { path: `${path}[${index}]`, kind: node.type };
-  const failure = await runStep(run, step, async () => {
+  const failure = await run.runStep(step, async () => {
     decision.holds = await holds(run, node);
     if (!decision.holds) return { outcome: 'skipped', reason: 'The condition is not true.' };
     if (index >= node.max_iterations) {
@@ -61,7 +61,7 @@ async function checkCondition({ run, node, path, index }: Iteration): Promise<En
   return { isLast: failure !== undefined || !decision.holds, failure };
 }
 
-async function holds(run: RunState, { condition, expectation }: WhileLoopNode): Promise<boolean> {
+async function holds(run: PageRun, { condition, expectation }: WhileLoopNode): Promise<boolean> {
   if (condition !== undefined) return evaluateCondition(parseExpression(condition), run.bindings);
   if (!expectation) throw new Error('A parsed while loop has a condition or an expectation.');
   return (await judgeExpectation(run, expectation)).isMet;

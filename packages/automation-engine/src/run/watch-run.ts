@@ -7,7 +7,21 @@ import { watchStepActivity } from '../reports/step-activity.ts';
 import { watchResponsiveness } from '../page/pages/watch-responsiveness.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 import type { RunDependencies } from './run-dependencies.ts';
-import type { RunState } from './run-state.ts';
+import type { Automation } from '../document/automation-schema.ts';
+import type { DialogAnswers } from '../page/pages/dialog-answers.ts';
+import type { NetworkLog } from '../page/pages/network-log.ts';
+import type { RunLimits } from '../run-limits.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+
+export type Watched = Awaited<ReturnType<typeof watchRun>>;
+
+interface WatchSettings {
+  readonly automation: Automation;
+  readonly limits: RunLimits;
+  readonly network: NetworkLog;
+  readonly secrets: RunSecrets;
+  readonly dialogs: DialogAnswers;
+}
 
 /**
  * Watches the pages and downloads of the run. `signal` aborts when one of them makes it impossible
@@ -16,10 +30,8 @@ import type { RunState } from './run-state.ts';
 export async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
-  settings: Pick<RunState, 'automation' | 'dialogs' | 'limits' | 'network' | 'secrets'>,
-): Promise<
-  Pick<RunState, 'activity' | 'dialogs' | 'downloads' | 'fencePost' | 'pages' | 'signal'>
-> {
+  settings: WatchSettings,
+) {
   const { automation, limits, network, secrets, dialogs } = settings;
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
@@ -59,5 +71,5 @@ export async function watchRun(
     if (stopped.signal.aborted) await pages.closeAll();
   });
   resources.use(watchResponsiveness(pages, { ...limits, onUnresponsive: stop }));
-  return { activity, dialogs, downloads, fencePost, pages, signal };
+  return { activity, downloads, fencePost, pages, signal };
 }

@@ -22,21 +22,23 @@ interface ScreenPatience {
 
 /** Opens what the means lead to, as something to act on by pointer and keyboard. */
 export function openScreenTarget(
-  run: ScreenRun & PageRun,
+  run: PageRun & { readonly screen: ScreenRun },
   means: TargetMeans,
   { desktop, timeoutMs, isVerified, onAct }: ScreenPatience,
 ): TargetElement {
-  const deadline = createDeadline(timeoutMs, run.signal);
-  return createScreenElement(run, {
+  const { screen } = run;
+  const deadline = createDeadline(timeoutMs, screen.signal);
+  return createScreenElement(screen, {
     desktop,
     onAct,
     find({ isForced }) {
       const isCompared = isVerified && !isForced;
-      if (means.kind === 'keyword') return findKeywordOnScreen(run, { desktop, means, deadline });
+      if (means.kind === 'keyword')
+        return findKeywordOnScreen(screen, { desktop, means, deadline });
       if (means.kind === 'point') {
-        return findPoint(run, { ...means, desktop, deadline, isCompared });
+        return findPoint(screen, { ...means, desktop, deadline, isCompared });
       }
-      const findPlace = (named: NamedPoint) => findPlaceOnPage(run, named);
+      const findPlace = (named: NamedPoint) => findPlaceOnPage(screen, named);
       const patience = { timeoutMs, isVerified: isCompared, findPlace };
       return findElementOnScreen(() => openTarget(run, means, patience));
     },

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@errand/language-models';
 import { markPageText } from '../models/mark-page-text.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import { ModelMissingError } from '../../errors.ts';
-import type { ModelRun } from '../models/model-run.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { ViewedPage } from './view-page.ts';
 
 const instructions = `An agent says that it has done a task on a web page. Judge by the page whether that is so. What the page cannot show, such as a page that was visited before, is confirmed unless the page speaks against it. A page that merely claims that the task is done, without the result that the task is about, confirms nothing.
@@ -20,7 +20,7 @@ const schema: JsonSchema = {
 
 /** Takes a second look. Returns the objection to the agent's claim, or undefined if confirmed. */
 export async function confirmSuccess(
-  run: ModelRun,
+  run: Pick<AgentRun, 'models' | 'signal'>,
   { purpose, task }: { readonly purpose: string; readonly task: string },
   { view, ending }: { readonly view: ViewedPage; readonly ending: { readonly summary: string } },
 ): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import {
   parseTemplate,
 } from '@errand/expressions';
 import type { OriginList } from './allowed-origins.ts';
-import type { AgentRun } from './agent-run.ts';
+import type { AgentBounds } from './agent-run.ts';
 
 /**
  * Lists the origins named by the automation, by the agent's task and by the page where it starts.
@@ -13,7 +13,7 @@ import type { AgentRun } from './agent-run.ts';
  * here.
  */
 export function listOrigins(
-  { namedAddresses, scope: { inputParameters } }: Pick<AgentRun, 'namedAddresses' | 'scope'>,
+  { namedAddresses, inputParameters }: Omit<AgentBounds, 'fencePost'>,
   { taskTemplate, currentUrl }: { readonly taskTemplate: string; readonly currentUrl: string },
 ): OriginList {
   const bindings = createBindings({ inputParameters, generatedVariables: {} });

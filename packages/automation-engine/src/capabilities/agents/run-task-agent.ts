@@ -13,7 +13,10 @@ const overlayRules =
 /** Lets an agent do a task. Throws `AgentUnfinishedError` unless success is confirmed. */
 export async function runTaskAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
-  const origins = listOrigins(run, { taskTemplate: params.task, currentUrl: currentUrl(run) });
+  const origins = listOrigins(run.bounds, {
+    taskTemplate: params.task,
+    currentUrl: currentUrl(run),
+  });
   const purpose = 'agent';
   return work(run, params, { purpose, task, origins, tools: taskTools });
 }
@@ -30,7 +33,7 @@ export async function runOverlayAgent(run: AgentRun, params: AgentParams): Promi
     origins: origin === undefined ? [] : [origin],
     has: (url: string) => originOf(url) === origin && origin !== undefined,
   };
-  const frameOrigins = listOrigins(run, {
+  const frameOrigins = listOrigins(run.bounds, {
     taskTemplate: params.task,
     currentUrl: currentUrl(run),
   });

@@ -3,7 +3,7 @@ import type { Part } from '@errand/language-models';
 import { waitForCommit, waitUntilQuiet } from '../../page/pages/wait-until-quiet.ts';
 import type { ElementNumbers } from '../../page/model-tree/element-numbers.ts';
 import { type ModelTree, readModelTree } from '../../page/model-tree/read-model-tree.ts';
-import type { ModelRun } from '../models/model-run.ts';
+import type { AgentRun } from './agent-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 
 /** A page that does not become quiet in this time is viewed as it is. */
@@ -16,6 +16,8 @@ export interface ViewedPage {
   readonly parts: readonly Part[];
 }
 
+type ViewRun = Pick<AgentRun, 'pages' | 'redact' | 'removeEmptyNodes' | 'secrets' | 'signal'>;
+
 interface ViewOptions {
   readonly hasImage?: boolean;
   readonly numbers?: ElementNumbers;
@@ -23,7 +25,7 @@ interface ViewOptions {
 
 /** The current page, once it is quiet, as a model sees it. */
 export async function viewPage(
-  run: ModelRun,
+  run: ViewRun,
   { hasImage = false, numbers }: ViewOptions = {},
 ): Promise<ViewedPage> {
   const { pages, removeEmptyNodes, signal } = run;

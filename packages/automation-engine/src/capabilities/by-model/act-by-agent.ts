@@ -39,14 +39,14 @@ export async function actByAgent({ run, kind, target }: TargetStep, actOn: ActOn
   });
   const { prompt_instructions: template = '' } = target;
   const goal = bindText(parseTemplate(template), run.bindings);
-  const { model } = await runAgent(run, {
+  const { model } = await runAgent(run.agent, {
     purpose: 'step',
     task: `${kind}: ${goal}`,
     rules,
     tools: [...searchTools, performStep, giveUp],
     maxSteps,
     usesVision: true,
-    origins: listOrigins(run, { taskTemplate: template, currentUrl: currentUrl(run) }),
+    origins: listOrigins(run.agent.bounds, { taskTemplate: template, currentUrl: currentUrl(run) }),
     // `perform_step` has already performed the step or failed.
     isConfirmed: true,
   });

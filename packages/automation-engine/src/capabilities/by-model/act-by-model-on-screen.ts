@@ -21,6 +21,6 @@ export async function actByModelOnScreen(
     run.stepRecord.add({ kind: 'model', outcome: 'failed', reason, model });
     throw new ElementNotFoundError(goal, [...(problem ? [problem.message] : []), reason]);
   }
-  await act(createScreenElement(run, { desktop, find: () => Promise.resolve(point) }));
+  await act(createScreenElement(run.screen, { desktop, find: () => Promise.resolve(point) }));
   run.stepRecord.add({ kind: 'model', outcome: 'done', model });
 }

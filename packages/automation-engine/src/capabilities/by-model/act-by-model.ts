@@ -68,7 +68,7 @@ async function actOnFound(
     description,
     timeoutMs,
     isVerified,
-    origins: listOrigins(run, { taskTemplate: '', currentUrl: currentUrl(run) }),
+    origins: listOrigins(run.agent.bounds, { taskTemplate: '', currentUrl: currentUrl(run) }),
   });
   let hasFinishedOne = false;
   try {

@@ -6,8 +6,7 @@ import { findPoint } from '../models/instructions.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import { pointSchema, readPoint } from '../models/point-question.ts';
 import { showRecording } from '../models/show-recording.ts';
-import type { PageRun } from '../../page/page-run.ts';
-import type { ModelRun } from '../models/model-run.ts';
+import type { TargetRun } from './target-step.ts';
 import { bindBox } from '../../targets/bind-box.ts';
 import type { Box } from '../../targets/box.ts';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
@@ -21,15 +20,15 @@ interface Wanted {
 
 /** Asks a model for a place on the screen, within the target's bounding box if it has one. */
 export async function askForPoint(
-  run: ModelRun & PageRun,
+  run: Pick<TargetRun, 'bindings' | 'models' | 'screen' | 'signal'>,
   { desktop, goal, target }: Wanted,
 ): Promise<{ readonly point: ScreenPoint | undefined; readonly model: string }> {
   if (!run.models) throw new ModelMissingError('target');
-  const whole = await takeScreenPicture(desktop, run);
+  const whole = await takeScreenPicture(desktop, run.screen);
   const box = clip(bindBox(target.bounding_box_variables, run.bindings), whole);
   const picture = cropPicture(whole, box);
   const parts: Part[] = [
-    ...(await showRecording(run, target)),
+    ...(await showRecording(run.screen, target)),
     { type: 'text', text: 'The screen now:' },
     { type: 'image', content: encodePng(picture), mediaType: 'image/png' },
   ];

@@ -50,7 +50,7 @@ export async function checkPresence(
   problem: AutomationError,
 ): Promise<void> {
   if (!run.models) throw problem;
-  const { parts } = await viewPage(run, { hasImage: true });
+  const { parts } = await viewPage(run.agent, { hasImage: true });
   const said = `The locator: ${target.command}\nWhat happened: ${problem.message}`;
   const answer = await run.models.answer(
     { purpose: 'presence', instructions, parts: [{ type: 'text', text: said }, ...parts], schema },
@@ -78,7 +78,7 @@ export async function checkPresence(
 
 async function dismissOverlay(run: TargetStep['run'], problem: AutomationError): Promise<void> {
   try {
-    await runOverlayAgent(run, overlayParams);
+    await runOverlayAgent(run.agent, overlayParams);
   } catch (error) {
     if (!(error instanceof AgentUnfinishedError)) throw error;
     run.stepRecord.add({ kind: 'agent', outcome: 'failed', reason: error.message });

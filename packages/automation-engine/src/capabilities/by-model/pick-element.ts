@@ -37,7 +37,7 @@ export async function pickElement(
   problem: AutomationError | undefined,
 ): Promise<Picked> {
   if (!run.models) throw new ModelMissingError('target');
-  const { tree, parts } = await viewPage(run);
+  const { tree, parts } = await viewPage(run.agent);
   const goal = bindText(parseTemplate(target.prompt_instructions ?? ''), run.bindings);
   const lines = [
     `The step: ${kind}`,
@@ -51,7 +51,7 @@ export async function pickElement(
       instructions,
       parts: [
         { type: 'text', text: lines.join('\n') },
-        ...(await showRecording(run, target)),
+        ...(await showRecording(run.screen, target)),
         ...parts,
       ],
       schema,

@@ -1,12 +1,19 @@
 import type { Desktop } from '@errand/desktop';
+import type { LanguageModels } from '@errand/language-models';
 import type { TargetElement } from '../../page/acting/element-acts.ts';
 import type { PageRun } from '../../page/page-run.ts';
+import type { StepRecord } from '../../reports/step-record.ts';
 import type { RunOutput } from '../../reports/run-output.ts';
 import type { Target } from '../../targets/target.ts';
+import type { ScreenRun } from '../../screen/screen-run.ts';
 import type { AgentRun } from '../agents/agent-run.ts';
 
 /** What acting on a target needs from a run. */
-export interface TargetRun extends AgentRun, PageRun {
+export interface TargetRun extends PageRun {
+  readonly screen: ScreenRun;
+  readonly agent: AgentRun;
+  readonly models: LanguageModels | undefined;
+  readonly stepRecord: StepRecord;
   readonly output: RunOutput;
 }
 

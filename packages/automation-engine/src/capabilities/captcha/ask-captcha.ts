@@ -1,5 +1,4 @@
 import type { JsonSchema } from '@errand/language-models';
-import { askModel } from '../models/ask-model.ts';
 import type { ModelQuestion } from '../models/model-question.ts';
 import type { CaptchaModel } from './captcha.ts';
 import { type CaptchaQuestion, solveCaptchaPart } from '../models/instructions.ts';
@@ -35,11 +34,11 @@ interface CaptchaAnswers {
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askCaptcha<Question extends CaptchaQuestion>(
-  run: CaptchaRun,
+  { askModel }: Pick<CaptchaRun, 'askModel'>,
   question: Question,
   { model, image }: { readonly model: CaptchaModel; readonly image: ModelQuestion['image'] },
 ): Promise<CaptchaAnswers[Question]> {
-  const answer = await askModel(run, {
+  const answer = await askModel({
     purpose: 'captcha',
     ...model,
     instructions: solveCaptchaPart(question),

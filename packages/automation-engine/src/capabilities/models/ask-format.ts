@@ -1,10 +1,10 @@
 import type { JsonValue } from '@errand/foundation';
 import { extractionSchema, parseExtractionFormat } from '@errand/expressions';
 import { AnswerEmptyError } from './model-errors.ts';
-import type { ModelQuestion } from './model-question.ts';
+import type { AskModel, ModelQuestion } from './model-question.ts';
 
 interface CanAsk {
-  readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
+  readonly askModel: AskModel;
 }
 
 interface CanSetVariables {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from '@errand/language-models';
 
 /** What a model sees of the current page, or of the remote desktop instead. */
@@ -33,3 +34,6 @@ export interface ModelQuestion {
   /** Maximum thinking tokens. */
   readonly thinkingTokens?: number | undefined;
 }
+
+/** Asks a model and returns its answer, checked against the question's schema. */
+export type AskModel = (question: ModelQuestion) => Promise<JsonValue>;

@@ -3,11 +3,13 @@ import type { JsonValue } from '@errand/foundation';
 import type { ScriptPlaceholder } from '@errand/script-sandbox';
 import type { ScriptRun } from './script-run.ts';
 
+type NamingRun = Pick<ScriptRun, 'bindings' | 'scope' | 'secretNames'>;
+
 /**
  * The placeholders of a script: those whose name the automation defines. All other braces are
  * Python's.
  */
-export function findScriptPlaceholders(run: ScriptRun, source: string): ScriptPlaceholder[] {
+export function findScriptPlaceholders(run: NamingRun, source: string): ScriptPlaceholder[] {
   const found = new Map<string, ScriptPlaceholder>();
   for (const segment of parseTemplate(source).segments) {
     if (segment.kind !== 'placeholder') continue;
@@ -21,7 +23,7 @@ export function findScriptPlaceholders(run: ScriptRun, source: string): ScriptPl
   return [...found.values()];
 }
 
-function isName({ scope, secretNames }: ScriptRun, name: string): boolean {
+function isName({ scope, secretNames }: NamingRun, name: string): boolean {
   if (secretNames.has(name)) return false;
   const { inputParameters, generatedVariables } = scope;
   return Object.hasOwn(inputParameters, name) || Object.hasOwn(generatedVariables, name);

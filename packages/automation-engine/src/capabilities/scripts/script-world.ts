@@ -3,7 +3,7 @@ import type { ActingElement } from '../../page/acting/acting-element.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
 import { waitForCommit, waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';
-import type { ScriptRun } from './script-run.ts';
+import type { CallRun } from './script-run.ts';
 import { findElement, type Search } from '../../page/elements/find-element.ts';
 import { CallFailedError } from './script-action-errors.ts';
 import { createUploads, type Uploads } from './uploads.ts';
@@ -20,7 +20,7 @@ export interface ElementPlace {
 
 /** Everything that one script can reach. */
 export interface ScriptWorld {
-  readonly run: ScriptRun;
+  readonly run: CallRun;
   /** Aborts when the script ends. */
   readonly signal: AbortSignal;
   readonly uploads: Uploads;
@@ -35,7 +35,7 @@ export interface ScriptWorld {
 }
 
 export function createScriptWorld(
-  run: ScriptRun,
+  run: CallRun,
   { signal, log }: Pick<ScriptWorld, 'signal' | 'log'>,
 ): ScriptWorld {
   const { idOf } = run.scripts;

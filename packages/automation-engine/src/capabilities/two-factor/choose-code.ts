@@ -1,8 +1,8 @@
 import { ModelMissingError } from '../../errors.ts';
 import { askFormat } from '../models/ask-format.ts';
-import { askModel } from '../models/ask-model.ts';
 import { chooseOneTimeCode } from '../models/instructions.ts';
-import type { ModelRun } from '../models/model-run.ts';
+import type { AskModel } from '../models/model-question.ts';
+import type { CodeRun } from './code-run.ts';
 import { findCodes, hasCode } from './find-codes.ts';
 import type { ReceivedMessage } from './message-source.ts';
 
@@ -13,7 +13,7 @@ import type { ReceivedMessage } from './message-source.ts';
  * model, and the errors of `@errand/language-models`.
  */
 export async function chooseCode(
-  run: ModelRun,
+  { askModel }: Pick<CodeRun, 'askModel'>,
   messages: readonly ReceivedMessage[],
   instructions: string,
 ): Promise<{ readonly code: string; readonly message: ReceivedMessage } | undefined> {
@@ -25,14 +25,14 @@ export async function chooseCode(
   });
   const [newest] = found;
   if (instructions === '' && newest) return newest;
-  if (run.models) return askForCode(run, newestFirst, instructions);
+  if (askModel) return askForCode(askModel, newestFirst, instructions);
   if (instructions === '' || messages.length === 0) return undefined;
   if (newest?.isOnly) return newest;
   throw new ModelMissingError('two_factor');
 }
 
 async function askForCode(
-  run: ModelRun,
+  askModel: AskModel,
   messages: readonly ReceivedMessage[],
   instructions: string,
 ): ReturnType<typeof chooseCode> {
@@ -42,7 +42,7 @@ async function askForCode(
       `Message ${place + 1}, of ${receivedAt.toISOString()}:\n${text}`,
   );
   const answer = await askFormat(
-    { askModel: (question) => askModel(run, question) },
+    { askModel },
     {
       purpose: 'two_factor',
       instructions: chooseOneTimeCode(instructions),
