@@ -28,5 +28,5 @@ test('names the missing settings', async () => {
   const { code, errors } = await failToStart(MAIN, {});
   expect(code).toBe(1);
   expect(errors).toContain('CONTROL_PLANE_URL');
-  expect(errors).toContain('API_KEY: is missing: set it to an API key of your account');
+  expect(errors).toContain('API_KEY is missing: set it to an API key of your account');
 });

@@ -21,6 +21,15 @@ test('names all missing or invalid settings at once, without a stack', () => {
   expect(error.stack).toBe(error.message);
 });
 
+test.each([
+  ['is missing: set it.', 'TOKEN is missing: set it.'],
+  ['must not be so short', 'TOKEN must not be so short'],
+  ['Write more.', 'TOKEN: Write more.'],
+])('joins the name of a setting and "%s" to a sentence', (message, sentence) => {
+  const strict = z.object({ TOKEN: z.string({ error: message }) });
+  expect(thrownBy(() => parseSettings(strict, {})).message).toMatch(`\n  ${sentence}`);
+});
+
 function thrownBy(act: () => unknown): Error {
   try {
     act();

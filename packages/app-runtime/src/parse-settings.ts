@@ -32,9 +32,15 @@ export function parseSettings<Schema extends z.ZodType>(
   throw new SettingsError(
     parsed.error.issues.map(({ path, message }) => {
       const name = path.join('.');
-      return name in given || !message.includes('received undefined')
-        ? `${name}: ${message}`
-        : `${name} is missing. It has no default.`;
+      if (!(name in given) && message.includes('received undefined')) {
+        return `${name} is missing. It has no default.`;
+      }
+      return isPredicate(message) ? `${name} ${message}` : `${name}: ${message}`;
     }),
   );
+}
+
+/** Whether the message continues a sentence that begins with the setting's name. */
+function isPredicate(message: string): boolean {
+  return /^(?:is|must) /.test(message);
 }
