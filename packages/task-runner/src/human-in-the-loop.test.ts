@@ -140,12 +140,10 @@ test('ends at once when the waiting task is cancelled', async () => {
 });
 
 test('a killed worker loses its wait, and the next attempt starts a new one', async () => {
-  await worker[Symbol.asyncDispose]();
-  await using first = await fleet.startWorker();
   const task = await fleet.run([wait(300)], { url: start });
   const { since } = await untilWaiting(task);
-  process.kill(first.processId ?? 0, 'SIGKILL');
-  await first.failed;
+  process.kill(worker.processId ?? 0, 'SIGKILL');
+  await worker.failed;
   await letLeaseRunOut(task);
   await pollUntil('the task is queued', async () => (await fleet.statusOf(task)) === 'queued', {
     // A control plane that has just started takes no task back for one lease time.
@@ -157,14 +155,13 @@ test('a killed worker loses its wait, and the next attempt starts a new one', as
     detail: `Task "${task}" is still waiting in the queue, not for a person.`,
   });
 
-  await using _second = await fleet.startWorker();
+  worker = stack.use(await fleet.startWorker());
   expect((await untilWaiting(task)).since).not.toBe(since);
   expect(await resume(task)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 1 });
 });
 
 test('keeps waiting through a restart of the control plane', async () => {
-  await using _worker = await fleet.startWorker();
   const task = await fleet.run([wait(120)], { url: start });
   const { until } = await untilWaiting(task);
   await fleet.controlPlane.restart();
