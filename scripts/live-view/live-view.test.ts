@@ -182,7 +182,7 @@ test('a task cannot reach the gateway, even with private addresses open', async 
   const visit = { url: `http://${host}/`, automation: { max_retries: 0 } };
   expect(await fleet.untilEnded(await fleet.run([], visit))).toMatchObject({
     error_class: 'navigation',
-    error: expect.stringContaining(`the address ${host} is one of this installation itself`),
+    error: expect.stringContaining(`the address ${host} belongs to this installation`),
   });
 });
 

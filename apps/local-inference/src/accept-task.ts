@@ -26,9 +26,9 @@ export async function acceptTask(
   try {
     spooled = await SpooledTask.create(folder, task);
   } catch (error) {
-    logger.error('task could not be kept', { taskId: lease.task_id, error });
+    logger.error('task could not be stored', { taskId: lease.task_id, error });
     const reason = Error.isError(error) ? error.message : String(error);
-    return `The task could not be kept on disk, and fails soon: ${reason}. Make room, then try again.`;
+    return `The task could not be stored on disk and will fail soon: ${reason}. Free some space, then try again.`;
   }
   if (await isConfirmed(spooled, connect(workerId), logger)) return spooled;
   await spooled.remove();

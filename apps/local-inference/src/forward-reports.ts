@@ -43,11 +43,11 @@ export async function forwardReports(
     } catch (error) {
       if (signal.aborted) return 'unfinished';
       if (error instanceof LeaseLostError) {
-        logger.warn('lease lost: what is left of the reports is dropped', { taskId: task.id });
+        logger.warn('lease lost: dropping the remaining reports', { taskId: task.id });
         await task.remove();
         return 'lost';
       }
-      logger.warn('report waits for the control plane', { taskId: task.id, pauseMs, error });
+      logger.warn('report is waiting for the control plane', { taskId: task.id, pauseMs, error });
       await pauseUntilAborted(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       continue;

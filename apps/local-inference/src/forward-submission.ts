@@ -55,7 +55,7 @@ export async function forwardSubmission(
   } catch (error) {
     const reason = Error.isError(error) ? `: ${error.message}` : '';
     return failed(
-      `The control plane at ${url} does not answer${reason}. Nothing was queued: try again.`,
+      `The control plane at ${url} does not respond${reason}. Nothing was queued: try again.`,
     );
   }
 }
@@ -78,7 +78,9 @@ export async function cancelInControlPlane(
   });
   await response.body?.cancel();
   if (response.ok || response.status === 404) return;
-  throw new Error(`The control plane answered the cancellation with ${response.status}.`);
+  throw new Error(
+    `The control plane responded to the cancellation with status ${response.status}.`,
+  );
 }
 
 function readAnswer(status: number, text: string): Submitted {
@@ -87,7 +89,7 @@ function readAnswer(status: number, text: string): Submitted {
     const parsed = accepted.safeParse(body);
     if (!parsed.success) {
       return failed(
-        "The control plane gave no lease with the task: its version is another one than this server's.",
+        "The control plane returned no lease with the task: its version differs from this server's.",
       );
     }
     const { worker_id: workerId, ...lease } = parsed.data.lease;
@@ -101,7 +103,9 @@ function readAnswer(status: number, text: string): Submitted {
   if (CLIENT_FAULTS.has(status) && typeof body === 'object' && body !== null) {
     return { status, body };
   }
-  return failed(`The control plane answered ${status}. Nothing was queued: try again.`);
+  return failed(
+    `The control plane responded with status ${status}. Nothing was queued: try again.`,
+  );
 }
 
 function parse(text: string): unknown {

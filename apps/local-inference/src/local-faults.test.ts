@@ -59,7 +59,10 @@ describe('one server, request after request', () => {
     for (const path of ['/inference', '/cancel_task']) {
       const body = JSON.stringify(submission('short'));
       const asked = await server.send({ line: `POST ${path}`, body, headers });
-      expect(asked).toEqual({ status: 403, body: refused(/"http:\/\/127\.0\.0\.1:8090" is one/) });
+      expect(asked).toEqual({
+        status: 403,
+        body: refused(/comes from "http:\/\/127\.0\.0\.1:8090"/),
+      });
     }
     expect((await server.send({ line: 'GET //' })).status).toBe(404);
     expect((await server.send({ line: 'GET /health?x=1' })).status).toBe(200);
@@ -88,7 +91,7 @@ describe('one server, request after request', () => {
     await fleet.untilStatus(await submit(server, 'endless'), 'running');
     await submit(server, 'endless');
     const third = await server.post('/inference', submission('endless'));
-    expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
+    expect(third).toEqual({ status: 503, body: refused(/^1 tasks are already waiting here/) });
   });
 });
 

@@ -125,7 +125,7 @@ describe('one server, request after request', () => {
     line.cut();
     const away = await server.post('/inference', submission('quick'));
     line.mend();
-    expect(away).toEqual({ status: 500, body: refused(/does not answer.*Nothing was queued/s) });
+    expect(away).toEqual({ status: 500, body: refused(/does not respond.*Nothing was queued/s) });
   });
 });
 

@@ -113,8 +113,8 @@ test('422 of the control plane is passed on with its violations', async () => {
 
 test.each([
   [401, /refuses the API_KEY of this server/],
-  [502, /answered 502\. Nothing was queued/],
-  [202, /gave no lease with the task/],
+  [502, /responded with status 502\. Nothing was queued/],
+  [202, /returned no lease with the task/],
 ])('500 when the control plane responds with %i', async (status, message) => {
   await using server = await openServer({ status, body: {} });
   const asked = await server.ask({ line: 'POST /inference', body: SUBMISSION });
@@ -124,7 +124,7 @@ test.each([
 test('503 when as many tasks wait as the queue limit allows', async () => {
   await using server = await openServer(undefined, { queueLimit: 0 });
   const asked = await server.ask({ line: 'POST /inference', body: SUBMISSION });
-  expect(asked).toEqual({ status: 503, body: refused(/^0 tasks wait here already/) });
+  expect(asked).toEqual({ status: 503, body: refused(/^0 tasks are already waiting here/) });
 });
 
 // operation: submitLocally, cancelLocally
@@ -160,7 +160,7 @@ test.each([
 ])('403 for pages and for the host names of others: %s', async (line) => {
   await using server = await openServer();
   const page = await server.ask({ line, headers: { origin: 'http://evil.example' } });
-  expect(page).toEqual({ status: 403, body: refused(/"http:\/\/evil\.example" is one/) });
+  expect(page).toEqual({ status: 403, body: refused(/comes from "http:\/\/evil\.example"/) });
   const foreign = await server.ask({ line, headers: { host: 'evil.example' } });
   expect(foreign).toEqual({ status: 403, body: refused(/"evil\.example" is not this machine/) });
 });

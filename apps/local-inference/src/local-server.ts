@@ -70,7 +70,10 @@ export function createLocalServer(served: Served): RequestListener {
       (found) => send(response, found),
       (error: unknown) => {
         served.logger.error('request failed', { path: request.url, error });
-        send(response, fault(500, 'The server met an unexpected error. Its log tells more.'));
+        send(
+          response,
+          fault(500, 'The server encountered an unexpected error. See its log for details.'),
+        );
       },
     );
   };
@@ -114,10 +117,10 @@ function whyRefused(
   { host = '', origin }: IncomingHttpHeaders,
 ): string | undefined {
   if (isLoopbackOnly && !LOOPBACK.test(host)) {
-    return `The host "${host.slice(0, 100)}" is not this machine: ask for 127.0.0.1 or localhost.`;
+    return `The host "${host.slice(0, 100)}" is not this machine: use 127.0.0.1 or localhost.`;
   }
   if (origin === undefined) return undefined;
-  return `Pages may not use this server, and "${origin.slice(0, 100)}" is one: ask from a program, without the header Origin.`;
+  return `Web pages may not use this server, and the request comes from "${origin.slice(0, 100)}": send it from a program, without the header Origin.`;
 }
 
 /** Forwards the idempotency key; the control plane validates it. */
@@ -130,9 +133,10 @@ const cancellation = z.strictObject({ task_id: z.string() });
 
 async function cancel(tasks: Served['tasks'], body: string): Promise<Answer> {
   const { success, data } = cancellation.safeParse(JSON.parse(body));
-  if (!success) return fault(400, 'task_id is missing, or there is more: send {"task_id": "..."}.');
+  if (!success)
+    return fault(400, 'task_id is missing, or there are other fields: send {"task_id": "..."}.');
   if (!(await tasks.cancel(data.task_id))) {
-    return fault(404, `No task "${data.task_id.slice(0, 100)}" waits or runs here.`);
+    return fault(404, `No task "${data.task_id.slice(0, 100)}" is waiting or running here.`);
   }
   return { status: 200, body: { success: true, message: 'The task is being cancelled.' } };
 }

@@ -92,7 +92,7 @@ export class LocalTasks {
   async restore(): Promise<void> {
     const { folder, logger } = this.#dependencies;
     const left = await SpooledTask.openAll(folder, (directory, error) =>
-      logger.error('task cannot be read and is left alone', { directory, error }),
+      logger.error('task cannot be read: leaving it alone', { directory, error }),
     );
     for (const spooled of left) {
       const { hasBegun, hasEnded, isDamaged } = spooled;
@@ -107,7 +107,10 @@ export class LocalTasks {
     const { queueLimit, submit } = this.#dependencies;
     if (this.#signals.draining.aborted) return refused(500, 'This server is shutting down.');
     if (this.#queue.size + this.#submitting >= queueLimit) {
-      return refused(503, `${queueLimit} tasks wait here already: try again when one has begun.`);
+      return refused(
+        503,
+        `${queueLimit} tasks are already waiting here: try again when one has started.`,
+      );
     }
     this.#submitting += 1;
     try {
@@ -183,7 +186,7 @@ export class LocalTasks {
       try {
         return await endTask(spooled, failure);
       } catch (error) {
-        logger.error('end of the task could not be kept', { taskId: spooled.id, error });
+        logger.error('end of the task could not be stored', { taskId: spooled.id, error });
         // The next start marks it as interrupted.
         if (draining.aborted) return;
         await pauseUntilAborted(KEEP_AGAIN_MS, draining);

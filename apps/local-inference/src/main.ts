@@ -67,7 +67,7 @@ async function serve(start: AppStart): Promise<void> {
   );
   await tasks.restore();
   const isLoopbackOnly = /^(127\.|::1$|localhost$)/.test(config.host);
-  if (!isLoopbackOnly) logger.warn('whoever reaches this server may submit', { host: config.host });
+  if (!isLoopbackOnly) logger.warn('anyone on the network may submit', { host: config.host });
   handle = createLocalServer({ tasks, drop, isLoopbackOnly, logger });
   const slots = Array.from({ length: config.slots }, () => tasks.runSlot());
   logger.info('listening', { url: server.url, controlPlane: config.controlPlane.url });

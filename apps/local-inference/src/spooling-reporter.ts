@@ -9,7 +9,8 @@ import type { SpooledTask } from './spooled-task.ts';
  */
 export const interrupted: Failure = {
   class: 'interrupted',
-  message: 'The local inference server ended while the task ran. What it did until then is done.',
+  message:
+    'The local inference server stopped while the task was running. The effects of the task until then remain.',
   retry: 'never',
 };
 
@@ -17,7 +18,7 @@ export const interrupted: Failure = {
 export const damaged: Failure = {
   class: 'interrupted',
   message:
-    'The local inference server ended, and its record of the task could not be read afterwards. The task may have run.',
+    'The local inference server stopped, and its record of the task could not be read afterwards. The task may have run.',
   retry: 'never',
 };
 

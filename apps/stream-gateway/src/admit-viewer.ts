@@ -43,7 +43,9 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
     onFirstByte: () => metrics.attached(performance.now() - cameAt),
     onNoScreen: () => {
       const { taskId } = candidate;
-      dependencies.logger.warn('what is at the address of a screen is none', { taskId });
+      dependencies.logger.warn('what responds at the address of a screen is not a screen', {
+        taskId,
+      });
     },
     onScreenGone: () => {
       if (!('code' in accepted)) void closeWithEnd(dependencies, viewer, accepted);
@@ -84,7 +86,7 @@ function verify(verifier: TicketVerifier, ticket: string): StreamTicket | Closin
     return verifier.verify(ticket);
   } catch (error) {
     if (!(error instanceof TicketError)) throw error;
-    const reason = `The ticket is no good (${error.code}): take a fresh stream URL.`;
+    const reason = `The ticket is not valid (${error.code}): get a fresh stream URL.`;
     return { code: CLOSE.badTicket, reason };
   }
 }
@@ -102,7 +104,7 @@ async function attach(
   const { taskId, mode, jti } = ticket;
   try {
     const screen = await client.redeem(ticket, address);
-    logger.info('viewer came', { taskId, mode, jti });
+    logger.info('viewer connected', { taskId, mode, jti });
     if (viewer.isClosing) return;
     viewer.whenClosed(watcher.watch(ticket, (end) => viewer.close(closingOfEnd(end))));
     const socket = await connectScreen(screen, viewer.reading);
@@ -139,5 +141,5 @@ function leave(
   viewers.remove(viewer);
   metrics.viewerLeft(mode);
   reports.add(jti, { closeCode: code, bytesToViewer, bytesFromViewer });
-  logger.info('viewer left', { taskId, mode, jti, code, bytesToViewer, bytesFromViewer });
+  logger.info('viewer disconnected', { taskId, mode, jti, code, bytesToViewer, bytesFromViewer });
 }

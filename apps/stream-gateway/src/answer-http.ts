@@ -15,7 +15,7 @@ export function answerHttp({ isReady }: Dependencies): RequestListener {
     const [pathname] = (request.url ?? '').split('?', 1);
     if (pathname === '/health/live') answer(response, 200, { status: 'ok' });
     else if (pathname === '/health/ready') void answerReadiness(response, isReady);
-    else answer(response, 404, { detail: 'There is nothing here: viewers come by WebSocket.' });
+    else answer(response, 404, { detail: 'There is nothing here: viewers connect by WebSocket.' });
   };
 }
 
@@ -24,7 +24,7 @@ export function serveMetrics(metrics: Metrics): RequestListener {
   return (request, response) => {
     const [pathname] = (request.url ?? '').split('?', 1);
     if (pathname === '/metrics') void answerMetrics(response, metrics);
-    else answer(response, 404, { detail: 'There is nothing here but /metrics.' });
+    else answer(response, 404, { detail: 'Only /metrics is served here.' });
   };
 }
 

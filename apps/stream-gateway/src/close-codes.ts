@@ -24,22 +24,22 @@ export const CLOSE = {
 
 export const SCREEN_LOST: Closing = {
   code: CLOSE.screenLost,
-  reason: 'The screen is lost. If the task still runs, come back with a fresh stream URL.',
+  reason: 'The screen is lost. If the task is still running, reconnect with a fresh stream URL.',
 };
 
 export const DRAINING: Closing = {
   code: CLOSE.draining,
-  reason: 'The gateway goes away. Come back with a fresh stream URL.',
+  reason: 'The gateway is shutting down. Reconnect with a fresh stream URL.',
 };
 
 export const TOO_SLOW: Closing = {
   code: CLOSE.tooMuch,
-  reason: 'The viewer takes the pictures too slowly.',
+  reason: 'The viewer receives the pictures too slowly.',
 };
 
 const CONTROL_ENDED: Closing = {
   code: CLOSE.controlEnded,
-  reason: 'Control has ended. Come back with a stream URL of mode view.',
+  reason: 'Control has ended. Reconnect with a stream URL of mode view.',
 };
 
 export function closingOfEnd(end: ScreenEnd): Closing {

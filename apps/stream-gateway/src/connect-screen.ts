@@ -11,7 +11,9 @@ const CONNECT_DEADLINE_MS = 3_000;
  */
 class NoScreenAddressError extends Error {
   constructor(host: string) {
-    super(`The worker registered "${host}" for its screens: gateways connect to no such address.`);
+    super(
+      `The worker registered "${host}" for its screens, but gateways do not connect to such addresses.`,
+    );
     this.name = new.target.name;
   }
 }

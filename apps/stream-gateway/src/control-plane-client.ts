@@ -146,7 +146,7 @@ async function redeem(http: typeof got, json: object): Promise<ScreenAddress> {
   if ('error' in body && (statusCode === 409 || statusCode === 404)) {
     throw new TicketRefusedError(body.error);
   }
-  throw new Error(`The control plane answered ${statusCode} when it was given a ticket.`);
+  throw new Error(`The control plane responded to a ticket with status ${statusCode}.`);
 }
 
 async function isReachable(base: string): Promise<boolean> {

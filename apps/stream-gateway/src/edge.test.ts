@@ -33,7 +33,7 @@ test('serves health checks on the viewer port, metrics on the metrics port, and 
   };
   expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
   expect(await get('/health/ready')).toEqual([200, { status: 'ok' }]);
-  const nothing = { detail: 'There is nothing here: viewers come by WebSocket.' };
+  const nothing = { detail: 'There is nothing here: viewers connect by WebSocket.' };
   expect(await get('/tasks/5')).toEqual([404, nothing]);
   expect(await get('/metrics')).toEqual([404, nothing]);
   expect(await get('/metrics?x=1')).toEqual([404, nothing]);
@@ -95,7 +95,7 @@ test('serves TLS, and reloads the certificate on SIGHUP', async () => {
   });
   rmSync(keyFile);
   process.kill(gateway.processId ?? 0, 'SIGHUP');
-  await pollUntil('it says so', () => gateway.logs().includes('the old one stays'));
+  await pollUntil('it says so', () => gateway.logs().includes('keeping the old one'));
   expect(await nameAt(gateway.port)).toBe('second.example.com');
 });
 

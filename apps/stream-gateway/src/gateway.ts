@@ -103,7 +103,11 @@ function createUpgrade(
     if (!wanted) {
       refuseUpgrade(socket, 404, 'There is no live view at this path.');
     } else if (options.isDraining()) {
-      refuseUpgrade(socket, 503, 'The gateway goes away: come back with a fresh stream URL.');
+      refuseUpgrade(
+        socket,
+        503,
+        'The gateway is shutting down: reconnect with a fresh stream URL.',
+      );
     } else if (!isAllowedOrigin(request, options.allowedOrigins)) {
       refuseUpgrade(socket, 403, 'Pages of this origin may not watch: see ALLOWED_ORIGINS.');
     } else {

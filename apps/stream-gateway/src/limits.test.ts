@@ -17,10 +17,14 @@ beforeAll(async () => {
 afterAll(() => owned.disposeAsync());
 
 test.each([
-  ['task', { MAX_VIEWERS_PER_TASK: '2' }, 'The task has as many viewers as it may: 2.'],
-  ['account', { MAX_VIEWERS_PER_ACCOUNT: '2' }, 'The account has as many viewers as it may: 2.'],
-  ['gateway', { MAX_VIEWERS: '2' }, 'This gateway has as many viewers as it may.'],
-  ['second', { CONNECTS_PER_SECOND: '2' }, 'Too many viewers come at once: try again in a second.'],
+  ['task', { MAX_VIEWERS_PER_TASK: '2' }, 'The task has reached its limit of viewers: 2.'],
+  ['account', { MAX_VIEWERS_PER_ACCOUNT: '2' }, 'The account has reached its limit of viewers: 2.'],
+  ['gateway', { MAX_VIEWERS: '2' }, 'This gateway has reached its limit of viewers.'],
+  [
+    'second',
+    { CONNECTS_PER_SECOND: '2' },
+    'Too many viewers are connecting at once: try again in a second.',
+  ],
 ])(
   'closes one viewer too many of a %s with 1013, and keeps the others',
   async (_of, settings, reason) => {

@@ -39,6 +39,6 @@ async function changeCertificate(files: CertificateFiles): Promise<void> {
     server.changeCertificate(await readCertificate(files));
     logger.info('certificate changed');
   } catch (error) {
-    logger.error('the certificate cannot be read: the old one stays', { error });
+    logger.error('the certificate cannot be read: keeping the old one', { error });
   }
 }

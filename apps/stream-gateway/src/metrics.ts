@@ -21,7 +21,7 @@ export function createMetrics(readBytes: () => Bytes): Metrics {
   const registers = [registry];
   const viewers = new Gauge({
     name: 'errand_stream_viewers',
-    help: 'Viewers whose ticket was taken.',
+    help: 'Viewers whose ticket was accepted.',
     labelNames: ['mode'],
     registers,
   });
@@ -39,7 +39,7 @@ export function createMetrics(readBytes: () => Bytes): Metrics {
   });
   const attachSeconds = new Histogram({
     name: 'errand_stream_attach_seconds',
-    help: 'From the request of a viewer to the first byte of the screen.',
+    help: 'Time from the request of a viewer to the first byte of the screen.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5],
     registers,
   });

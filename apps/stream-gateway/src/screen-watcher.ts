@@ -95,7 +95,7 @@ export class ScreenWatcher implements AsyncDisposable {
       const [ended] = await this.#client.watchScreens([screen], options);
       return ended?.reason;
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#logger.warn('did not learn of a screen', { error });
+      if (!this.#stop.signal.aborted) this.#logger.warn('could not ask about a screen', { error });
       return undefined;
     }
   }
@@ -138,7 +138,7 @@ export class ScreenWatcher implements AsyncDisposable {
       return ended.length > 0 || performance.now() - startedAt > SOONEST_EMPTY_ANSWER_MS;
     } catch (error) {
       if (round.signal.aborted) return true;
-      this.#logger.warn('cannot watch screens at present', { error });
+      this.#logger.warn('cannot watch screens at the moment', { error });
       return false;
     } finally {
       round.abort();

@@ -46,7 +46,7 @@ test('closes with 4401 for an expired ticket', async () => {
   );
   expect([code, reason]).toEqual([
     4401,
-    'The ticket is no good (expired): take a fresh stream URL.',
+    'The ticket is not valid (expired): get a fresh stream URL.',
   ]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   const { code, reason } = await closingOf(change(await stage.streamUrl(task.taskId)));
   expect([code, reason]).toEqual([
     4401,
-    `The ticket is no good (${error}): take a fresh stream URL.`,
+    `The ticket is not valid (${error}): get a fresh stream URL.`,
   ]);
 });
 
@@ -115,6 +115,6 @@ test('accepts tickets of every verifying key, and of no other', async () => {
   await use(other);
   expect(await closingOf(await stage.streamUrl(task.taskId))).toEqual({
     code: 4401,
-    reason: 'The ticket is no good (unknown-key): take a fresh stream URL.',
+    reason: 'The ticket is not valid (unknown-key): get a fresh stream URL.',
   });
 });

@@ -25,8 +25,10 @@ export class ViewerCounts {
    * count towards the rate.
    */
   refuseAny(): string | undefined {
-    if (!this.#takeToken()) return 'Too many viewers come at once: try again in a second.';
-    if (this.#viewers >= this.#limits.viewers) return 'This gateway has as many viewers as it may.';
+    if (!this.#takeToken())
+      return 'Too many viewers are connecting at once: try again in a second.';
+    if (this.#viewers >= this.#limits.viewers)
+      return 'This gateway has reached its limit of viewers.';
     return undefined;
   }
 
@@ -34,10 +36,10 @@ export class ViewerCounts {
   enter(viewer: { readonly taskId: string; readonly accountId: string }): string | undefined {
     const { viewersPerTask, viewersPerAccount } = this.#limits;
     if (countOf(this.#perTask, viewer.taskId) >= viewersPerTask) {
-      return `The task has as many viewers as it may: ${viewersPerTask}.`;
+      return `The task has reached its limit of viewers: ${viewersPerTask}.`;
     }
     if (countOf(this.#perAccount, viewer.accountId) >= viewersPerAccount) {
-      return `The account has as many viewers as it may: ${viewersPerAccount}.`;
+      return `The account has reached its limit of viewers: ${viewersPerAccount}.`;
     }
     this.#viewers += 1;
     add(this.#perTask, viewer.taskId, 1);

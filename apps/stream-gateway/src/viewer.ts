@@ -214,7 +214,7 @@ export class Viewer {
     this.#isAlive = true;
     if (this.#filter === undefined || this.isClosing) return;
     if (!isBinary) {
-      this.close({ code: CLOSE.notRfb, reason: 'Only binary messages are understood.' });
+      this.close({ code: CLOSE.notRfb, reason: 'Only binary messages are accepted.' });
       return;
     }
     this.#send(this.#filter, data as Buffer);

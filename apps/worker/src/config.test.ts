@@ -15,7 +15,7 @@ test('reads comma-separated labels without duplicates', () => {
 });
 
 test('refuses invalid labels and too many labels', () => {
-  expect(() => load('acme,a b')).toThrow('WORKER_LABELS: "a b" is no label');
+  expect(() => load('acme,a b')).toThrow('WORKER_LABELS: "a b" is not a label');
   const many = Array.from({ length: 21 }, (_, index) => `l${index}`).join(',');
   expect(() => load(many)).toThrow('WORKER_LABELS: 21 labels are too many: 20 at most.');
 });

@@ -71,7 +71,7 @@ function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
   const message =
     wrong === undefined
       ? `${labels.length} labels are too many: ${MAX_LABELS} at most.`
-      : `"${wrong}" is no label: write up to 40 letters, digits, "_" and "-", and commas between labels.`;
+      : `"${wrong}" is not a label: write up to 40 letters, digits, "_" and "-", and commas between labels.`;
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

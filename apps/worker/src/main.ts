@@ -79,7 +79,7 @@ const handBack = setTimeout(() => drained.abort(), config.drainMs);
 await running;
 clearTimeout(handBack);
 await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
-  logger.warn('goodbye was not heard', { error });
+  logger.warn('could not sign off from the control plane', { error });
 });
 await runner.swept;
 logger.info('stopped');

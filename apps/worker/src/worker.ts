@@ -154,7 +154,7 @@ async function claim(
     return await client.claim(signal);
   } catch (error) {
     if (signal.aborted) return undefined;
-    logger.warn('control plane did not answer a claim', { error });
+    logger.warn('control plane did not respond to a claim', { error });
     await pauseUntilAborted(CLAIM_PAUSE_MS, signal);
     return undefined;
   }

@@ -4262,7 +4262,7 @@ export interface components {
             /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not answer`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
         WaitedFor: string[];
         /** @description What the task needs a person for. */
         WaitingForHuman: {

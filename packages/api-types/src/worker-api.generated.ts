@@ -1456,7 +1456,7 @@ export interface components {
          * @enum {string}
          */
         ViewMode: "view" | "control";
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not answer`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
         WaitedFor: string[];
         WatchAnswer: {
             /** @description In the order of the request; empty if all screens continued for `wait_seconds`. */

@@ -125,7 +125,7 @@ export class ModelMissingError extends AutomationError {
 
   constructor(purpose: string) {
     super(
-      `The ${purpose} asks a model, and the worker has none: give it a key of a provider (GEMINI_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY) or an OPENAI_COMPATIBLE_BASE_URL.`,
+      `The ${purpose} needs a model, but the worker has none: give it an API key of a provider (GEMINI_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY) or an OPENAI_COMPATIBLE_BASE_URL.`,
     );
   }
 }
@@ -146,7 +146,7 @@ export class PageClosedError extends AutomationError {
   readonly code = 'page_closed';
 
   constructor() {
-    super('The last page was closed, so there is no page to go on with.');
+    super('The last page was closed, so there is no page to continue on.');
   }
 }
 
@@ -157,7 +157,7 @@ export class PageMissingError extends AutomationError {
 
   constructor() {
     super(
-      'This step needs a web page, and the task runs on a remote desktop (rdp_parameter): act by coordinates, keyword or prompt_instructions there, or run the task without rdp_parameter.',
+      'This step needs a web page, but the task runs on a remote desktop (rdp_parameter): act by coordinates, keyword or prompt_instructions there, or run the task without rdp_parameter.',
     );
   }
 }

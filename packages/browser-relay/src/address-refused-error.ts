@@ -3,8 +3,8 @@ import type { Destination } from './read-socks-request.ts';
 const reasons = {
   private:
     'is private and this deployment refuses it. Its operator opens private addresses with ALLOW_PRIVATE_ADDRESSES',
-  reserved: 'is link-local, of a metadata service or reserved, which browsers never reach',
-  own: 'is one of this installation itself, which browsers never reach',
+  reserved: 'is link-local, reserved or that of a metadata service, which browsers never reach',
+  own: 'belongs to this installation, which browsers never reach',
 } as const;
 
 /**

@@ -62,7 +62,7 @@ function readEntry(entry: string): Destination {
   const port = Number(/:(\d{1,5})$/.exec(entry)?.[1] ?? 0);
   if (!url || url.pathname !== '/' || port === 0) {
     throw new TypeError(
-      `"${entry}" is no address such as 10.0.0.7:5432, db.intern:5432 or [fd00::7]:5432.`,
+      `"${entry}" is not an address such as 10.0.0.7:5432, db.intern:5432 or [fd00::7]:5432.`,
     );
   }
   return { host: url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''), port };

@@ -99,7 +99,7 @@ function isHidden({ address }: { readonly address: string }): boolean {
  */
 function canonical({ host, port }: Destination): Destination {
   const url = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}/`);
-  if (!url) throw new EgressFailedError(`"${host}" is no host name`);
+  if (!url) throw new EgressFailedError(`"${host}" is not a host name`);
   return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
 }
 

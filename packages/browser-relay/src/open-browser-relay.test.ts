@@ -162,9 +162,7 @@ test('reaches no part of this installation even when private addresses are allow
   }
   expect(await codeFor(relay, 'db.test', 5432)).toBe(REFUSED);
   expect(await codeFor(relay, '127.0.0.1', Number(new URL(other.proxyUrl).port))).toBe(REFUSED);
-  expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch(
-    'is one of this installation itself',
-  );
+  expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch('belongs to this installation');
   expect(visitors).toEqual([]);
 });
 

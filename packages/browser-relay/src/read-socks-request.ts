@@ -59,7 +59,7 @@ async function readBytes(socket: Socket, bytes: number, signal: AbortSignal): Pr
   for (;;) {
     const chunk: unknown = socket.read(bytes);
     if (Buffer.isBuffer(chunk)) {
-      if (chunk.length < bytes) throw new SocksProtocolError('half a request');
+      if (chunk.length < bytes) throw new SocksProtocolError('an incomplete request');
       return chunk;
     }
     if (socket.readableEnded || socket.destroyed) throw new SocksProtocolError('no request');

@@ -35,7 +35,7 @@ export class DesktopTextError extends DesktopError {
   constructor(characters: readonly string[]) {
     super(
       `This desktop cannot type ${characters.map((one) => JSON.stringify(one)).join(', ')}: leave the characters out. ` +
-        'A remote desktop takes those of a US keyboard; control characters cannot be typed anywhere.',
+        'A remote desktop takes the characters of a US keyboard; control characters cannot be typed anywhere.',
     );
     this.characters = characters;
   }

@@ -227,7 +227,7 @@ test('ends with the display', async () => {
   await other.display[Symbol.asyncDispose]();
   const look = other.desktop.look(signal);
   await expect(look).rejects.toMatchObject({ code: 'desktop_unavailable' });
-  await expect(other.desktop.typeText('a', signal)).rejects.toThrow('has ended the connection');
+  await expect(other.desktop.typeText('a', signal)).rejects.toThrow('closed the connection');
 });
 
 test('reports a missing display and a wrong cookie', async () => {

@@ -20,7 +20,9 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
     if (range) ranges.push(range);
     else if (hostname.test(entry) && /[a-z]/i.test(entry)) names.add(entry.toLowerCase());
     else
-      throw new TypeError(`"${entry}" is no host name, IP address or range such as 10.1.0.0/16.`);
+      throw new TypeError(
+        `"${entry}" is not a host name, IP address or range such as 10.1.0.0/16.`,
+      );
   }
   return {
     hasName: (name) => names.has(name.toLowerCase()),

@@ -172,7 +172,7 @@ test.each<[string, RequestListener]>([
   const request = guard.request(`http://127.0.0.1:${server.port}/`, { timeoutMs: 150 });
   await expect(request).rejects.toMatchObject({
     code: 'egress_timeout',
-    message: 'There was no complete answer within 0.15 s.',
+    message: 'There was no complete response within 0.15 s.',
   });
 });
 
@@ -195,10 +195,10 @@ test('reports why there is no response, without the address', async () => {
   const server = await startListener(() => undefined);
   await server[Symbol.asyncDispose]();
   const request = guard.request(`http://127.0.0.1:${server.port}/`);
-  await expect(request).rejects.toThrow('The request got no answer: ECONNREFUSED.');
+  await expect(request).rejects.toThrow('The request got no response: ECONNREFUSED.');
   const lost = createEgressGuard({ allowPrivateAddresses: true, resolve: resolveToNothing });
   await expect(lost.request('http://nowhere.test/')).rejects.toThrow(
-    'The request got no answer: its host name is not known.',
+    'The request got no response: its host name is unknown.',
   );
 });
 
@@ -226,7 +226,7 @@ test.each(['', '10.0.0.0/33', '10.1', '*.intern', 'http://intern', 'a b'])(
   'rejects %j as an allowed host',
   (entry) => {
     const create = () => createEgressGuard({ allowPrivateAddresses: false, allowedHosts: [entry] });
-    expect(create).toThrow(/is no host name, IP address or range/);
+    expect(create).toThrow(/is not a host name, IP address or range/);
   },
 );
 

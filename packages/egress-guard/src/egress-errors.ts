@@ -4,14 +4,14 @@ import { CodedError } from '@errand/foundation';
 export abstract class EgressError extends CodedError {}
 
 const ruleTexts = {
-  url: 'the address has to be an absolute http or https URL',
-  scheme: 'only http and https addresses are called',
+  url: 'the address must be an absolute http or https URL',
+  scheme: 'only http and https addresses may be called',
   credentials: 'the address must not hold a user name or password; send them in a header',
   host_form:
-    'an IPv4 address is written as four decimal numbers without leading zeros, such as 8.8.8.8',
-  port: 'the port belongs to another protocol than HTTP',
+    'an IPv4 address must be written as four decimal numbers without leading zeros, such as 8.8.8.8',
+  port: 'the port belongs to a protocol other than HTTP',
   address:
-    'the host is, or leads to, an address that is private, loopback, link-local or reserved; public addresses only are called, unless the operator allows more (ALLOW_PRIVATE_ADDRESSES)',
+    'the host is, or leads to, an address that is private, loopback, link-local or reserved; only public addresses may be called, unless the operator allows more (ALLOW_PRIVATE_ADDRESSES)',
   header:
     'a header has a name or value that HTTP forbids, or belongs to the connection (Host, Content-Length, Transfer-Encoding ...)',
 } as const;
@@ -41,7 +41,7 @@ export class EgressTimeoutError extends EgressError {
   readonly code = 'egress_timeout';
 
   constructor(timeoutMs: number) {
-    super(`There was no complete answer within ${timeoutMs / 1000} s.`);
+    super(`There was no complete response within ${timeoutMs / 1000} s.`);
   }
 }
 
@@ -50,7 +50,7 @@ export class EgressTooLargeError extends EgressError {
   readonly code = 'egress_too_large';
 
   constructor(maxBytes: number) {
-    super(`The answer has more than ${maxBytes} bytes, which is the most that is taken.`);
+    super(`The response has more than ${maxBytes} bytes, which is the limit.`);
   }
 }
 
@@ -61,6 +61,6 @@ export class EgressFailedError extends EgressError {
   readonly code = 'egress_failed';
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The request got no answer: ${reason}.`, options);
+    super(`The request got no response: ${reason}.`, options);
   }
 }

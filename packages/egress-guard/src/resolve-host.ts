@@ -51,7 +51,7 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly Res
   try {
     return await resolve(host);
   } catch (error) {
-    throw new EgressFailedError('its host name is not known', { cause: error });
+    throw new EgressFailedError('its host name is unknown', { cause: error });
   }
 }
 

@@ -86,7 +86,7 @@ test('enforces a dollar budget, and asks no model without a known price', async 
     { ...spent, model: 'openai/gpt-new', costUsd: null },
   ]);
   await expect(mixed.answer(flash, never)).rejects.toThrow(
-    'The price of the model "openai/gpt-new" is not known, so it cannot be told whether asking "gemini/gemini-2.5-flash" keeps within LLM_BUDGET_USD',
+    'The price of the model "openai/gpt-new" is not known, so a call of "gemini/gemini-2.5-flash" could exceed LLM_BUDGET_USD',
   );
   await models.answer(flash, never);
   await expect(models.answer(flash, never)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('stops reading an endless answer', async () => {
   const models = createLanguageModels({ gemini, maxAttempts: 1, timeoutMs: 30_000 });
   await expect(models.answer(flash, never)).rejects.toMatchObject({
     code: 'model_error',
-    message: expect.stringContaining('its answer is not one that the API gives'),
+    message: expect.stringContaining('its response does not have the form that the API defines'),
   });
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
@@ -171,9 +171,9 @@ test.each([
 });
 
 test.each([
-  ['anthropic/claude-sonnet-4-5', 'its provider takes 0, or 1024 and more'],
+  ['anthropic/claude-sonnet-4-5', 'its provider accepts 0, or 1024 and more'],
   // The client knows that this model decides by itself.
-  ['anthropic/claude-haiku-5-5', 'the model takes no such limit'],
+  ['anthropic/claude-haiku-5-5', 'the model supports no such limit'],
 ])('refuses a thinking limit that %s does not accept', async (model, reason) => {
   await using server = await startModelServer();
   server.always('extraction', { json: { total: 1 } });
@@ -181,7 +181,7 @@ test.each([
   const thinkingTokens = reason.includes('1024') ? 1000 : 2000;
   await expect(models.answer({ ...invoice, model, thinkingTokens }, never)).rejects.toMatchObject({
     code: 'model_error',
-    message: expect.stringContaining(`to ${thinkingTokens} tokens of thinking: ${reason}.`),
+    message: expect.stringContaining(`to ${thinkingTokens} thinking tokens: ${reason}.`),
   });
 });
 
@@ -208,7 +208,7 @@ test('does not send the key to a redirect target', async () => {
 test.each([
   [{ provider: 'bedrock', model: null }, 'There is no model provider "bedrock".'],
   [{ model: 'bedrock/claude' }, 'There is no model provider "bedrock".'],
-  [{ provider: 'openai-compatible' }, 'No model of the provider "openai-compatible" is named'],
+  [{ provider: 'openai-compatible' }, 'No model of the provider "openai-compatible" is set'],
 ])('explains what is wrong with the choice %j', async (choice, message) => {
   await using server = await startModelServer();
   const models = createLanguageModels(server.access);

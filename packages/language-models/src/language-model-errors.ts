@@ -26,7 +26,7 @@ export class ModelTimeoutError extends LanguageModelError {
 
   constructor(model: string, timeoutMs: number) {
     super(
-      `The model "${model}" gave no complete answer within ${timeoutMs / 1000} s (LLM_TIMEOUT_SECONDS).`,
+      `The model "${model}" gave no complete response within ${timeoutMs / 1000} s (LLM_TIMEOUT_SECONDS).`,
     );
   }
 }

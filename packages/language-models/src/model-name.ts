@@ -46,7 +46,7 @@ export function chooseModel(
   const model = defaultModels[provider];
   if (model) return { provider, model };
   throw new ModelUnavailableError(
-    `No model of the provider "${provider}" is named: give llm_model_name, or set LLM_MODEL.`,
+    `No model of the provider "${provider}" is set: give llm_model_name, or set LLM_MODEL.`,
   );
 }
 
@@ -73,7 +73,7 @@ function readModel(name: string, provider: string | undefined): ModelName {
 function readProvider(name: string): ProviderName {
   if (isProviderName(name)) return name;
   throw new ModelUnavailableError(
-    `There is no model provider "${name}". Known ones are ${providerNames.join(', ')}.`,
+    `There is no model provider "${name}". The known ones are ${providerNames.join(', ')}.`,
   );
 }
 

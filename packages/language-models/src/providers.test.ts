@@ -172,8 +172,8 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     }
     const isLimited = /^(?:gemini|anthropic)\//u.test(model);
     const refusal = (tokens: number, reason: string) =>
-      `ModelError: The model "${model}" cannot be held to ${tokens} tokens of thinking: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`;
-    const noLimit = 'its provider takes no such limit';
+      `ModelError: The model "${model}" cannot be limited to ${tokens} thinking tokens: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`;
+    const noLimit = 'its provider supports no such limit';
     const longest = 'the longest answer has 5000 tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)';
     expect(outcomes).toEqual(
       isLimited
@@ -243,7 +243,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     const slow = { ...config(server.access), timeoutMs: 100, maxAttempts: 2 };
     await expect(createLanguageModels(slow).answer(ask, never)).rejects.toMatchObject({
       code: 'model_timeout',
-      message: `The model "${model}" gave no complete answer within 0.1 s (LLM_TIMEOUT_SECONDS).`,
+      message: `The model "${model}" gave no complete response within 0.1 s (LLM_TIMEOUT_SECONDS).`,
     });
     expect(server.requests).toHaveLength(2);
   });
@@ -273,7 +273,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     const models = createLanguageModels(config(server.access));
     await expect(models.answer(ask, never)).rejects.toMatchObject({
       code: 'model_answer_invalid',
-      message: expect.stringContaining('it was cut off at the longest output'),
+      message: expect.stringContaining('it was cut off at the maximum output length'),
     });
     expect(models.usage()).toMatchObject({ calls: 3, inputTokens: 30, outputTokens: 15 });
     server.always('extraction', { json: { total: 'canary-of-the-page' } });
@@ -300,7 +300,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(outcomes[4]).toMatchObject({
       reason: {
         code: 'model_budget_exceeded',
-        message: `The task has used 200 tokens of language models and may use 150 (LLM_BUDGET_TOKENS), so "${model}" is not asked.`,
+        message: `The task has used 200 tokens of language models and may use 150 (LLM_BUDGET_TOKENS), so "${model}" was not called.`,
       },
     });
   });

@@ -156,15 +156,15 @@ test.each([
 
 test.each([
   ['locator("li").nth({bad[0]})', 'takes a whole number'],
-  ['locator("li:nth-child({bad[0]})")', 'a whole number belongs into :nth-child(...)'],
-  ['locator("li >> nth={bad[0]}")', '"nth=" does not take that'],
+  ['locator("li:nth-child({bad[0]})")', 'a whole number belongs in :nth-child(...)'],
+  ['locator("li >> nth={bad[0]}")', '"nth=" does not accept that'],
   ['locator("//{bad[0]}")', 'only an element or attribute name can stand there'],
   ['locator("role={bad[0]}")', 'only a role or the value of an attribute'],
   ['get_by_role("{bad[0]}")', 'takes a word in quotes'],
   ['get_by_text("x", exact={bad[0]})', 'takes exact=True or exact=False'],
   ['locator("#{empty[0]}")', 'its value is empty'],
   ['locator("#{hyphen[0]}")', 'its value is a hyphen'],
-  [String.raw`locator("a\\{n[0]}")`, 'a backslash stands before it'],
+  [String.raw`locator("a\\{n[0]}")`, 'a backslash precedes it'],
 ])('rejects an unsuitable value without revealing it: %s', (source, message) => {
   expect(() => parseLocator(source, numbers)).toThrow(LocatorSyntaxError);
   expect(() => parseLocator(source, numbers)).toThrow(message);

@@ -64,7 +64,7 @@ export class PageClosedError extends LocatorError {
   readonly code = 'page_closed';
 
   constructor(locator: string, options?: ErrorOptions) {
-    super(`The page was closed while ${locator} was looked for.`, options);
+    super(`The page was closed while looking for ${locator}.`, options);
   }
 }
 

@@ -31,7 +31,7 @@ test.each([
 
 test('accepts only prefixes that end with a slash', () => {
   expect(() => assertObjectKeyPrefix('a/b/')).not.toThrow();
-  expect(() => assertObjectKeyPrefix('a/b')).toThrow('a prefix has to end with "/"');
+  expect(() => assertObjectKeyPrefix('a/b')).toThrow('a prefix must end with "/"');
   expect(() => assertObjectKeyPrefix('/')).toThrow(InvalidObjectKeyError);
   expect(() => assertObjectKeyPrefix('a/../')).toThrow(InvalidObjectKeyError);
 });

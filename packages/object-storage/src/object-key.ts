@@ -19,17 +19,16 @@ export function assertObjectKey(key: string): void {
  * Throws InvalidObjectKeyError.
  */
 export function assertObjectKeyPrefix(prefix: string): void {
-  if (!prefix.endsWith('/'))
-    throw new InvalidObjectKeyError(prefix, 'a prefix has to end with "/".');
+  if (!prefix.endsWith('/')) throw new InvalidObjectKeyError(prefix, 'a prefix must end with "/".');
   const rule = brokenRule(prefix.slice(0, -1));
   if (rule !== undefined) throw new InvalidObjectKeyError(prefix, rule);
 }
 
 function brokenRule(key: string): string | undefined {
-  if (!key.isWellFormed() || unprintable.test(key)) return 'it has to be printable text.';
+  if (!key.isWellFormed() || unprintable.test(key)) return 'it must be printable text.';
   if (Buffer.byteLength(key) > maxKeyBytes) return `it may have at most ${maxKeyBytes} bytes.`;
   for (const segment of key.split('/')) {
-    if (segment === '') return 'no part between slashes may be empty, at the ends neither.';
+    if (segment === '') return 'no part between slashes may be empty, not even at the ends.';
     if (segment === '.' || segment === '..') return 'no part between slashes may be "." or "..".';
     if (Buffer.byteLength(segment) > maxSegmentBytes) {
       return `a part between slashes may have at most ${maxSegmentBytes} bytes.`;

@@ -18,7 +18,7 @@ export function assertUploadRequest(request: UploadRequest): void {
     throw new InvalidObjectOptionError(
       'size',
       size,
-      `it has to be a whole number of bytes from 0 to ${maxUploadBytes}.`,
+      `it must be a whole number of bytes from 0 to ${maxUploadBytes}.`,
     );
   }
 }
@@ -36,7 +36,7 @@ export function assertContentType(contentType: string): void {
   throw new InvalidObjectOptionError(
     'content type',
     contentType.slice(0, maxContentTypeLength),
-    `it has to be a media type such as application/pdf, at most ${maxContentTypeLength} characters.`,
+    `it must be a media type such as application/pdf, at most ${maxContentTypeLength} characters.`,
   );
 }
 
@@ -45,6 +45,6 @@ function assertExpiry(seconds: number): void {
   throw new InvalidObjectOptionError(
     'expiry',
     seconds,
-    `it has to be a whole number of seconds from 1 to ${maxExpirySeconds}.`,
+    `it must be a whole number of seconds from 1 to ${maxExpirySeconds}.`,
   );
 }

@@ -63,7 +63,7 @@ export class ObjectSizeError extends ObjectStorageError {
     const { expected, received } = size;
     const isTooLarge = received > expected;
     const amount = isTooLarge ? `more than ${expected} bytes` : `${received} of ${expected} bytes`;
-    super(`The body has ${amount}: it has to have exactly the size that was signed.`);
+    super(`The body has ${amount}: it must have exactly the size that was signed.`);
     this.isTooLarge = isTooLarge;
   }
 }

@@ -55,7 +55,7 @@ export class SandboxUnavailableError extends ScriptSandboxError {
 
   constructor(reason: string) {
     super(
-      `This worker has no sandbox for scripts: ${reason}. Install bubblewrap and allow user namespaces, or set SCRIPT_SANDBOX=unsandboxed-allowed if every author of scripts may do all that the worker can.`,
+      `This worker has no sandbox for scripts: ${reason}. Install bubblewrap and allow user namespaces, or set SCRIPT_SANDBOX=unsandboxed-allowed if every author of scripts may do everything that the worker can.`,
     );
   }
 }

@@ -119,7 +119,7 @@ test('never shows content in an error', () => {
 test('refuses keys of the wrong length, no keys, and duplicate ids', () => {
   expect(() => createSealer({ keys: [] })).toThrow(InvalidSealingKeyError);
   expect(() => createSealer({ keys: [{ id: 'short', key: Buffer.alloc(16) }] })).toThrow(
-    'Sealing key 1 ("short") has 16 bytes; it has to have 32.',
+    'Sealing key 1 ("short") has 16 bytes; it must have 32.',
   );
   expect(() => createSealer({ keys: [oldKey, oldKey] })).toThrow('"old" is used twice');
 });

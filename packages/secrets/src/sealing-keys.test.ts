@@ -22,7 +22,7 @@ test.each([
   [`a:${first.toString('base64')},b`, 'Sealing key 2 has no ":"'],
   ['a:not base64!', 'Sealing key 1 is not base64'],
   ['a:', 'Sealing key 1 is not base64'],
-  ['a:c2hvcnQ=', 'Sealing key 1 ("a") has 5 bytes; it has to have 32.'],
+  ['a:c2hvcnQ=', 'Sealing key 1 ("a") has 5 bytes; it must have 32.'],
   [`a b:${first.toString('base64')}`, 'The id of sealing key 1 is not valid'],
   [`:${first.toString('base64')}`, 'The id of sealing key 1 is not valid'],
   [`a:${first.toString('base64')},a:${second.toString('base64')}`, '"a" is used twice'],

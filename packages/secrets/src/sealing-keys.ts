@@ -62,7 +62,7 @@ function assertSealingKey(id: string, key: Uint8Array, place: number): void {
   }
   if (key.byteLength !== keyBytes) {
     throw new InvalidSealingKeyError(
-      `Sealing key ${place} ("${id}") has ${key.byteLength} bytes; it has to have ${keyBytes}.`,
+      `Sealing key ${place} ("${id}") has ${key.byteLength} bytes; it must have ${keyBytes}.`,
     );
   }
 }

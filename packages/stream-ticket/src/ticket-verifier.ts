@@ -112,6 +112,6 @@ function readSigned(ticket: string, key: KeyObject): unknown {
     });
   } catch {
     // Besides its own errors, the library throws plain ones for a malformed signature.
-    throw new TicketError('bad-signature', 'The signature of the ticket is not good.');
+    throw new TicketError('bad-signature', 'The signature of the ticket is not valid.');
   }
 }

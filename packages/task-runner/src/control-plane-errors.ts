@@ -42,7 +42,7 @@ export class DatabaseAwayError extends Error {
   readonly code = 'database-unavailable';
 
   constructor(options: ErrorOptions) {
-    super('The control plane answers, but it cannot reach its database at present.', options);
+    super('The control plane responds, but it cannot reach its database at the moment.', options);
     this.name = new.target.name;
   }
 }

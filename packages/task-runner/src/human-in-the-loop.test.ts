@@ -84,7 +84,7 @@ test('fails with a specific error class when nobody responds', async () => {
   expect(await fleet.untilEnded(task)).toMatchObject({
     status: 'failed',
     error_class: 'human_timeout',
-    error: expect.stringContaining('No person let the run go on within 1.0 s'),
+    error: expect.stringContaining('Nobody resumed the run within 1.0 s'),
     waiting_for_human: null,
   });
   expect(await resume(task)).toMatchObject({ status: 409 });

@@ -68,7 +68,9 @@ async function untilAnswered(
     } catch (error) {
       if (signal.aborted) return undefined;
       if (error instanceof LeaseLostError) throw error;
-      logger.warn('control plane did not tell whether a person has come', { error });
+      logger.warn('could not ask the control plane whether a person has resumed the run', {
+        error,
+      });
     }
     if (performance.now() - startedAt < SHORTEST_POLL_MS) await pauseUntilAborted(PAUSE_MS, signal);
   }
@@ -91,6 +93,6 @@ async function forgetVariables({ reporter, logger }: Dependencies, waitId: strin
   try {
     await reporter.endHumanWait(waitId, 'ended', AbortSignal.timeout(LAST_CALL_MS));
   } catch (error) {
-    logger.warn('control plane keeps the variables of a person', { error });
+    logger.warn('could not delete the variables of a person from the control plane', { error });
   }
 }

@@ -130,7 +130,7 @@ async function sendHeartbeat(
     belief.confirm(heartbeat);
     return true;
   } catch (error) {
-    dependencies.logger.warn('heartbeat not answered', { error });
+    dependencies.logger.warn('no response to a heartbeat', { error });
     belief.doubt({ error, askedAt, leases, leaseMs });
     return false;
   }

@@ -25,7 +25,7 @@ export async function listenForBell(
   while (!signal.aborted) {
     const { isRung, error, milliseconds } = await poll;
     if (signal.aborted) return;
-    if (error !== undefined && pauseMs === 0) logger.warn('bell is not heard', { error });
+    if (error !== undefined && pauseMs === 0) logger.warn('cannot listen for new tasks', { error });
     const isTooQuick = error !== undefined || (!isRung && milliseconds < SHORTEST_SILENCE_MS);
     pauseMs = isTooQuick ? Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS) : 0;
     if (pauseMs > 0) await pauseUntilAborted(pauseMs, signal);

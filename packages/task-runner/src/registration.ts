@@ -51,7 +51,7 @@ export function createRegistration({
     },
     forget(token) {
       if (token !== current) return;
-      logger.warn('registration is over');
+      logger.warn('registration has expired');
       current = undefined;
     },
     known: () => current,

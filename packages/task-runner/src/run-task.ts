@@ -34,8 +34,8 @@ import { createTimings, type Timings } from './timings.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
 const HUMAN_EVENTS = {
-  'waiting-for-human': 'run waits for a person',
-  resumed: 'a person let the run go on',
+  'waiting-for-human': 'run is waiting for a person',
+  resumed: 'a person resumed the run',
 } as const;
 const NO_PROXY =
   'the worker that took the task has no proxy. Its operator sets PROXY_URL (and PROXY_USERNAME, PROXY_PASSWORD).';

@@ -11,7 +11,7 @@ export class TaskTimeoutError extends CodedError {
 
   constructor(minutes: number) {
     super(
-      `The task ran longer than its time-out of ${minutes} minutes. Raise max_timeout_in_minutes if it needs more.`,
+      `The task ran longer than its timeout of ${minutes} minutes. Raise max_timeout_in_minutes if it needs more.`,
     );
   }
 }

@@ -82,7 +82,7 @@ export class WarmSessions implements AsyncDisposable {
     const entry = this.#kept.get(sessionId);
     if (!entry || !this.#remove(entry)) return undefined;
     if (await entry.session.answers(HEALTH_DEADLINE_MS)) return entry.session;
-    this.#options.logger.warn('warm session does not answer', { sessionId });
+    this.#options.logger.warn('warm session does not respond', { sessionId });
     await entry.session[Symbol.asyncDispose]();
     return undefined;
   }
@@ -149,7 +149,7 @@ export class WarmSessions implements AsyncDisposable {
   async #end(entry: WarmSession, reason: SessionEnd): Promise<void> {
     const { sessionId, session } = entry;
     if (!this.#remove(entry)) return;
-    this.#options.logger.info('warm session ends', { sessionId, reason });
+    this.#options.logger.info('warm session is ending', { sessionId, reason });
     const left = Promise.resolve(session[Symbol.asyncDispose]());
     this.#leaving.set(sessionId, left);
     try {

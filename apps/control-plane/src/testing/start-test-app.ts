@@ -106,7 +106,7 @@ export const sealedOrder = {
 export const orderWarning = {
   path: ['parameters', 'secure_parameters', 'code', 0, 'totp', 'totp_secret'],
   message:
-    'A seed is written into the automation. It is stored sealed, but who writes automations has it: keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
+    'The automation contains a seed. It is stored encrypted, but its author knows it: keep it in a vault and refer to it with type "totp_secret", or let tasks supply it.',
   rule: 'secret-in-plain-field',
 };
 

@@ -207,8 +207,8 @@ test('counts the combinations that it drops in control mode', () => {
 });
 
 test.each([
-  ['version 3.3', Buffer.from('RFB 003.003\n'), 'Only RFB version 3.8 is spoken.'],
-  ['HTTP', Buffer.from('GET'), 'Only RFB version 3.8 is spoken.'],
+  ['version 3.3', Buffer.from('RFB 003.003\n'), 'Only RFB version 3.8 is supported.'],
+  ['HTTP', Buffer.from('GET'), 'Only RFB version 3.8 is supported.'],
   [
     'another security type',
     Buffer.concat([VERSION, Buffer.from([2])]),

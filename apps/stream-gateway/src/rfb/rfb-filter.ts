@@ -84,7 +84,8 @@ export class RfbFilter {
   #readVersion(source: Buffer, at: number, output: ByteRanges): number | undefined {
     const end = at + VERSION.length;
     const text = source.toString('latin1', at, Math.min(end, source.length));
-    if (!VERSION.startsWith(text)) throw new RfbViolationError('Only RFB version 3.8 is spoken.');
+    if (!VERSION.startsWith(text))
+      throw new RfbViolationError('Only RFB version 3.8 is supported.');
     if (source.length < end) return undefined;
     output.keep(at, end);
     this.#stage = 'security';

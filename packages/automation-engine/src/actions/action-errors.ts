@@ -2,14 +2,14 @@ import { AutomationError } from '../errors.ts';
 
 const longestQuote = 80;
 
-/** The text on the page is not of the type that the extraction declares. */
+/** The text on the page is not of type that the extraction declares. */
 export class ExtractionTypeError extends AutomationError {
   readonly code = 'extraction_format';
 
   constructor(variable: string, type: string, text: string) {
     const quoted = JSON.stringify(text.slice(0, longestQuote));
     super(
-      `The text of "${variable}" is ${quoted}, which is not of the type ${type}. Declare it as str, or point the locator at another element.`,
+      `The text of "${variable}" is ${quoted}, which is not of type ${type}. Declare it as str, or point the locator at another element.`,
     );
   }
 }
@@ -33,7 +33,7 @@ export class SourceListError extends AutomationError {
 
   constructor(name: string) {
     super(
-      `source_variable: ${name} is no list of texts. Give the name of a list, or a path to one.`,
+      `source_variable: ${name} is not a list of texts. Give the name of a list, or a path to one.`,
     );
   }
 }

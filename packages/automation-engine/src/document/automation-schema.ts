@@ -94,7 +94,7 @@ interface AutomationFields {
 
 const absentBrowsers: Readonly<Record<string, string>> = {
   cloakbrowser: 'its browser is not part of this service',
-  'browser-use': 'tasks run in browsers of the worker, not in a cloud of somebody else',
+  'browser-use': 'tasks run in browsers of the worker, not in a third-party cloud',
 };
 
 function checkChannel(channel: string, context: z.core.$RefinementCtx): void {

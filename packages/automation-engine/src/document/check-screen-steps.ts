@@ -67,9 +67,9 @@ function problemOfKind(node: Node): Problem | undefined {
 }
 
 const wayOut =
-  'an automation of the channel "rdp" with a blank url runs on a remote desktop alone. Give a url if its tasks run in a browser';
+  'an automation with the channel "rdp" and a blank url runs only on a remote desktop. Give a url if its tasks run in a browser';
 
-const dialogWithoutPage = `Only a web page opens the dialogs that this answers, and ${wayOut}, or leave it out.`;
+const dialogWithoutPage = `Only a web page opens the dialogs that this handles, but ${wayOut}, or leave it out.`;
 
 function problemWithoutPage(node: Node): Problem | undefined {
   if (node.type === 'action_node') return problemOfAction(node);
@@ -77,17 +77,17 @@ function problemWithoutPage(node: Node): Problem | undefined {
   if (isLoop && node.locator !== undefined) {
     return {
       path: ['locator'],
-      message: `A locator needs a web page, and ${wayOut}, or go over a list (variable_name).`,
+      message: `A locator needs a web page, but ${wayOut}, or iterate over a list (variable_name).`,
     };
   }
   if (node.type === 'while_loop_node' && node.expectation) {
     return {
       path: ['expectation'],
-      message: `An expectation needs a web page, and ${wayOut}, or go on while a condition is true.`,
+      message: `An expectation needs a web page, but ${wayOut}, or repeat while a condition is true.`,
     };
   }
   if (node.type === 'assert_locator_node' || node.type === 'private_node') {
-    return { path: [], message: `The node ${node.type} needs a web page, and ${wayOut}.` };
+    return { path: [], message: `The node ${node.type} needs a web page, but ${wayOut}.` };
   }
   return undefined;
 }
@@ -97,22 +97,22 @@ function problemOfAction(node: ActionNode): Problem | undefined {
   if (!found) return undefined;
   const { action, params, path: at } = found;
   if (action.place === 'page') {
-    return { path: at, message: `${action.kind} needs a web page, and ${wayOut}.` };
+    return { path: at, message: `${action.kind} needs a web page, but ${wayOut}.` };
   }
   if (node.expect_new_tab) {
-    return { path: ['expect_new_tab'], message: `A tab is one of a browser, and ${wayOut}.` };
+    return { path: ['expect_new_tab'], message: `Only a browser has tabs, but ${wayOut}.` };
   }
   if (node.dialog) return { path: ['dialog'], message: dialogWithoutPage };
   const field = action.fields?.findPageField?.(params);
   if (field) {
     const { name, wayOut: other } = field;
     const ways = other === undefined ? wayOut : `${wayOut}, or ${other}`;
-    return { path: [...at, name], message: `${name} needs a web page here, and ${ways}.` };
+    return { path: [...at, name], message: `${name} needs a web page here, but ${ways}.` };
   }
   if (!findInteraction(node) || !hasLocatorOnly(params)) return undefined;
   return {
     path: at,
-    message: `A locator needs a web page, and ${wayOut}, or add coordinates, keyword or prompt_instructions.`,
+    message: `A locator needs a web page, but ${wayOut}, or add coordinates, keyword or prompt_instructions.`,
   };
 }
 
@@ -148,7 +148,7 @@ function problemOfBox(node: Node, isOnScreen: boolean): Problem | undefined {
   return {
     path: [...found.path, 'bounding_box_variables'],
     message:
-      'bounding_box_variables bound where a keyword is looked for on a page: give a keyword, or let the automation act on the screen (backend "computer-vision").',
+      'bounding_box_variables limits where a keyword is searched for on a page: give a keyword, or let the automation act on the screen (backend "computer-vision").',
   };
 }
 

@@ -25,7 +25,7 @@ function refusalsOf(automation: object): string[] {
 }
 
 const misplaced = (place: string, source = '{password[0]}') =>
-  `${place}: ${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text and set_value.value alone, where they are put into the page.`;
+  `${place}: ${source} is a secret, and this field is stored, shown or sent. Secrets are allowed only in input_text.input_text and set_value.value, whose text goes into the page.`;
 
 const action = (group: string, member: object) => ({ [`${group}_action`]: member });
 const extraction = (kind: string, params: object) => action('extraction', { [kind]: params });
@@ -123,22 +123,25 @@ test('rejects a secret in the start page and in expressions, with and without br
 
 test('rejects a loop over secrets', () => {
   expect(refusalsOf(withNodes([{ variable_name: 'name, password', nodes: [] }]))).toEqual([
-    'nodes.0.variable_name: "password" is a secret, and a loop goes over input parameters and variables only.',
+    'nodes.0.variable_name: "password" is a secret, but loops iterate only over input parameters and variables.',
   ]);
 });
 
-test('rejects a slider set to a secret', () => {
+test.each([
+  ['in the automation', (step: object) => step, 'nodes.0'],
+  ['in a loop', (step: object) => ({ variable_name: 'name', nodes: [step] }), 'nodes.0.nodes.0'],
+])('rejects a slider set to a secret %s', (_where, place, path) => {
   const slider = action('interaction', {
     input_text: { command: 'locator("a")', input_text: '{password[0]}', is_slider: true },
   });
-  expect(refusalsOf(withNodes([slider]))).toEqual([
-    'nodes.0.interaction_action.input_text.input_text: {password[0]} is a secret, and is_slider reads the text as a number. Set is_slider to false.',
+  expect(refusalsOf(withNodes([place(slider)]))).toEqual([
+    `${path}.interaction_action.input_text.input_text: {password[0]} is a secret, and is_slider reads the text as a number. Set is_slider to false.`,
   ]);
 });
 
 test('rejects an index beyond the declared secrets', () => {
   expect(refusalsOf(withNodes([fill('locator("a")', 'x{password[2]}')]))).toEqual([
-    'nodes.0.interaction_action.input_text.input_text: {password[2]} has no value: the secret "password" is declared with 2 values, counted from 0. Declare as many as steps use, or [] if tasks bring them.',
+    'nodes.0.interaction_action.input_text.input_text: {password[2]} has no value: the secret "password" is declared with 2 values, counted from 0. Declare as many as the steps use, or [] if tasks supply them.',
   ]);
 });
 

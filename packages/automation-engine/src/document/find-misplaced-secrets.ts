@@ -45,7 +45,7 @@ function problemOf(
   const source = sourceOf(read);
   if (names.isWritten(variable.name)) return undefined;
   if (!typedFields.some(({ path }) => path === field.name)) {
-    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in ${whereAllowed} alone, where they are put into the page.`;
+    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets are allowed only in ${whereAllowed}, whose text goes into the page.`;
     return { path: [...field.path], message };
   }
   const problem = problemOfStep(field.path, nodes);
@@ -58,7 +58,7 @@ function problemOf(
   if (index === undefined || count === 0 || (index < 0 ? -index <= count : index < count)) {
     return undefined;
   }
-  const message = `${source} has no value: the secret "${variable.name}" is declared with ${count} value${count === 1 ? '' : 's'}, counted from 0. Declare as many as steps use, or [] if tasks bring them.`;
+  const message = `${source} has no value: the secret "${variable.name}" is declared with ${count} value${count === 1 ? '' : 's'}, counted from 0. Declare as many as the steps use, or [] if tasks supply them.`;
   return { path: [...field.path], message };
 }
 
@@ -67,7 +67,8 @@ function problemOfStep(
   path: ReadInScope['field']['path'],
   nodes: LintSubject['nodes'],
 ): string | undefined {
-  const place = nodes.find((node) => node.path.every((step, at) => step === path[at]));
+  // Nodes come after the loops and branches around them, whose paths are prefixes too.
+  const place = nodes.findLast((node) => node.path.every((step, at) => step === path[at]));
   const found = place && findActionOfNode(place.node);
   return found?.action.fields?.typed?.whyNotSecret?.(found.params);
 }
@@ -78,7 +79,7 @@ function loopsOverSecrets({ nodes, automation }: LintSubject): AutomationIssue[]
     if (node.type !== 'for_loop_node' || node.variable_name === undefined) return [];
     const secret = listNames(node.variable_name).find((name) => Object.hasOwn(secrets, name));
     if (secret === undefined) return [];
-    const message = `"${secret}" is a secret, and a loop goes over input parameters and variables only.`;
+    const message = `"${secret}" is a secret, but loops iterate only over input parameters and variables.`;
     return [{ path: [...path, 'variable_name'], message }];
   });
 }

@@ -68,11 +68,11 @@ test.each([
 
 test.each([
   ['{nmae[0]}', 'Nothing declares or writes "nmae". Did you mean "name"?'],
-  ['{name}', '{name} stays as it is: write {name[0]} for the first value.'],
+  ['{name}', '{name} is not replaced: write {name[0]} for the first value.'],
   ['{name[i]}', '{name[i]} has no value here: no loop around this step has the index "i".'],
   [
     '{index_of(ids)}',
-    '{index_of(ids)} has no value here: no loop around this step goes over "ids".',
+    '{index_of(ids)} has no value here: no loop around this step iterates over "ids".',
   ],
 ])('explains why %s has no value', (text, message) => {
   const automation = withNodes([fill('locator("input")', text)]);
@@ -254,7 +254,7 @@ test('accepts loops over a list inside a variable', () => {
 
 test('reports loops over unknown lists', () => {
   expect(messagesOf(withNodes([{ variable_name: 'ids, namse', nodes: [] }]))).toEqual([
-    'The loop goes over "namse", which nothing declares or writes. Did you mean "name"?',
+    'The loop iterates over "namse", which nothing declares or writes. Did you mean "name"?',
   ]);
 });
 
@@ -267,9 +267,9 @@ test('reports scripts that are not valid Python', () => {
   ];
   const nodes = scripts.map((code) => ({ python_script_action: { execution_code: code } }));
   expect(messagesOf(withNodes(nodes))).toEqual([
-    'Line 3 does not look like Python: return x. A script that is none fails when it runs.',
-    'Line 1 does not look like Python: const f = async (page) => page.click("a"); // code_fn. A script that is none fails when it runs.',
-    'The script defines no code_fn, which is what is run: write async def code_fn(...).',
+    'Line 3 does not look like Python: return x. Invalid Python fails when the script runs.',
+    'Line 1 does not look like Python: const f = async (page) => page.click("a"); // code_fn. Invalid Python fails when the script runs.',
+    'The script defines no code_fn, the function that is run: write async def code_fn(...).',
   ]);
   const wrong = withNodes([{ python_script_action: { execution_code: 'x = = code_fn' } }]);
   expect(warningsOf(wrong)).toEqual(['python-syntax nodes.0.python_script_action.execution_code']);

@@ -59,7 +59,7 @@ function notJson({ value, step }: Place): string | undefined {
   if (step === '__proto__') return 'No field can be called "__proto__". Choose another name.';
   if (['string', 'boolean', 'object', 'undefined'].includes(typeof value)) return undefined;
   if (Number.isFinite(value)) return undefined;
-  return `Expected JSON, but got a ${typeof value} that it does not have: ${String(value)}.`;
+  return `Expected JSON, but got a ${typeof value}, which JSON does not have: ${String(value)}.`;
 }
 
 function pathOf(place: Place): (string | number)[] {

@@ -104,7 +104,7 @@ function checkDoubles(parameters: Declarations, context: z.core.$RefinementCtx):
     for (const name of Object.keys(parameters[field])) {
       const rival = rivals[field].find(([, others]) => Object.hasOwn(others, name));
       if (!rival) continue;
-      const message = `"${name}" is one of the ${rival[0]} too: rename one of them.`;
+      const message = `"${name}" is also one of the ${rival[0]}: rename one of them.`;
       context.addIssue({ code: 'custom', path: [field, name], message });
     }
   }
@@ -123,7 +123,7 @@ function allowedOrigins() {
     .max(2048)
     .regex(/^https?:\/\/[^\s/?#@]+$/, {
       error: ({ input }) =>
-        `"${String(input)}" is no origin: give only scheme and host, such as https://portal.example.`,
+        `"${String(input)}" is not an origin: give only scheme and host, such as https://portal.example.`,
     });
   return optionalField(z.array(origin).min(1).max(50)).describe(
     'The only origins at which the secret may be typed, such as https://portal.example. Default: every origin.',

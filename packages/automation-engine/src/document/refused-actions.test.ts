@@ -239,7 +239,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ url: 'a', max_poll_attempts: 0 }, ['max_poll_attempts'], /of at least 1/],
   ],
   'extraction_action.ocr_coordinates': [
-    [{ source_variable: 'a b' }, ['source_variable'], /not a list to go over/],
+    [{ source_variable: 'a b' }, ['source_variable'], /not a list to iterate over/],
     [
       { source_variable: 'a', bounding_box_variables: ['a'] },
       ['bounding_box_variables'],

@@ -19,7 +19,7 @@ const drags: readonly [params: object, path: readonly string[], message: RegExp]
     /exactly one of command, xpath/,
   ],
   [{ command, destination: { command: '#bin' } }, ['destination', 'command'], /locator\("#bin"\)/],
-  [{ command, offset: { y: 0 } }, ['offset'], /no distance: give x or y/],
+  [{ command, offset: { y: 0 } }, ['offset'], /not a distance: give x or y/],
   [
     { coordinates: [1, 2], position: { x: 1, y: 1 }, offset: { x: 1 } },
     ['position'],

@@ -55,27 +55,27 @@ const nodes: readonly Refusal[] = [
   [
     { extraction_action: { screenshot: { filename: 'a.png' }, unique_identifier: 'a' } },
     ['extraction_action', 'unique_identifier'],
-    /means nothing for screenshot/,
+    /does not apply to screenshot/,
   ],
   [
     { extraction_action: { screenshot: { filename: 'a.png' }, allow_none: true } },
     ['extraction_action', 'allow_none'],
-    /means nothing for screenshot/,
+    /does not apply to screenshot/,
   ],
   [
     { extraction_action: { state: {}, allow_none: true } },
     ['extraction_action', 'allow_none'],
-    /means nothing for state/,
+    /does not apply to state/,
   ],
   [
     { extraction_action: { api_call: { url: 'https://a.example' }, allow_none: true } },
     ['extraction_action', 'allow_none'],
-    /means nothing for api_call: remove it/,
+    /does not apply to api_call: remove it/,
   ],
   [
     { extraction_action: { ocr_coordinates: { source_variable: 'a' }, allow_none: true } },
     ['extraction_action', 'allow_none'],
-    /means nothing for ocr_coordinates/,
+    /does not apply to ocr_coordinates/,
   ],
   [
     {
@@ -85,7 +85,7 @@ const nodes: readonly Refusal[] = [
       },
     },
     ['extraction_action', 'allow_none'],
-    /means nothing for vision/,
+    /does not apply to vision/,
   ],
   [{ sleep_action: { sleep_time: 86_401 } }, ['sleep_action', 'sleep_time'], /of at most 86400/],
   [
@@ -106,7 +106,11 @@ const nodes: readonly Refusal[] = [
   [{ ...loop, locator: 'locator("a")' }, ['locator'], /variable_name, locator; found/],
   [{ ...loop, variable_name: ' ' }, [], /exactly one of variable_name, locator; found none/],
   [{ variable_name: 'a' }, ['nodes'], /missing: give a list/],
-  [{ ...loop, index_variable_name: 'a' }, ['index_variable_name'], /"a" means something else/],
+  [
+    { ...loop, index_variable_name: 'a' },
+    ['index_variable_name'],
+    /"a" already means something else/,
+  ],
   [{ ...loop, index_variable_name: 'index_of' }, ['index_variable_name'], /something else/],
   [{ ...loop, index_variable_name: '1st' }, ['index_variable_name'], /"1st" is not a name/],
   [
@@ -131,8 +135,8 @@ const nodes: readonly Refusal[] = [
     ['extraction_action', 'api_call', 'poll_condition'],
     /true is written True/,
   ],
-  [{ ...loop, variable_name: 'a, b c' }, ['variable_name'], /"b c" is not a list to go over/],
-  [{ ...loop, variable_name: 'a,' }, ['variable_name'], /"" is not a list to go over/],
+  [{ ...loop, variable_name: 'a, b c' }, ['variable_name'], /"b c" is not a list to iterate over/],
+  [{ ...loop, variable_name: 'a,' }, ['variable_name'], /"" is not a list to iterate over/],
   [{ locator: 'locator("a"', nodes: [] }, ['locator'], /not valid at character/],
   [
     { condition: 'a[0]', if_nodes: [], else_nodes: [{ misc_action: { fail_state: {} } }] },
@@ -169,16 +173,16 @@ const automations: readonly Refusal[] = [
     ['browser_channel'],
     /not part of this service\. Use chromium/,
   ],
-  [{ browser_channel: 'browser-use' }, ['browser_channel'], /not in a cloud/],
+  [{ browser_channel: 'browser-use' }, ['browser_channel'], /not in a third-party cloud/],
   [
     { browser_settings: { locale: 'german!' } },
     ['browser_settings', 'locale'],
-    /"german!" is no language tag: write one such as de-AT/,
+    /"german!" is not a language tag: write one such as de-AT/,
   ],
   [
     { browser_settings: { timezone: 'Vienna' } },
     ['browser_settings', 'timezone'],
-    /"Vienna" is no time zone: .*Europe\/Vienna/,
+    /"Vienna" is not a time zone: .*Europe\/Vienna/,
   ],
   [
     { browser_settings: { viewport: { width: 100, height: 600 } } },
@@ -220,12 +224,12 @@ const automations: readonly Refusal[] = [
   [
     parameters({ input_parameters: { a: [] }, generated_parameters: { a: [] } }),
     ['parameters', 'generated_parameters', 'a'],
-    /"a" is one of the input_parameters too: rename/,
+    /"a" is also one of the input_parameters: rename/,
   ],
   [
     parameters({ generated_parameters: { a: [] }, secure_parameters: { a: [{ onepassword }] } }),
     ['parameters', 'secure_parameters', 'a'],
-    /"a" is one of the generated_parameters too/,
+    /"a" is also one of the generated_parameters/,
   ],
   [secret({}), inSecret, /exactly one of onepassword, amazon_secrets_manager, totp/],
   [

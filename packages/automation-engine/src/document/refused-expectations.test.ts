@@ -9,15 +9,15 @@ const refusals: readonly [params: object, path: readonly string[], message: RegE
   [
     { command, assertion: 'to_have_url', expected: 'a' },
     ['command'],
-    /means nothing for to_have_url/,
+    /does not apply to to_have_url/,
   ],
   [{ command, assertion: 'to_have_text' }, ['expected'], /needs expected/],
-  [{ command, assertion: 'to_be_checked', expected: 'a' }, ['expected'], /means nothing for/],
+  [{ command, assertion: 'to_be_checked', expected: 'a' }, ['expected'], /does not apply to/],
   [{ command, assertion: 'to_have_count', expected: 'a' }, ['expected'], /a number of elements/],
   [
     { command, assertion: 'to_have_count', expected: 1, match: 'regex' },
     ['match'],
-    /means nothing/,
+    /does not apply to/,
   ],
   [
     { command, assertion: 'to_have_text', expected: '(', match: 'regex' },
@@ -25,7 +25,7 @@ const refusals: readonly [params: object, path: readonly string[], message: RegE
     /Not a regular expression/,
   ],
   [{ command, assertion: 'to_have_attribute' }, ['attribute'], /needs attribute/],
-  [{ command, assertion: 'to_be_hidden', attribute: 'a' }, ['attribute'], /means nothing for/],
+  [{ command, assertion: 'to_be_hidden', attribute: 'a' }, ['attribute'], /does not apply to/],
   [{ command, assertion: 'to_be_hidden', timeout: -1 }, ['timeout'], /of at least 0/],
 ];
 

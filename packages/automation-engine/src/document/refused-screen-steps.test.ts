@@ -24,7 +24,7 @@ const refusals: readonly [node: object, path: readonly (string | number)[], mess
   [
     { ...interaction({ click_element: { keyword } }), expect_new_tab: true },
     ['expect_new_tab'],
-    /A tab is one of a browser/,
+    /Only a browser has tabs/,
   ],
   [
     interaction({ input_text: { keyword, input_text: '3', is_slider: true } }),

@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [
       { command, input_file: 'in/a.pdf' },
       ['input_file'],
-      /"in\/a\.pdf" is a path, .*no input file/,
+      /"in\/a\.pdf" is a path, .*names of input files/,
     ],
     [{ command, input_fle: 'a.pdf' }, ['input_fle'], /input_file/],
   ],

@@ -25,14 +25,14 @@ export type BrowserSettings = z.output<typeof browserSettingsSchema>;
 
 function checkLocale(locale: string, context: z.core.$RefinementCtx): void {
   if (canMake(() => new Intl.Locale(locale))) return;
-  const message = `"${locale}" is no language tag: write one such as de-AT or en.`;
+  const message = `"${locale}" is not a language tag: write one such as de-AT or en.`;
   context.addIssue({ code: 'custom', message });
 }
 
 function checkTimezone(timeZone: string, context: z.core.$RefinementCtx): void {
   const isName = !/^[+-]/.test(timeZone);
   if (isName && canMake(() => new Intl.DateTimeFormat('en', { timeZone }))) return;
-  const message = `"${timeZone}" is no time zone: write its IANA name, such as Europe/Vienna.`;
+  const message = `"${timeZone}" is not a time zone: write its IANA name, such as Europe/Vienna.`;
   context.addIssue({ code: 'custom', message });
 }
 

@@ -39,7 +39,7 @@ export function checkDownload(download: DownloadParams, context: z.core.$Refinem
     ...(more !== undefined && Object.keys(more).length > 0 ? ['download_metadata'] : []),
   ];
   for (const field of idle) {
-    const message = `${field} needs expect_download: without it no download is waited for.`;
+    const message = `${field} needs expect_download: without it the step does not wait for a download.`;
     context.addIssue({ code: 'custom', path: [field], message });
   }
 }

@@ -91,7 +91,7 @@ function whyNotGiven(
   if (isNeeded === (value !== undefined)) return undefined;
   return isNeeded
     ? `${assertion} needs ${name}: add it.`
-    : `${name} means nothing for ${assertion}: remove it.`;
+    : `${name} does not apply to ${assertion}: remove it.`;
 }
 
 function problemOfExpected({ assertion, expected, match }: ExpectationParams): string | undefined {
@@ -116,12 +116,12 @@ function problemOfExpected({ assertion, expected, match }: ExpectationParams): s
 function problemOfCount(expected: string | number): string | undefined {
   const text = String(expected);
   if (hasPlaceholder(text) || /^\d{1,9}$/.test(text.trim())) return undefined;
-  return `to_have_count needs a number of elements, such as 3, and not ${JSON.stringify(expected)}.`;
+  return `to_have_count needs a number of elements, such as 3, not ${JSON.stringify(expected)}.`;
 }
 
 function problemOfMatch({ assertion, match }: ExpectationParams): string | undefined {
   if (match === 'equals' || isOneOf(withText, assertion)) return undefined;
-  return `match means nothing for ${assertion}: remove it.`;
+  return `match does not apply to ${assertion}: remove it.`;
 }
 
 function hasPlaceholder(text: string): boolean {

@@ -54,7 +54,7 @@ function describeObject(name: string, descriptor: unknown): string | undefined {
   const isObject =
     descriptor !== null && typeof descriptor === 'object' && !Array.isArray(descriptor);
   if (!isObject && descriptor !== 'dict') return undefined;
-  return `"${name}" is an object, and variables are single values or lists: move the field that is needed to the top level of the format.`;
+  return `"${name}" is an object, but variables are single values or lists: move the field that you need to the top level of the format.`;
 }
 
 function listKeys(format: Readonly<Record<string, unknown>>): string {

@@ -100,7 +100,7 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
       code: 'custom',
       path: ['bounding_box_variables'],
       message:
-        'bounding_box_variables bound where a keyword is looked for, or what a model is shown of the screen: give keyword or prompt_instructions.',
+        'bounding_box_variables limits where a keyword is searched for, or which part of the screen a model sees: give keyword or prompt_instructions.',
     });
   }
   if (target.assert_locator_presence && target.command === undefined) {

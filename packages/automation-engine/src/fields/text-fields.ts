@@ -22,7 +22,7 @@ export function variableName() {
   return requiredText()
     .refine((name) => !reservedNames.includes(name), {
       error: ({ input }) =>
-        `The name "${String(input)}" is reserved: every run fills it in itself. Choose another name.`,
+        `The name "${String(input)}" is reserved: every run sets it itself. Choose another name.`,
     })
     .refine((name) => name !== '__proto__', {
       error: 'A value cannot be called "__proto__". Choose another name.',

@@ -41,7 +41,10 @@ export async function fetchOutside(
   request: EgressRequest & { readonly signal: AbortSignal },
 ): Promise<EgressResponse> {
   const answer = await callOutside(egress, url, request);
-  if (answer.kind === 'failed') throw new DownloadMissingError(`No file came: ${answer.message}`);
+  if (answer.kind === 'failed')
+    throw new DownloadMissingError(`No file was received: ${answer.message}`);
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new DownloadMissingError(`No file came: the server answered ${answer.status}.`);
+  throw new DownloadMissingError(
+    `No file was received: the server responded with status ${answer.status}.`,
+  );
 }

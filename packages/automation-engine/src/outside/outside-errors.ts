@@ -6,6 +6,6 @@ export class ImageUnreadableError extends AutomationError {
   override readonly retry = 'never';
 
   constructor(field: string, url: string) {
-    super(`The ${field} ${JSON.stringify(url)} is no PNG, JPEG or WebP image.`);
+    super(`The ${field} ${JSON.stringify(url)} is not a PNG, JPEG or WebP image.`);
   }
 }

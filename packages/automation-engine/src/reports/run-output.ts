@@ -27,7 +27,7 @@ export function createRunOutput(
       if (bytes + added > maxOutputBytes) {
         throw new LimitExceededError(
           'maxOutputBytes',
-          `the output of this step has ${added} bytes, and of the ${maxOutputBytes} bytes of the whole run only ${maxOutputBytes - bytes} are left. Extract less, or store the content as a file`,
+          `the output of this step has ${added} bytes, but only ${maxOutputBytes - bytes} of the ${maxOutputBytes} bytes of the whole run are left. Extract less, or store the content as a file`,
         );
       }
       bytes += added;

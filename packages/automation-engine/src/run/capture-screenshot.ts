@@ -58,7 +58,7 @@ function screenOnly({ hasPages, desktop }: PicturedRun): Desktop | undefined {
 function assertFits(images: readonly Uint8Array[], { maxScreenshotBytes }: RunLimits): void {
   const size = images.reduce((sum, image) => sum + image.byteLength, 0);
   if (size <= maxScreenshotBytes) return;
-  const what = `the screenshots of the run are larger than ${maxScreenshotBytes} bytes together`;
+  const what = `the screenshots of the run have more than ${maxScreenshotBytes} bytes in total`;
   throw new LimitExceededError('maxScreenshotBytes', what);
 }
 

@@ -197,7 +197,7 @@ test('reports a browser that exits as an infrastructure failure', async () => {
   const onEvent = () => doomed.browser.process()?.kill('SIGKILL');
   const nodes = [click('locator("p")'), { sleep_action: { sleep_time: 20 } }];
   const run = await doomedStage.run('<p>x</p>', nodes, { dependencies: { onEvent } });
-  expect(failureOf(run)).toMatch(/^browser_crashed: The browser ended/);
+  expect(failureOf(run)).toMatch(/^browser_crashed: The browser exited/);
 });
 
 test('reports a page that was closed before the run', async () => {

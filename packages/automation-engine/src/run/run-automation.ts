@@ -125,7 +125,7 @@ const neverStarted: RunResult = {
   status: 'failed',
   error: {
     class: 'browser_crashed',
-    message: 'The browser or its page was gone before the automation began.',
+    message: 'The browser or its page was gone before the automation started.',
     retry: 'infrastructure',
     pageUrl: '',
   },

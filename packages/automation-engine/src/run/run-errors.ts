@@ -28,7 +28,7 @@ export class LoopSourceError extends AutomationError {
 
   constructor(name: string, value: JsonValue) {
     const type = value === null ? 'null' : typeof value;
-    super(`The loop goes over ${name}, which is no list but of the type ${type}.`);
+    super(`The loop iterates over ${name}, which is not a list but of type ${type}.`);
   }
 }
 
@@ -38,7 +38,7 @@ export class IterationLimitError extends AutomationError {
 
   constructor(condition: string, limit: number) {
     super(
-      `The loop would go on after ${limit} iterations (max_iterations): ${condition} still holds. Change what it depends on in the loop, or raise max_iterations.`,
+      `The loop would continue after ${limit} iterations (max_iterations): ${condition} still holds. Change what it depends on in the loop, or raise max_iterations.`,
     );
   }
 }

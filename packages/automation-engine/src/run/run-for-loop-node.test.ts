@@ -112,7 +112,9 @@ test('skips a loop over an empty list and fails a loop over a non-list', async (
   const unknown = await stage.run(page, [{ variable_name: 'absent', nodes: [] }]);
   expect(failureOf(unknown)).toMatch(/^placeholder_unresolved: No value for absent/);
   const text = await stage.run(page, [{ variable_name: 'names[0]', nodes: [] }], log);
-  expect(failureOf(text)).toMatch(/^loop_source: The loop goes over names\[0\], which is no list/);
+  expect(failureOf(text)).toMatch(
+    /^loop_source: The loop iterates over names\[0\], which is not a list/,
+  );
 });
 
 test('keeps the list from when the loop started', async () => {

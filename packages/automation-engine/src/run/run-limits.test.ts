@@ -96,7 +96,7 @@ test.each<[string, Endless]>([
     {
       html: '<a id=go href="/endless.bin">x</a>',
       options: limited({ maxDownloadBytes: 1_000_000 }),
-      failure: /^limit_exceeded: .*larger than 1000000 bytes/,
+      failure: /^limit_exceeded: .*more than 1000000 bytes in total/,
     },
   ],
   [
@@ -104,7 +104,7 @@ test.each<[string, Endless]>([
     {
       html: '<button id=go onclick="setTimeout(() => { for (;;); })">x</button>',
       options: limited({}),
-      failure: /^page_unresponsive: The page http.* did not answer for \d+\.\d s/,
+      failure: /^page_unresponsive: The page http.* did not respond for \d+\.\d s/,
     },
   ],
 ])('fails on a page with endless %s and stops it', async (_what, { html, options, failure }) => {
@@ -202,7 +202,7 @@ test('fails at the step that exceeds the output limit and keeps earlier output',
   const nodes = [readText(), readText({ unique_identifier: 'second' })];
   const run = await stage.run(html, nodes, limited({ maxOutputBytes: 300 }));
   expect(failureOf(run)).toBe(
-    'limit_exceeded: The limit maxOutputBytes is exceeded: the output of this step has 262 bytes, and of the 300 bytes of the whole run only 67 are left. Extract less, or store the content as a file.',
+    'limit_exceeded: The limit maxOutputBytes is exceeded: the output of this step has 262 bytes, but only 67 of the 300 bytes of the whole run are left. Extract less, or store the content as a file.',
   );
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[1]' } });
   expect(run.result.outputData).toHaveLength(1);

@@ -114,7 +114,7 @@ test('continues until the page meets a negated expectation', async () => {
 test('fails when the condition still holds after the last iteration', async () => {
   const run = await stage.run('x', [loop({ condition: 'index >= 0', nodes: [count] })], one);
   expect(failureOf(run)).toBe(
-    'limit_exceeded: The loop would go on after 5 iterations (max_iterations): index >= 0 still holds. Change what it depends on in the loop, or raise max_iterations.',
+    'limit_exceeded: The loop would continue after 5 iterations (max_iterations): index >= 0 still holds. Change what it depends on in the loop, or raise max_iterations.',
   );
   expect(outputsOf(run)).toEqual([1, 2, 3, 4, 5]);
   const just = loop({ condition: 'int(n[0]) < 5', nodes: [count] });

@@ -66,7 +66,10 @@ test('clicks and types on a screen of nothing but pixels', async () => {
 
 test.each([
   [{ keyword: 'Save' }, /^locator_ambiguous: The text "Save" is visible in 2 places.*coordinates/],
-  [{ keyword: 'Nothing' }, /^keyword_not_found: The text "Nothing" was not read on the screen/],
+  [
+    { keyword: 'Nothing' },
+    /^keyword_not_found: The text "Nothing" was not recognised on the screen/,
+  ],
   [{ coordinates: [5000, 20] }, /^not_actionable: .*\[5000, 20\] is not on the screen, which has/],
   [{ coordinates: [-1, -1] }, /^not_actionable: .*a place that an earlier step did not find/],
 ])('fails for %j, with a picture of the screen', async (target, reason) => {

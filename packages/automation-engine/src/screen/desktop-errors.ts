@@ -7,7 +7,7 @@ export class DesktopMissingError extends AutomationError {
 
   constructor() {
     super(
-      'The automation acts on a screen (backend "computer-vision", or browser_channel "rdp"), and the run has no display to act on.',
+      'The automation acts on a screen (backend "computer-vision", or browser_channel "rdp"), but the run has no display to act on.',
     );
   }
 }
@@ -30,7 +30,7 @@ export class KeywordNotFoundError extends AutomationError {
 
   constructor(place: string, where: string, waitedMs: number) {
     super(
-      `${place} was not read ${where} within ${inSeconds(waitedMs)}. Check it against the screen shown in the evidence, or raise max_tries.`,
+      `${place} was not recognised ${where} within ${inSeconds(waitedMs)}. Check it against the screen shown in the evidence, or raise max_tries.`,
     );
   }
 }
@@ -41,7 +41,7 @@ export class ScreenDiffersError extends AutomationError {
 
   constructor(place: string, waitedMs: number) {
     super(
-      `What the recording_screenshot shows around ${place} was not seen within ${inSeconds(waitedMs)}. Record the step anew, raise max_tries, or set verify_before_step to false.`,
+      `What the recording_screenshot shows around ${place} did not appear within ${inSeconds(waitedMs)}. Record the step again, raise max_tries, or set verify_before_step to false.`,
     );
   }
 }

@@ -69,7 +69,7 @@ async function readRecording(run: ScreenRun, url: string): Promise<ScreenPicture
   try {
     return decodePng(content);
   } catch (error) {
-    throw new RecordingUnusableError('is no whole PNG image', { cause: error });
+    throw new RecordingUnusableError('is not a complete PNG image', { cause: error });
   }
 }
 
@@ -84,7 +84,9 @@ function chooseCrop(recorded: ScreenPicture, point: ScreenPoint): Crop {
   const { width, height } = recorded;
   if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
     const place = describePlace({ kind: 'point', point }).toLowerCase();
-    throw new RecordingUnusableError(`has ${width} x ${height} pixels, and not ${place}`);
+    throw new RecordingUnusableError(
+      `has ${width} x ${height} pixels, which does not include ${place}`,
+    );
   }
   for (const size of sizes) {
     const area = around(recorded, point, size);
@@ -93,7 +95,7 @@ function chooseCrop(recorded: ScreenPicture, point: ScreenPoint): Crop {
     if (findPicture(picture, picture)) return { area, middle, picture };
   }
   throw new RecordingUnusableError(
-    `shows nothing but one colour around ${describePlace({ kind: 'point', point }).toLowerCase()}`,
+    `shows only one colour around ${describePlace({ kind: 'point', point }).toLowerCase()}`,
   );
 }
 

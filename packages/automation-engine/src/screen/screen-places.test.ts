@@ -91,7 +91,7 @@ test('refuses a source that is not a list', async () => {
   const run = await stage.run(drawnPage([]), [ocr({ source_variable: 'labels[0]' })], {
     inputs: { labels: ['a'] },
   });
-  expect(failureOf(run)).toMatch(/^invalid_params: source_variable: labels\[0\] is no list/);
+  expect(failureOf(run)).toMatch(/^invalid_params: source_variable: labels\[0\] is not a list/);
 });
 
 const before = [
@@ -162,13 +162,13 @@ test('refuses a recording that cannot be compared', async () => {
     pixels: new Uint8Array(1280 * 800 * 4).fill(255),
   });
   for (const [content, reason] of [
-    [flat, /^file_unreadable: .*shows nothing but one colour/],
+    [flat, /^file_unreadable: .*shows only one colour/],
     [
       encodePng(cropPicture(decodePng(flat), { x: 0, y: 0, width: 9, height: 9 })),
       /^file_unreadable: .*has 9 x 9 pixels/,
     ],
-    [flat.subarray(0, 60), /^file_unreadable: .*no whole PNG/],
-    [Buffer.from('no image at all'), /^file_unreadable: .*is no PNG, JPEG or WebP/],
+    [flat.subarray(0, 60), /^file_unreadable: .*not a complete PNG/],
+    [Buffer.from('no image at all'), /^file_unreadable: .*is not a PNG, JPEG or WebP/],
   ] as const) {
     const recording = `data:image/png;base64,${Buffer.from(content).toString('base64')}`;
     const run = await stage.run(drawnPage(before), [
@@ -201,7 +201,7 @@ test('lets a model find what cannot be read, in a picture of the screen or of it
     { inputs: { what: ['archive'] }, dependencies: models.dependencies },
   );
   expect(failureOf(run)).toMatch(
-    /^element_not_found: .*"the archive button" was not found\..*does not see it/,
+    /^element_not_found: .*"the archive button" was not found\..*did not find it/,
   );
   expect(await stateOf(run)).toMatchObject({ clicks: ['Archive', 'Archive'] });
   expect(run.events[0]?.means).toMatchObject([

@@ -27,7 +27,7 @@ export async function typeOnScreen(
   const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
   if (!(await abortable(hasKeyboard, signal))) {
     throw new SecretUnavailableError(
-      'The keyboard is not in the page, so nobody knows where a secret would go. Click into its field first.',
+      'The keyboard focus is not in the page, so a secret could go anywhere. Click into its field first.',
     );
   }
   await typeSecret(page, text, {

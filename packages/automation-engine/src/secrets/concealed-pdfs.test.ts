@@ -112,7 +112,7 @@ describe('a PDF from another program', () => {
       folder: [filename],
     });
     const text = content.toString();
-    expect(text).toMatch(/^The PDF is withheld because a secret of the task stands in it\./);
+    expect(text).toMatch(/^The PDF is withheld because it contains a secret of the task\./);
     expect(text).not.toContain(SECRET.slice(0, 9));
     expect(text).toMatch(
       /^(?:damaged|locked)/.test(name) ? /\n\n\n$/ : /\n\n(?:Invoice|Password \[redacted\])\n$/,

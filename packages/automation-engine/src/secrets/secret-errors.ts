@@ -12,7 +12,7 @@ export class SecretMisplacedError extends AutomationError {
 
   constructor(placeholder: string) {
     super(
-      `${placeholder} is a secret, and this field is stored, shown or sent. Secrets stand in input_text.input_text and set_value.value alone, where they are put into the page.`,
+      `${placeholder} is a secret, and this field is stored, shown or sent. Secrets are allowed only in input_text.input_text and set_value.value, whose text goes into the page.`,
     );
   }
 }

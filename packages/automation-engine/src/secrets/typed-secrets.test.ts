@@ -123,7 +123,9 @@ test('stops typing when the page moves the focus to another origin', async () =>
     [put({ input_text: '{password[0]}', fill_or_type: 'type' })],
     options,
   );
-  expect(failureOf(run)).toMatch(/^secret_unavailable: The focus went from http:\/\/127.* to http/);
+  expect(failureOf(run)).toMatch(
+    /^secret_unavailable: The focus moved from http:\/\/127.* to http/,
+  );
   expect(await run.read('field.value')).toBe('abc');
 });
 
@@ -196,7 +198,7 @@ test('does not reveal a secret that a field rejects', async () => {
   const { options } = withSecrets({ password: [{ value: 'tell-nobody' }] });
   const cutting = '<input id=field oninput="this.value = this.value.slice(0, 4)">';
   const run = await stage.run(cutting, [setTo('{password[0]}')], options);
-  expect(failureOf(run)).toMatch(/^value_not_taken: .* shows another value than the one given/);
+  expect(failureOf(run)).toMatch(/^value_not_taken: .* shows a value other than the one given/);
   expect(failureOf(run)).not.toContain('tell');
 });
 
@@ -207,6 +209,6 @@ test.each([
 ])('resolves no secret to set %s', async (html) => {
   const { options, asked } = withSecrets({ password: [{ value: 'correct' }] });
   const run = await stage.run(html, [setTo('{password[0]}')], options);
-  expect(failureOf(run)).toMatch(/^not_actionable: .*(?:no field of text|on or off)/);
+  expect(failureOf(run)).toMatch(/^not_actionable: .*(?:not a text field|on or off)/);
   expect(asked).toEqual([]);
 });

@@ -7,7 +7,7 @@ export class InvalidCoordinateError extends AutomationError {
 
   constructor(coordinate: string) {
     super(
-      `coordinates: ${JSON.stringify(coordinate)} is no number of pixels with its values in place.`,
+      `coordinates: ${JSON.stringify(coordinate)} is not a number of pixels after its placeholders are filled in.`,
     );
   }
 }
@@ -19,7 +19,7 @@ export class InvalidBoxError extends AutomationError {
 
   constructor(entries: readonly string[], values: string) {
     super(
-      `bounding_box_variables: ${quoteList(entries)} is no box of pixels with its values in place (${values}). Give left, top, right and bottom; -1 means that there is no box.`,
+      `bounding_box_variables: ${quoteList(entries)} is not a box of pixels after its placeholders are filled in (${values}). Give left, top, right and bottom; -1 means that there is no box.`,
     );
   }
 }

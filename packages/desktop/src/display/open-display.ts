@@ -85,7 +85,7 @@ async function startServer(options: DisplayOptions, cookieFile: string): Promise
     }
     await end();
   }
-  const reason = inTime.aborted ? 'its time was up' : 'it ended while it started';
+  const reason = inTime.aborted ? 'it timed out' : 'it exited while starting';
   throw new DisplayUnavailableError(`${reason}; is the package "xvfb" installed?`);
 }
 

@@ -27,7 +27,7 @@ test('refuses files that are not pictures, damaged, or too large for memory', ()
   huge.writeUInt32BE(100_000, 16);
   huge.writeUInt32BE(100_000, 20);
   expect(() => decodePng(huge)).toThrow('10000000000 pixels; at most 64000000 are read');
-  expect(() => decodePng(deflateSync(file))).toThrow('it does not begin like one');
+  expect(() => decodePng(deflateSync(file))).toThrow('it does not start like one');
 });
 
 test('crops what lies within the picture', () => {

@@ -27,7 +27,7 @@ export function encodePng({ width, height, pixels }: ScreenPicture): Uint8Array 
 export function decodePng(bytes: Uint8Array): ScreenPicture {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < HEADER_LENGTH || !file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) {
-    throw new PictureFormatError('it does not begin like one');
+    throw new PictureFormatError('it does not start like one');
   }
   const pixelCount = file.readUInt32BE(WIDTH_OFFSET) * file.readUInt32BE(HEIGHT_OFFSET);
   if (pixelCount > MAX_PIXELS) {

@@ -61,7 +61,7 @@ export async function runTesseract(
     if (exitCode === 0) return table;
     if (exitCode === NOT_FOUND) throw new DesktopProgramMissingError('tesseract', 'tesseract-ocr');
     throw new TextReaderError(
-      `it ended with ${exitCode ?? 'a signal'}: ${complaint.slice(0, 200)}`,
+      `it exited with ${exitCode ?? 'a signal'}: ${complaint.slice(0, 200)}`,
     );
   } finally {
     deadline.signal.removeEventListener('abort', onStop);

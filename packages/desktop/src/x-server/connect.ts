@@ -20,7 +20,7 @@ export async function connectXServer(
   const stream = connectSocket(`/tmp/.X11-unix/X${number}`);
   const gone = new AbortController();
   const end = (reason: string): void => gone.abort(new DesktopUnavailableError(display, reason));
-  stream.once('close', () => end('the X server has ended the connection'));
+  stream.once('close', () => end('the X server closed the connection'));
   const answerOf = createAnswerOf(display, gone.signal);
   try {
     const opened = await answerOf<XDisplay>((callback) => {
@@ -48,7 +48,7 @@ function createAnswerOf(display: string, gone: AbortSignal): AnswerOf {
     stop.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const fail = (reason: string): void => reject(new DesktopUnavailableError(display, reason));
-    const late = setTimeout(fail, ANSWER_DEADLINE_MS, 'it did not answer within 5 s');
+    const late = setTimeout(fail, ANSWER_DEADLINE_MS, 'it did not respond within 5 s');
     const onStop = (): void => reject(stop.reason);
     stop.addEventListener('abort', onStop, { once: true });
     send((error, answer) => {

@@ -57,19 +57,19 @@ function assertAffordable(
   const tokens = inputTokens + outputTokens;
   if (budgetTokens !== undefined && tokens >= budgetTokens) {
     throw new ModelBudgetExceededError(
-      `The task has used ${tokens} tokens of language models and may use ${budgetTokens} (LLM_BUDGET_TOKENS), so "${model}" is not asked.`,
+      `The task has used ${tokens} tokens of language models and may use ${budgetTokens} (LLM_BUDGET_TOKENS), so "${model}" was not called.`,
     );
   }
   if (budgetUsd === undefined) return;
   const unpriced = prices[model] ? models.find((used) => used.costUsd === null)?.model : model;
   if (costUsd === null || unpriced !== undefined) {
     throw new ModelBudgetExceededError(
-      `The price of the model "${unpriced ?? model}" is not known, so it cannot be told whether asking "${model}" keeps within LLM_BUDGET_USD: give its price in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`,
+      `The price of the model "${unpriced ?? model}" is not known, so a call of "${model}" could exceed LLM_BUDGET_USD: give its price in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`,
     );
   }
   if (costUsd >= budgetUsd) {
     throw new ModelBudgetExceededError(
-      `The task has spent ${costUsd.toFixed(4)} US dollars on language models and may spend ${budgetUsd} (LLM_BUDGET_USD), so "${model}" is not asked.`,
+      `The task has spent ${costUsd.toFixed(4)} US dollars on language models and may spend ${budgetUsd} (LLM_BUDGET_USD), so "${model}" was not called.`,
     );
   }
 }

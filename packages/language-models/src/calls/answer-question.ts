@@ -27,7 +27,7 @@ export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
     },
     read(result) {
       const json = readJson(textOf(result));
-      if (json === undefined) return { problem: 'it is no JSON object' };
+      if (json === undefined) return { problem: 'it is not a JSON object' };
       return fitToSchema(wire.restore(json), schema);
     },
   };

@@ -26,7 +26,7 @@ export function toTurnRequest(conversation: Conversation): ModelRequest<Turn> {
     read(result) {
       const turn = readTurn(result, tools);
       const isEmpty = turn.text === '' && turn.toolCalls.length === 0;
-      return isEmpty ? { problem: 'it says nothing' } : { value: turn };
+      return isEmpty ? { problem: 'it is empty' } : { value: turn };
     },
   };
 }

@@ -21,7 +21,7 @@ export function describeProblem(thrown: unknown, model: OpenModel): LanguageMode
   }
   const reason = [reasonOf(statusCode, model), providerWords(thrown.responseBody)].join('');
   return new ModelError(
-    `The provider of the model "${model.name}" answered with status ${statusCode}: ${reason}.`,
+    `The provider of the model "${model.name}" responded with status ${statusCode}: ${reason}.`,
     { retry: isRetryable || statusCode < 400 ? 'automation' : 'never' },
   );
 }
@@ -32,8 +32,10 @@ function reasonOf(status: number, { provider }: OpenModel): string {
   if (status === 404) return 'it does not know the model, or the base URL is wrong';
   if (status === 413) return 'the request is too large';
   if (status === 429) return 'its rate limit or quota is used up';
-  if (status >= 500) return 'it has a failure of its own';
-  return status < 400 ? 'its answer is not one that the API gives' : 'it refused the request';
+  if (status >= 500) return 'it had an internal error';
+  return status < 400
+    ? 'its response does not have the form that the API defines'
+    : 'it refused the request';
 }
 
 function keySetting({ name, setting }: OpenModel['provider']): string {

@@ -18,9 +18,9 @@ export function limitThinking(
   tokens: number,
 ): LanguageModelV4CallOptions {
   const { maxOutputTokens, providerOptions } = options;
-  if (!thinking) throw refuse(name, tokens, 'its provider takes no such limit');
+  if (!thinking) throw refuse(name, tokens, 'its provider supports no such limit');
   if (tokens > 0 && tokens < thinking.leastTokens) {
-    throw refuse(name, tokens, `its provider takes 0, or ${thinking.leastTokens} and more`);
+    throw refuse(name, tokens, `its provider accepts 0, or ${thinking.leastTokens} and more`);
   }
   if (tokens >= maxOutputTokens) {
     const longest = `the longest answer has ${maxOutputTokens} tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)`;
@@ -43,12 +43,12 @@ export function findIgnoredLimit(
   const isIgnored = warnings.some(
     (warning) => 'feature' in warning && /thinking|reasoning/iu.test(warning.feature),
   );
-  return isIgnored ? refuse(name, tokens, 'the model takes no such limit') : undefined;
+  return isIgnored ? refuse(name, tokens, 'the model supports no such limit') : undefined;
 }
 
 function refuse(model: string, tokens: number, reason: string): ModelError {
   return new ModelError(
-    `The model "${model}" cannot be held to ${tokens} tokens of thinking: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`,
+    `The model "${model}" cannot be limited to ${tokens} thinking tokens: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`,
     { retry: 'never' },
   );
 }

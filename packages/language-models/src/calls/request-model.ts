@@ -59,10 +59,10 @@ function isRefusal(thrown: unknown): boolean {
 
 function problemOf({ finishReason }: LanguageModelV4GenerateResult): string | undefined {
   if (finishReason.unified === 'length') {
-    return 'it was cut off at the longest output (LLM_MAX_OUTPUT_TOKENS)';
+    return 'it was cut off at the maximum output length (LLM_MAX_OUTPUT_TOKENS)';
   }
   return finishReason.unified === 'content-filter'
-    ? 'the provider held it back for its content'
+    ? 'the provider blocked it for its content'
     : undefined;
 }
 

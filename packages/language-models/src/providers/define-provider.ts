@@ -37,7 +37,7 @@ export const fetchFromProvider: typeof fetch = async (input, init) => {
     transform(chunk, controller) {
       bytes += chunk.byteLength;
       if (bytes <= longestBody) controller.enqueue(chunk);
-      else controller.error(new Error(`The answer has more than ${longestBody} bytes.`));
+      else controller.error(new Error(`The response has more than ${longestBody} bytes.`));
     },
   });
   return new Response(body?.pipeThrough(limit) ?? null, { status, statusText, headers });

@@ -29,6 +29,6 @@ export function openModel(name: ModelName, config: LanguageModelConfig): OpenMod
   const client = provider.open(name.model, config);
   if (client) return { name: formatModelName(name), provider, client };
   throw new ModelUnavailableError(
-    `The model "${formatModelName(name)}" is asked for, and its provider is not configured: set ${provider.setting}, or LLM_FALLBACK to a model of another provider.`,
+    `The model "${formatModelName(name)}" is requested, but its provider is not configured: set ${provider.setting}, or LLM_FALLBACK to a model of another provider.`,
   );
 }

@@ -40,7 +40,7 @@ test.each([
   ['(?>a)', 'atomic'],
   ['(a)?(?(1)b|c)', 'conditional'],
   ['(?x)a b', 're.X is not supported'],
-  ['a(?i)b', 'stand at its start'],
+  ['a(?i)b', 'must be at its start'],
   ['[a', 'not a regular expression'],
   ['(a', 'not a regular expression'],
   [String.raw`\N{BULLET}`, 'write the character itself'],

@@ -140,7 +140,7 @@ function translateGroup(token: string, translation: Translation): string {
 
 function applyInlineFlags(token: string, translation: Translation): string {
   if (!translation.isAtStart) {
-    throw unsupported(token, 'flags for the whole pattern stand at its start');
+    throw unsupported(token, 'flags for the whole pattern must be at its start');
   }
   for (const letter of token.slice(2, -1)) {
     const flag = flagLetter(letter.toUpperCase());

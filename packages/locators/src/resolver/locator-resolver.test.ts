@@ -308,11 +308,13 @@ test('explains a selector that only the browser rejects, without its values', as
   await using opened = await open('<p></p>');
   const query = (source: string) => opened.texts(source);
   await expect(query('locator("p:foo(1)")')).rejects.toThrow(LocatorSyntaxError);
-  await expect(query('locator("xpath=//p[")')).rejects.toThrow('The browser does not take it');
+  await expect(query('locator("xpath=//p[")')).rejects.toThrow('The browser does not accept it');
   const bindings = { resolve: () => 's3cret' };
   const options = { signal: soon() };
   const queryXpath = opened.resolver.queryAll(xpathLocator('//p[["{v[0]}"', bindings), options);
-  await expect(queryXpath).rejects.toThrow('With the values in place the browser does not take it');
+  await expect(queryXpath).rejects.toThrow(
+    'After its placeholders are filled in, the browser does not accept it',
+  );
 });
 
 test('two resolvers of one page stay independent and clean up', async () => {

@@ -127,9 +127,12 @@ async function explainSelectorErrors<Result>(
     // The browser's message quotes the selector, including its values.
     const hasValues = parseTemplate(source).segments.some(({ kind }) => kind === 'placeholder');
     if (hasValues) {
-      throw new LocatorSyntaxError('With the values in place the browser does not take it.', place);
+      throw new LocatorSyntaxError(
+        'After its placeholders are filled in, the browser does not accept it.',
+        place,
+      );
     }
-    const problem = `The browser does not take it: ${error.message}`;
+    const problem = `The browser does not accept it: ${error.message}`;
     throw new LocatorSyntaxError(problem, place, { cause: error });
   }
 }

@@ -15,7 +15,7 @@ interface FrameInternals {
 /** Throws if this version of Puppeteer lacks these internals. */
 export function internalsOf(frame: Frame): FrameInternals {
   if (hasInternals(frame)) return frame;
-  throw new Error('Puppeteer has changed: a frame has no _id, client or isolatedRealm any more.');
+  throw new Error('Puppeteer has changed: a frame no longer has _id, client or isolatedRealm.');
 }
 
 function hasInternals(frame: object): frame is FrameInternals {

@@ -72,7 +72,7 @@ async function describeNode(
   client: CDPSession,
   { objectId }: Protocol.Runtime.RemoteObject,
 ): Promise<FoundNode> {
-  if (objectId === undefined) throw new Error('A query in the page answered with what is no node.');
+  if (objectId === undefined) throw new Error('A query in the page did not return a node.');
   const { node } = await client.send('DOM.describeNode', { objectId });
   return {
     backendNodeId: node.backendNodeId,

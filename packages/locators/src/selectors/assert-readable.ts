@@ -14,7 +14,8 @@ export function assertReadable(selector: Selector, { mayShow }: { mayShow: boole
     readSelector(selector, engine);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (!mayShow) throw new SelectorError('with the values in place it is not valid CSS');
+    if (!mayShow)
+      throw new SelectorError('after its placeholders are filled in, it is not valid CSS');
     throw new SelectorError(error.message, { cause: error });
   }
 }

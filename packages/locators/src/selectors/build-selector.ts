@@ -101,6 +101,6 @@ function buildAttribute(name: string, isLight: boolean, body: SelectorText): Sel
 
 function buildFixed(engine: 'nth' | 'visible', value: string): SelectorPart {
   const allowed = engine === 'nth' ? /^-?\d+$/ : /^(?:true|false)$/;
-  if (!allowed.test(value)) throw new SelectorError(`"${engine}=" does not take that`);
+  if (!allowed.test(value)) throw new SelectorError(`"${engine}=" does not accept that`);
   return enginePart(engine, value);
 }

@@ -28,7 +28,7 @@ export function createCssPlaceReader(): PlaceReader {
       if (character.trim() !== '') previous = character;
     },
     write(value) {
-      if (isEscaped) throw new SelectorError('a backslash stands before it');
+      if (isEscaped) throw new SelectorError('a backslash precedes it');
       if (quote) return insideString(value, quote, open.at(-1));
       // A value that continues a name may be any text, even empty.
       if (word !== '') return escapeName(value);
@@ -49,11 +49,11 @@ function unquoted(value: string, previous: string, place: string | undefined): s
   const isNumberPlace = place !== undefined && numberFunctions.test(place);
   if (isNumberPlace && /[(,+-]/.test(previous) && /^-?\d+$/.test(value)) return value;
   if (isNumberPlace && place !== 'nth-match' && place.startsWith('nth-')) {
-    throw new SelectorError(`a whole number belongs into :${place}(...)`);
+    throw new SelectorError(`a whole number belongs in :${place}(...)`);
   }
   if (place === '[' && previous === '=') return `"${escapeString(value, '"')}"`;
-  if (value === '') throw new SelectorError('its value is empty, which is no CSS name');
-  if (value === '-') throw new SelectorError('its value is a hyphen, which is no CSS name');
+  if (value === '') throw new SelectorError('its value is empty, which is not a CSS name');
+  if (value === '-') throw new SelectorError('its value is a hyphen, which is not a CSS name');
   return escapeName(value);
 }
 

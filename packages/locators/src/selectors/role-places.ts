@@ -20,7 +20,7 @@ export function createRolePlaceReader(): PlaceReader {
       if (character.trim() !== '') previous = character;
     },
     write(value) {
-      if (isEscaped) throw new SelectorError('a backslash stands before it');
+      if (isEscaped) throw new SelectorError('a backslash precedes it');
       if (delimiter === '/') return value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
       if (delimiter) return escapeQuoted(value, delimiter);
       if (isInAttribute && previous === '=') {

@@ -41,7 +41,10 @@ export function fileError(error: unknown): FileRefusedError | undefined {
   }
   if (error instanceof ObjectStorageUnavailableError) {
     // The original message contains local paths.
-    return new FileRefusedError(error.code, 'The file store cannot be used now: try again later.');
+    return new FileRefusedError(
+      error.code,
+      'The file store cannot be used at the moment: try again later.',
+    );
   }
   const isExplained =
     error instanceof UrlRefusedError ||

@@ -99,5 +99,5 @@ function parseHeader(line: string, path: string): Pick<StoredObject, 'contentTyp
     const { contentType, etag } = header;
     if (typeof contentType === 'string' && typeof etag === 'string') return { contentType, etag };
   }
-  throw new Error(`"${path}" is not a file of the object storage: its first line is no header.`);
+  throw new Error(`"${path}" is not a file of the object storage: its first line is not a header.`);
 }

@@ -67,7 +67,7 @@ export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptio
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new UrlRefusedError(
           'signature-mismatch',
-          'The signature of this URL does not fit its method, path and parameters: ask for a new URL and use it unchanged.',
+          'The signature of this URL does not match its method, path and parameters: ask for a new URL and use it unchanged.',
         );
       }
       const parameters = new Map(request.query);

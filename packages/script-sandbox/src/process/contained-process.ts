@@ -55,7 +55,7 @@ export function startContained(command: Command, options: Options): ContainedPro
   const onBytes = (count: number) => {
     printed += count;
     if (printed <= limits.outputBytes) return;
-    endFor(new ScriptLimitError(`${limits.outputBytes} bytes of output`, 'it printed without end'));
+    endFor(new ScriptLimitError(`${limits.outputBytes} bytes of output`, 'it printed endlessly'));
   };
   const [input, output, problems, channel] = child.stdio;
   readLines(output, { onLine, onBytes });

@@ -22,7 +22,7 @@ export async function whySandboxIsMissing(path: string): Promise<string | undefi
   child.once('error', (error) => resolve(error.message));
   child.once('close', (code) => {
     if (code === 0) resolve(undefined);
-    else resolve(complaint.trim().slice(0, 500) || `bwrap ended with ${code ?? 'a signal'}`);
+    else resolve(complaint.trim().slice(0, 500) || `bwrap exited with ${code ?? 'a signal'}`);
   });
   return promise;
 }

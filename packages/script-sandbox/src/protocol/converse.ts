@@ -47,7 +47,7 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
     }
     calls += 1;
     if (calls <= mostCalls) return answers.add(message);
-    throw new ScriptLimitError(`${mostCalls} calls`, 'it called the worker without end');
+    throw new ScriptLimitError(`${mostCalls} calls`, 'it called the worker endlessly');
   };
   socket.on('data', (chunk: Buffer) => {
     try {

@@ -53,7 +53,7 @@ function parse(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString());
   } catch {
-    throw new FrameError('it sent a frame that is no JSON');
+    throw new FrameError('it sent a frame that is not JSON');
   }
 }
 

@@ -28,7 +28,7 @@ interface Raised {
 
 /** Validates a message, known only to be JSON. Throws `FrameError`. */
 export function readMessage(value: unknown): ScriptMessage {
-  if (!isRecord(value)) throw new FrameError('it sent a frame that is no object');
+  if (!isRecord(value)) throw new FrameError('it sent a frame that is not an object');
   const { id, method, params, result, error, state } = value;
   if (typeof id === 'number' && typeof method === 'string') {
     return { kind: 'call', id, method: method.slice(0, 100), params };

@@ -265,7 +265,7 @@ export const hostileScripts: readonly HostileScript[] = [
     code: 'script_error',
   },
   {
-    name: 'a frame that is no JSON',
+    name: 'a frame that is not JSON',
     source: body(String.raw`os.write(3, b"\0\0\0\x02}{")` + '\ntime.sleep(60)'),
     code: 'script_error',
   },

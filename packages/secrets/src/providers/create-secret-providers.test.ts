@@ -127,12 +127,12 @@ test.each<[string, SecretReference, string]>([
   [
     'a field that is not a seed',
     inVault({ fieldName: 'pin', codeDigits: 6 }),
-    'its value is no seed',
+    'its value is not a seed',
   ],
   ['no such secret', inAmazon('missing'), 'the secret "missing" of AWS Secrets Manager in eu-c'],
   ['no such key', inAmazon('json', 'user'), 'has no text at its key "user"'],
   ['a key that is null', inAmazon('json', 'none'), 'has no text at its key "none"'],
-  ['a key of a secret that is not an object', inAmazon('plain', 'user'), 'is no JSON object'],
+  ['a key of a secret that is not an object', inAmazon('plain', 'user'), 'is not a JSON object'],
 ])('reports %s', async (_what, reference, reason) => {
   const error = await resolve(reference).catch((thrown: unknown) => thrown);
 
@@ -151,7 +151,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
 ])('names the status when %s is broken', async (_what, reference, server) => {
   server().break(500);
 
-  await expect(resolve(reference)).rejects.toThrow('answered 500');
+  await expect(resolve(reference)).rejects.toThrow('responded with status 500');
 });
 
 // service: 1Password: timeout; AWS Secrets Manager: timeout
@@ -162,7 +162,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   server().break('silence');
 
   await expect(resolve(reference, { timeoutMs: 300 })).rejects.toThrow(
-    'its vault did not answer within 0.3 s.',
+    'its vault did not respond within 0.3 s.',
   );
 });
 
@@ -190,12 +190,14 @@ test('names the missing or wrong setting', async () => {
       endpoint: amazon.url,
     },
   };
-  await expect(resolve(inVault())).rejects.toThrow('answered 401 for the vault "Suppliers"');
-  await expect(resolve(inAmazon('plain'))).rejects.toThrow('AWS does not take AWS_ACCESS_KEY_ID');
+  await expect(resolve(inVault())).rejects.toThrow(
+    'responded with status 401 for the vault "Suppliers"',
+  );
+  await expect(resolve(inAmazon('plain'))).rejects.toThrow('AWS does not accept AWS_ACCESS_KEY_ID');
 
   credentials = { onepassword: { kind: 'service-account', token } };
   await expect(resolve(inVault({ itemName: 'Portal' }))).rejects.toThrow(
-    '1Password does not take OP_SERVICE_ACCOUNT_TOKEN',
+    '1Password does not accept OP_SERVICE_ACCOUNT_TOKEN',
   );
 });
 

@@ -49,7 +49,7 @@ export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretPro
       } catch (error) {
         signal.throwIfAborted();
         if (!deadline.isOver || error instanceof SecretUnavailableError) throw error;
-        throw refuse(`its vault did not answer within ${timeoutMs / 1000} s.`);
+        throw refuse(`its vault did not respond within ${timeoutMs / 1000} s.`);
       }
     },
   };

@@ -72,7 +72,7 @@ test.each(['', 'not base32!', '0189', 'otpauth://totp/a', 'otpauth://totp/a?secr
     const make = () => codeAt(seed, 59);
     expect(make).toThrow(SecretUnavailableError);
     expect(make).toThrow(
-      'The secret code[0] could not be read: its value is no seed of one-time codes: base32 has A to Z and 2 to 7.',
+      'The secret code[0] could not be read: its value is not a seed for one-time codes: base32 has A to Z and 2 to 7.',
     );
   },
 );

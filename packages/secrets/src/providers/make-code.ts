@@ -23,7 +23,8 @@ export function makeCode(
   { digits, at, refuse }: { readonly digits: number; readonly at: Date; readonly refuse: Refuse },
 ): { readonly code: string; readonly expiresAt: Date } {
   const seed = readSeed(seedText.trim());
-  if (!seed) throw refuse('its value is no seed of one-time codes: base32 has A to Z and 2 to 7.');
+  if (!seed)
+    throw refuse('its value is not a seed for one-time codes: base32 has A to Z and 2 to 7.');
   const { bytes: secret, algorithm, period } = seed;
   const epoch = Math.floor(at.getTime() / 1000);
   const code = generateSync({

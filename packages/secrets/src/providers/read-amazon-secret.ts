@@ -63,11 +63,11 @@ function explain(error: unknown, place: string): string {
   const reason = reasons[name];
   if (reason !== undefined) return `${place} ${reason}.`;
   if (/InvalidSignature|UnrecognizedClient|InvalidClientToken|ExpiredToken/.test(name)) {
-    return `AWS does not take AWS_ACCESS_KEY_ID with its AWS_SECRET_ACCESS_KEY (${name}), so ${place} cannot be asked for.`;
+    return `AWS does not accept AWS_ACCESS_KEY_ID with its AWS_SECRET_ACCESS_KEY (${name}), so ${place} cannot be requested.`;
   }
   const status = statusOf(error);
   if (status === undefined) return `AWS could not be reached for ${place}.`;
-  return `AWS answered ${status} (${name}) for ${place}.`;
+  return `AWS responded with status ${status} (${name}) for ${place}.`;
 }
 
 function statusOf(error: unknown): number | undefined {
@@ -81,7 +81,7 @@ function memberOf(
   { key, place, refuse }: { readonly key: string; readonly place: string; readonly refuse: Refuse },
 ): string {
   const members = parseObject(text);
-  if (!members) throw refuse(`${place} is no JSON object, so it has no key "${key}".`);
+  if (!members) throw refuse(`${place} is not a JSON object, so it has no key "${key}".`);
   const value = Object.hasOwn(members, key) ? members[key] : undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string' && value !== '') return value;

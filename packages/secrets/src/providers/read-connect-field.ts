@@ -11,7 +11,7 @@ class ConnectAnswerError extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The Connect server answered ${status}.`);
+    super(`The Connect server responded with status ${status}.`);
     this.status = status;
   }
 }
@@ -96,11 +96,11 @@ function explain(status: number | undefined, place: string): string {
   }
   if (status === 404) return `${place} is not there, or the Connect token may not see it.`;
   if (status === 400)
-    return `${place} cannot be told from others of this name: rename one of them.`;
+    return `${place} cannot be distinguished from others of this name: rename one of them.`;
   if (status === 401 || status === 403) {
-    return `the Connect server answered ${status} for ${place}. Check what the Connect token may see.`;
+    return `the Connect server responded with status ${status} for ${place}. Check what the Connect token may see.`;
   }
-  return `the Connect server answered ${status} for ${place}.`;
+  return `the Connect server responded with status ${status} for ${place}.`;
 }
 
 function valueOf(

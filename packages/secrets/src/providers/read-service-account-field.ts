@@ -23,7 +23,7 @@ export async function readServiceAccountField(
   const client = await abortable(clientOf(token.reveal()), signal).catch(() => {
     signal.throwIfAborted();
     throw refuse(
-      `1Password does not take OP_SERVICE_ACCOUNT_TOKEN, so ${place} cannot be asked for.`,
+      `1Password does not accept OP_SERVICE_ACCOUNT_TOKEN, so ${place} cannot be requested.`,
     );
   });
   const asked = client.secrets.resolve(`op://${vaultName}/${itemName}/${fieldName}`);

@@ -70,7 +70,7 @@ function loadKey(der: Buffer, { load, place }: KeySource): KeyObject {
   const key = tryLoad(der, load);
   if (key?.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   // The loader distinguishes private from public keys, so a key of the wrong kind also fails here.
-  throw new InvalidStreamKeyError(`Stream key ${place} is not such a key of P-256: ${wayOut}.`);
+  throw new InvalidStreamKeyError(`Stream key ${place} is not such a P-256 key: ${wayOut}.`);
 }
 
 function tryLoad(der: Buffer, load: (der: Buffer) => KeyObject): KeyObject | undefined {

@@ -26,9 +26,9 @@ test.each([
   [`a b:${signing}`, 'Stream key 1 is not "kid:base64"'],
   [`${'x'.repeat(33)}:${signing}`, 'Stream key 1 is not "kid:base64"'],
   ['a:not base64!', 'Stream key 1 is not "kid:base64"'],
-  ['a:c2hvcnQ=', 'Stream key 1 is not such a key of P-256: make one with "errand stream-keys'],
-  [`a:${encodedP384}`, 'Stream key 1 is not such a key of P-256'],
-  [pair.verifying, 'Stream key 1 is not such a key of P-256'],
+  ['a:c2hvcnQ=', 'Stream key 1 is not such a P-256 key: make one with "errand stream-keys'],
+  [`a:${encodedP384}`, 'Stream key 1 is not such a P-256 key'],
+  [pair.verifying, 'Stream key 1 is not such a P-256 key'],
   [`${pair.signing},${pair.signing}`, 'The stream key id "a" is used twice'],
 ])('refuses "%.20s" as signing keys with the reason, and never shows a key', (setting, message) => {
   const refusal = expect.objectContaining({
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('refuses a private key in place of a public one', () => {
-  expect(() => parseVerifyingKeys(pair.signing)).toThrow('Stream key 1 is not such a key of P-256');
+  expect(() => parseVerifyingKeys(pair.signing)).toThrow('Stream key 1 is not such a P-256 key');
 });
 
 test('refuses a key name that the settings cannot represent', () => {

@@ -43,7 +43,7 @@ test('retries a file, then gives up with its name and the reason', async () => {
   const options = { signal: live, patienceMs: 1_000 };
   const upload = uploadArtifacts(store.reporter, [smallFile], options);
   await expect(upload).rejects.toThrow(
-    'The file "note.txt" could not be stored: the store answered 503.',
+    'The file "note.txt" could not be stored: the store responded with status 503.',
   );
   expect(store.received.length).toBeGreaterThan(1);
 });
@@ -51,7 +51,7 @@ test('retries a file, then gives up with its name and the reason', async () => {
 test('does not retry a file that the store refuses permanently', async () => {
   await using store = await openStore(() => 403);
   const upload = uploadArtifacts(store.reporter, [smallFile], { signal: live });
-  await expect(upload).rejects.toThrow('could not be stored: the store answered 403.');
+  await expect(upload).rejects.toThrow('could not be stored: the store responded with status 403.');
   expect(store.received).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ test('fails when the control plane finds that the stored file differs', async ()
   );
   const upload = uploadArtifacts(store.reporter, [smallFile], { signal: live });
   await expect(upload).rejects.toThrow(
-    '"note.txt" could not be stored: the store says "wrong-size"',
+    '"note.txt" could not be stored: the store reports "wrong-size"',
   );
 });
 

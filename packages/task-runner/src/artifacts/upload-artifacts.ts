@@ -34,7 +34,7 @@ class StoreRefusedError extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`the store answered ${status}`);
+    super(`the store responded with status ${status}`);
     this.name = new.target.name;
     this.status = status;
   }
@@ -74,7 +74,8 @@ async function uploadBatch(
   await Promise.all(
     files.map(async ({ filename, source }, index) => {
       const upload = uploads[index];
-      if (!upload) throw new UploadError(filename, 'the control plane gave no address for it');
+      if (!upload)
+        throw new UploadError(filename, 'the control plane returned no upload address for it');
       await putWithRetries(upload, source, options);
     }),
   );
@@ -83,7 +84,7 @@ async function uploadBatch(
   const [first] = rejected;
   if (first) {
     const filename = uploads.find(({ artifact_id }) => artifact_id === first.artifact_id)?.filename;
-    throw new UploadError(filename ?? first.artifact_id, `the store says "${first.reason}"`);
+    throw new UploadError(filename ?? first.artifact_id, `the store reports "${first.reason}"`);
   }
   return ids;
 }

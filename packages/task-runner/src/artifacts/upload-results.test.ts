@@ -39,7 +39,7 @@ test('stores the files that fit, and names those missing from the result', async
   }));
   const upload = uploadResults(reporter, files, { signal: live });
   await expect(upload).rejects.toThrow(
-    'The result is without "3.csv", "120.csv": The account is full.',
+    'The result is missing "3.csv", "120.csv": The account is full.',
   );
   expect(confirmed).toEqual(
     files.map(({ filename }) => filename).filter((name) => !['3.csv', '120.csv'].includes(name)),

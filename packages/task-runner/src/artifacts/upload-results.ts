@@ -43,5 +43,5 @@ async function refusalOf(work: () => Promise<unknown>): Promise<StorageRefusedEr
 function describe(leftOut: readonly string[], { message }: StorageRefusedError): string {
   const names = leftOut.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
   if (leftOut.length > MAX_NAMES) names.push(`${leftOut.length - MAX_NAMES} more`);
-  return `The result is without ${names.join(', ')}: ${message}`;
+  return `The result is missing ${names.join(', ')}: ${message}`;
 }

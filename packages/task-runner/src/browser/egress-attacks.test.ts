@@ -126,7 +126,7 @@ test('the attempts reach no part of this installation even when private addresse
     Object.fromEntries(attacks.map(({ name }) => [name, false])),
   );
   for (const attack of attacks.filter((one) => !isSilent(one))) {
-    expect(session.problemOf(attack.url)).toMatch(/is one of this installation itself/);
+    expect(session.problemOf(attack.url)).toMatch(/belongs to this installation/);
   }
 }, 300_000);
 

@@ -209,6 +209,6 @@ export class BrowserEndedError extends CodedError {
   override readonly retry = 'infrastructure';
 
   constructor() {
-    super('The browser ended while the task was running.');
+    super('The browser exited while the task was running.');
   }
 }

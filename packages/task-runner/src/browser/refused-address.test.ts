@@ -67,7 +67,7 @@ test('a task visits no part of the installation even when private addresses are 
   for (const address of parts) {
     const refused = {
       error_class: 'navigation',
-      error: expect.stringContaining(`the address ${address} is one of this installation itself`),
+      error: expect.stringContaining(`the address ${address} belongs to this installation`),
     };
     expect(await visit(`http://${address}/`)).toMatchObject(refused);
     const redirected = `${redirector}/?to=${encodeURIComponent(`http://${address}/`)}`;

@@ -23,7 +23,7 @@ export class SessionLimitError extends CodedError {
   override readonly retry = 'never';
 
   constructor(used: string, setting: string) {
-    super(`The browser of the task was ended, because it used ${used} (${setting}).`);
+    super(`The browser of the task was stopped because it used ${used} (${setting}).`);
   }
 }
 

@@ -102,7 +102,7 @@ test('gives up after five tries with a retryable failure', async () => {
   const fetching = fetchInputFiles(lease, { ...store, directory: scratch.path, signal: live });
   expect(await failureOf(fetching)).toEqual({
     class: 'input_file_unavailable',
-    message: `${first} could not be read from the storage: the storage answered 503.`,
+    message: `${first} could not be read from the storage: the storage responded with status 503.`,
     retry: 'infrastructure',
   });
   expect(store.requests).toBe(5);
@@ -110,7 +110,7 @@ test('gives up after five tries with a retryable failure', async () => {
 });
 
 test.each([
-  ['other bytes', 'ALL of the bill', /it has the SHA-256 [0-9a-f]{64} in place of [0-9a-f]{64}\./],
+  ['other bytes', 'ALL of the bill', /it has the SHA-256 [0-9a-f]{64} instead of [0-9a-f]{64}\./],
   ['too few bytes', 'all', /it has 3 of 15 bytes\./],
   ['too many bytes', 'all of the bill and more', /it has more than its 15 bytes\./],
 ])('fails permanently on the first try for %s', async (_what, content, message) => {

@@ -45,7 +45,11 @@ export async function fetchInputFiles(
   const files = [];
   for (const [index, file] of expected.entries()) {
     const address = signed.find(({ name }) => name === file.name);
-    if (!address) throw new InputFileUnavailableError(file.name, 'it has no address there');
+    if (!address)
+      throw new InputFileUnavailableError(
+        file.name,
+        'the control plane returned no download address for it',
+      );
     // One folder per file, so that pages see original names even if the file system treats two as
     // equal.
     const place = join(folder, String(index + 1));
@@ -90,7 +94,7 @@ async function downloadOnce(
   const response = await fetch(url, { redirect: 'error', signal: deadline.signal });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    throw new Error(`the storage answered ${response.status}`);
+    throw new Error(`the storage responded with status ${response.status}`);
   }
   await writeFile(path, checked(response.body, expected), { mode: 0o600 });
 }
@@ -114,5 +118,5 @@ async function* checked(
   if (received < size) throw new InputFileDamagedError(name, `${received} of ${size} bytes`);
   const found = digest.digest('hex');
   if (found === sha256) return;
-  throw new InputFileDamagedError(name, `the SHA-256 ${found} in place of ${sha256}`);
+  throw new InputFileDamagedError(name, `the SHA-256 ${found} instead of ${sha256}`);
 }

@@ -20,7 +20,7 @@ export class InputFileDamagedError extends CodedError {
 
   constructor(name: string, difference: string) {
     super(
-      `The input file ${JSON.stringify(name)} is not as it was submitted: it has ${difference}. Submit the task again with the file.`,
+      `The input file ${JSON.stringify(name)} differs from the one submitted: it has ${difference}. Submit the task again with the file.`,
     );
   }
 }

@@ -46,7 +46,7 @@ test('fails permanently when the storage returns other bytes than were submitted
     status: 'failed',
     retry_count: 0,
     error_class: 'input_file_damaged',
-    error: expect.stringMatching(/^The input file "note\.txt" is not as it was submitted: /),
+    error: expect.stringMatching(/^The input file "note\.txt" differs from the one submitted: /),
   });
   expect(site.received()).toEqual([]);
 });

@@ -52,9 +52,9 @@ test('reads every setting of the models', () => {
 test.each([
   [
     { LLM_FALLBACK: 'gpt-5' },
-    'LLM_FALLBACK: "gpt-5" is no provider/model, such as openai/gpt-5-mini.',
+    'LLM_FALLBACK: "gpt-5" is not provider/model, such as openai/gpt-5-mini.',
   ],
-  [{ LLM_FALLBACK: 'nobody/gpt-5' }, 'LLM_FALLBACK: "nobody/gpt-5" is no provider/model'],
+  [{ LLM_FALLBACK: 'nobody/gpt-5' }, 'LLM_FALLBACK: "nobody/gpt-5" is not provider/model'],
   [{ LLM_PRICES: '{"gpt-5": {}}' }, 'LLM_PRICES: Write JSON like'],
   [{ LLM_PRICES: 'free' }, 'LLM_PRICES: Write JSON like'],
   [{ LLM_PRICES_FILE: '/nowhere.json' }, 'The file "/nowhere.json" cannot be read (ENOENT).'],
@@ -69,7 +69,7 @@ test.each([
   [{ GEMINI_BASE_URL: 'https://proxy.example/v1?key=k' }, 'GEMINI_BASE_URL: Leave out user'],
   [
     { GEMINI_API_KEY: 'g', LLM_MODEL: 'gemini-new', LLM_BUDGET_USD: '1' },
-    'LLM_BUDGET_USD: The price of "gemini/gemini-new" is not known, so it would never be asked',
+    'LLM_BUDGET_USD: The price of "gemini/gemini-new" is not known, so it would never be called',
   ],
   [
     { GEMINI_API_KEY: 'g', OPENAI_API_KEY: 'o', LLM_FALLBACK: 'openai/new', LLM_BUDGET_USD: '1' },

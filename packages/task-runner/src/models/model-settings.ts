@@ -108,7 +108,7 @@ export function checkPrices(settings: ModelSettings, context: z.RefinementCtx): 
   const config = readModelConfig(settings);
   if (config?.budgetUsd === undefined) return;
   for (const model of findUnpricedModels(config)) {
-    const message = `The price of "${model}" is not known, so it would never be asked: give it in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`;
+    const message = `The price of "${model}" is not known, so it would never be called: give it in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`;
     context.addIssue({ code: 'custom', path: ['LLM_BUDGET_USD'], message });
   }
 }
@@ -123,6 +123,6 @@ function accessTo(apiKey: string | undefined, url: string | undefined) {
 
 function checkModelName(name: string, context: z.RefinementCtx): void {
   if (readModelName(name)) return;
-  const message = `"${name}" is no provider/model, such as openai/gpt-5-mini.`;
+  const message = `"${name}" is not provider/model, such as openai/gpt-5-mini.`;
   context.addIssue({ code: 'custom', message });
 }

@@ -41,7 +41,7 @@ export async function awaitDesktop(
     }
     const state = readLoginScreen(text);
     if (state.kind === 'refused') {
-      throw new RemoteDesktopLoginFailedError(host.text, `its screen says "${state.words}"`);
+      throw new RemoteDesktopLoginFailedError(host.text, `its screen shows "${state.words}"`);
     }
     if (state.kind === 'open') return;
     if (state.kind === 'in-progress') textlessSince = undefined;

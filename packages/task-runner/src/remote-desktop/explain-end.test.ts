@@ -40,12 +40,12 @@ const noConnection = `
 const webServer = '[ERROR][com.freerdp.core] - tpdu length 72 > tpkt header length 0';
 
 test.each([
-  [131, endedByServer, /the server answered and ended the connection before a session began/],
-  [147, endedAtOnce, /the server answered and ended the connection before a session began/],
+  [131, endedByServer, /the server responded and closed the connection before a session began/],
+  [147, endedAtOnce, /the server responded and closed the connection before a session began/],
   [147, noConnection, /no connection could be made/],
   [131, '', /no connection could be made/],
-  [133, webServer, /what answers there is not RDP/],
-  [143, '', /a server answered, and TLS with it failed/],
+  [133, webServer, /what responds there is not RDP/],
+  [143, '', /a server responded, but TLS with it failed/],
   [138, '', /the connection failed/],
 ])('explains a client that ends with %j as far as %j allows', (code, said, wanted) => {
   const error = errorOfEnd(host, explainEnd(code, said));

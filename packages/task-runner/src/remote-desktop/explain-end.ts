@@ -17,20 +17,20 @@ export interface ClientEnd {
 const ENDS: Readonly<Record<number, readonly [ClientEnd['kind'], string]>> = {
   2: ['logoff', 'the user was logged off'],
   3: ['lost', 'the server ended a session that was idle for too long'],
-  4: ['login-failed', 'the time for the login was over'],
-  5: ['lost', 'somebody else logged in as that user'],
+  4: ['login-failed', 'the login timed out'],
+  5: ['lost', 'someone else logged in as that user'],
   7: ['login-failed', 'the server denied the connection'],
   9: ['login-failed', 'the user may not log in by remote desktop'],
   12: ['logoff', 'the user was logged off'],
   132: ['login-failed', 'the server did not accept the login'],
   133: [
     'untrusted',
-    'it has no way to protect the connection in common with this worker; unless RDP_CERTIFICATES is ignore, that is TLS.',
+    'it shares no way to protect the connection with this worker; unless RDP_CERTIFICATES is ignore, that is TLS.',
   ],
   134: ['login-failed', 'user name or password is wrong'],
   135: ['login-failed', 'the account is locked'],
-  139: ['unreachable', 'its name is not known'],
-  140: ['unreachable', 'its name is not known'],
+  139: ['unreachable', 'its name is unknown'],
+  140: ['unreachable', 'its name is unknown'],
   144: ['login-failed', 'the user may not log in by remote desktop'],
   148: ['login-failed', 'the password has expired'],
   149: ['login-failed', 'the password must be changed first'],
@@ -41,7 +41,7 @@ const ENDS: Readonly<Record<number, readonly [ClientEnd['kind'], string]>> = {
   156: ['login-failed', 'the account is restricted'],
   157: ['login-failed', 'the account has expired'],
   158: ['login-failed', 'the user may not log in by remote desktop'],
-  159: ['login-failed', 'the server wants username and password'],
+  159: ['login-failed', 'the server requires a username and password'],
 };
 
 const UNTRUSTED =
@@ -60,7 +60,7 @@ const FIRST_OF_CONNECTING = 128;
 export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code === null) return { kind: 'lost', reason: 'its client xfreerdp was killed' };
   if (said.includes(NOT_RDP))
-    return { kind: 'unreachable', reason: 'what answers there is not RDP' };
+    return { kind: 'unreachable', reason: 'what responds there is not RDP' };
   const known = ENDS[code];
   if (known) return { kind: known[0], reason: known[1] };
   if (code === TLS_FAILED && said.includes('certificate not trusted')) {
@@ -69,16 +69,16 @@ export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code >= FIRST_OF_CONNECTING) {
     return {
       kind: 'unreachable',
-      reason: `${connectingFailed(code, said)} (xfreerdp ended with ${code})`,
+      reason: `${connectingFailed(code, said)} (xfreerdp exited with ${code})`,
     };
   }
-  return { kind: 'lost', reason: `the server ended it (xfreerdp ended with ${code})` };
+  return { kind: 'lost', reason: `the server ended it (xfreerdp exited with ${code})` };
 }
 
 function connectingFailed(code: number, said: string): string {
-  if (code === TLS_FAILED) return 'a server answered, and TLS with it failed';
+  if (code === TLS_FAILED) return 'a server responded, but TLS with it failed';
   if (HAD_A_CONNECTION.test(said)) {
-    return 'the server answered and ended the connection before a session began';
+    return 'the server responded and closed the connection before a session began';
   }
   const isConnecting = code === CONNECT_FAILED || code === TRANSPORT_FAILED;
   return isConnecting ? 'no connection could be made' : 'the connection failed';

@@ -36,7 +36,7 @@ export async function findRdpHost(
     signal.throwIfAborted();
     if (!(Error.isError(error) && 'code' in error)) throw error;
     if (error.code === 'egress_blocked') throw new RemoteDesktopRefusedError(text, NOT_ALLOWED);
-    throw new RemoteDesktopUnreachableError(text, 'its name is not known');
+    throw new RemoteDesktopUnreachableError(text, 'its name is unknown');
   }
 }
 

@@ -37,8 +37,8 @@ test('reads every setting of remote desktops', async () => {
 test.each([
   [{ RDP_CERTIFICATES: 'tofu' }, /RDP_CERTIFICATES/],
   [{ RDP_CA_FILE: 'authority.pem' }, /RDP_CA_FILE: Write an absolute path/],
-  [{ RDP_FINGERPRINTS: 'a0:b1' }, /RDP_FINGERPRINTS: "a0:b1" is no SHA-256 fingerprint/],
-  [{ RDP_ALLOWED_HOSTS: 'desk.intern, de sk' }, /RDP_ALLOWED_HOSTS: "de sk" is no host name/],
+  [{ RDP_FINGERPRINTS: 'a0:b1' }, /RDP_FINGERPRINTS: "a0:b1" is not a SHA-256 fingerprint/],
+  [{ RDP_ALLOWED_HOSTS: 'desk.intern, de sk' }, /RDP_ALLOWED_HOSTS: "de sk" is not a host name/],
   [{ RDP_LOGIN_SECONDS: '1' }, /RDP_LOGIN_SECONDS/],
 ])('refuses %j', (settings, message) => {
   expect(() => load(settings as Record<string, string>)).toThrow(message);

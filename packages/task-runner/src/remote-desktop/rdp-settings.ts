@@ -60,7 +60,7 @@ function readFingerprints(text: string, context: z.RefinementCtx): readonly stri
   if (wrong === undefined) return fingerprints;
   context.addIssue({
     code: 'custom',
-    message: `"${wrong}" is no SHA-256 fingerprint: write 32 pairs of hexadecimal digits with colons, as "openssl x509 -fingerprint -sha256" prints them.`,
+    message: `"${wrong}" is not a SHA-256 fingerprint: write 32 pairs of hexadecimal digits with colons, as "openssl x509 -fingerprint -sha256" prints them.`,
   });
   return z.NEVER;
 }

@@ -115,7 +115,7 @@ test('reports that nothing listens, or that the server opens no session', async 
   });
   const reasons = {
     '127.0.0.1:1': 'no connection could be made',
-    [`127.0.0.1:${web.port}`]: 'the server answered and ended the connection',
+    [`127.0.0.1:${web.port}`]: 'the server responded and closed the connection',
   };
   for (const [host, reason] of Object.entries(reasons)) {
     await expect(connect({}, { host })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test('reports that nothing listens, or that the server opens no session', async 
       message: expect.stringContaining(`"${host}" could not be opened: ${reason}`),
     });
   }
-  await expect(connect({}, { host: 'nowhere.test' })).rejects.toThrow(/its name is not known/);
+  await expect(connect({}, { host: 'nowhere.test' })).rejects.toThrow(/its name is unknown/);
 });
 
 test.each([

@@ -22,9 +22,9 @@ export async function sweep({
     const removed: string[] = [];
     for (const root of roots) removed.push(...(await sweepDirectory(root)));
     await removeDeadDisplays();
-    if (removed.length > 0) logger.info('removed what dead workers left', { removed });
+    if (removed.length > 0) logger.info('removed leftovers of dead workers', { removed });
   } catch (error) {
-    logger.warn('what dead workers left could not be removed', { error });
+    logger.warn('leftovers of dead workers could not be removed', { error });
   }
 }
 

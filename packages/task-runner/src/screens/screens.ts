@@ -124,8 +124,8 @@ function createGuard(key: Uint8Array, shown: ReadonlyMap<string, TaskScreen>) {
 
 const REFUSALS = {
   used: 'The screen token was used before.',
-  'not-shown': 'The attempt of the screen token does not run here, or not any more.',
-  'not-waiting': 'The attempt of the screen token does not wait for a person.',
+  'not-shown': 'The attempt of the screen token is not running here, or no longer.',
+  'not-waiting': 'The attempt of the screen token is not waiting for a person.',
 } as const;
 
 class ScreenRefusedError extends Error {

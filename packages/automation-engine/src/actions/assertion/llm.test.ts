@@ -43,8 +43,11 @@ test('passes when the model finds the claim true', async () => {
 
 test.each([
   [{ assertion_result: false, assertion_reason: 'It is open.' }, 'It is open.'],
-  [{ assertion_result: 'false', assertion_reason: null }, 'the model gives no reason.'],
-  [{ assertion_result: null, assertion_reason: 'x' }, 'the model cannot tell whether it is so.'],
+  [{ assertion_result: 'false', assertion_reason: null }, 'the model gave no reason.'],
+  [
+    { assertion_result: null, assertion_reason: 'x' },
+    'the model cannot tell whether the claim is true.',
+  ],
 ])('fails on the verdict %j', async (json, reason) => {
   await using asked = await openModels();
   asked.server.script('assertion', { json });

@@ -54,7 +54,7 @@ export const llm = defineAction({
         context.addIssue({
           code: 'custom',
           path: ['extraction_format', 'assertion_result'],
-          message: 'The verdict is true or false: give assertion_result the type bool.',
+          message: 'The verdict is true or false: set the type of assertion_result to bool.',
         });
       }
     }),
@@ -73,8 +73,9 @@ export const llm = defineAction({
 });
 
 function describeVerdict(verdict: JsonValue | undefined, reason: JsonValue = null): string {
-  if (verdict !== false) return 'Assertion failed: the model cannot tell whether it is so.';
-  return `Assertion failed: ${reason === null ? 'the model gives no reason.' : formatValue(reason)}`;
+  if (verdict !== false)
+    return 'Assertion failed: the model cannot tell whether the claim is true.';
+  return `Assertion failed: ${reason === null ? 'the model gave no reason.' : formatValue(reason)}`;
 }
 
 /** Whether the type is `bool`, possibly optional. A malformed descriptor is reported elsewhere. */

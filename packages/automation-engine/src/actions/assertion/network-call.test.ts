@@ -61,7 +61,7 @@ test('fails without a retry when no call matches the headers', async () => {
       class: 'assertion_failed',
       retry: 'never',
       message:
-        'The page has made no network call to an address with "/api/orders" and the wanted x-kind, x-token since the last interaction.',
+        'The page has made no network call to an address with "/api/orders" and the expected x-kind, x-token since the last interaction.',
     },
   });
 });

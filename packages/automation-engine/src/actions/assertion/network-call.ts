@@ -32,7 +32,7 @@ export const networkCall = defineAction({
     if (calls.length > 0) return { outcome: 'done' };
     const names = headers.map(([name]) => name).join(', ');
     throw new AssertionFailedError(
-      `The page has made no network call to an address with ${JSON.stringify(urlPart)}${names && ` and the wanted ${names}`} since the last interaction.`,
+      `The page has made no network call to an address with ${JSON.stringify(urlPart)}${names && ` and the expected ${names}`} since the last interaction.`,
     );
   },
 });

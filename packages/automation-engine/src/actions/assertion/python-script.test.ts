@@ -26,7 +26,7 @@ function assertion(script: string) {
 test.each([
   ['page):\n    return "{order[0]}" in await page.inner_text("p")', 'success'],
   ['axtree, browser):\n    return {"assertion_result": "Paid" in axtree}', 'success'],
-  ['page):\n    return False', 'assertion_failed: Assertion failed: the script gives no reason.'],
+  ['page):\n    return False', 'assertion_failed: Assertion failed: the script gave no reason.'],
   [
     'axtree, browser):\n    return {"assertion_result": False, "assertion_reason": "It is open."}',
     'assertion_failed: Assertion failed: It is open.',

@@ -29,7 +29,7 @@ export const pythonScript = defineAction({
 });
 
 function readVerdict(value: JsonValue): { readonly isTrue: boolean; readonly reason: string } {
-  const none = 'the script gives no reason.';
+  const none = 'the script gave no reason.';
   if (typeof value === 'boolean') return { isTrue: value, reason: none };
   if (typeof value === 'object' && value !== null && 'assertion_result' in value) {
     const { assertion_result: result, assertion_reason: reason = null } = value;

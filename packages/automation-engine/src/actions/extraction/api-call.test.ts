@@ -127,7 +127,11 @@ test('follows redirects and returns HTTP errors as results', async () => {
 
 // proves: extraction_action.api_call.timeout
 test.each([
-  ['/api/never', { timeout: 0.2, error: 'timeout' }, 'There was no complete answer within 0.2 s.'],
+  [
+    '/api/never',
+    { timeout: 0.2, error: 'timeout' },
+    'There was no complete response within 0.2 s.',
+  ],
   ['/api/big', { timeout: 30, error: 'http_error' }, /more than 2097152 bytes/],
 ])('returns an error result for %s', async (path, { timeout, error }, message) => {
   const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };

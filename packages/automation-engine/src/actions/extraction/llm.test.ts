@@ -151,7 +151,7 @@ test('shows the model the screenshot recorded with the step', async () => {
   expect(asked.server.requests[0]?.images).toEqual([{ mediaType: 'image/png', content: png }]);
   const wrong = await extract(asked, { recording_screenshot: `${stage.url}/wrong.png` });
   expect(failureOf(wrong)).toBe(
-    `file_unreadable: The recording_screenshot "${stage.url}/wrong.png" is no PNG, JPEG or WebP image.`,
+    `file_unreadable: The recording_screenshot "${stage.url}/wrong.png" is not a PNG, JPEG or WebP image.`,
   );
 });
 
@@ -215,8 +215,8 @@ test.each([
     },
     /^extraction_empty: The model found no value for "more"\. Set allow_none/,
   ],
-  [{ text: 'no' }, {}, /^model_answer_invalid: .* it is no JSON object\.$/],
-  [{ status: 400 }, {}, /^model_error: .* answered with status 400: it refused the request/],
+  [{ text: 'no' }, {}, /^model_answer_invalid: .* it is not a JSON object\.$/],
+  [{ status: 400 }, {}, /^model_error: .* responded with status 400: it refused the request/],
 ])('fails on the answer %j', async (answer, llm, failure) => {
   await using asked = await openModels();
   asked.server.always('extraction', answer);
@@ -240,7 +240,7 @@ test('fails without a model and names what is missing', async () => {
   const llm = { extraction_format: { total: 'int' }, extraction_instructions: 'The total' };
   const run = await stage.run(html, [{ extraction_action: { llm }, before_sleep_time: 0 }]);
   expect(failureOf(run)).toMatch(
-    /^model_unavailable: The extraction asks a model, and the worker has none: give it a key/,
+    /^model_unavailable: The extraction needs a model, but the worker has none: give it an API key/,
   );
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
 });

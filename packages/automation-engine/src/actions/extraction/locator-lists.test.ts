@@ -93,7 +93,7 @@ test.each([
     { command: 'locator("p")' },
     'int',
     {},
-    'extraction_format: The text of "result[1]" is "two", which is not of the type int. Declare it as str, or point the locator at another element.',
+    'extraction_format: The text of "result[1]" is "two", which is not of type int. Declare it as str, or point the locator at another element.',
   ],
 ])('extracts all matches: %s %j as %j', async (...[html, locator, type, group, expected]) => {
   expect(await read(html, { ...locator, all_matches: true }, { type, group })).toEqual(expected);
@@ -227,7 +227,7 @@ test.each([
     '<p>x</p>',
     'locator("p")',
     'Any',
-    /^not_actionable: .*locator\("p"\) is <p>, which is no table: point the locator/,
+    /^not_actionable: .*locator\("p"\) is <p>, which is not a table: point the locator/,
   ],
   [`${plain}${nested}`, 'locator("table")', 'Any', /^locator_ambiguous: /],
   [
@@ -240,7 +240,7 @@ test.each([
     plain,
     'locator("table")',
     { column_3: 'int' },
-    /"result\[0\]\.column_3" is "x", which is not of the type int/,
+    /"result\[0\]\.column_3" is "x", which is not of type int/,
   ],
   [spans, 'locator("table")', { Name: 'int' }, /"result\[0\]\.Name" is "Ann"/],
   ['<table><tr><th>a</table>', 'locator("table")', 'Any', /^extraction_empty: .* has no rows/],
@@ -254,14 +254,24 @@ test('logs that a grid has more rows than the page contains', async () => {
     extract({ command: 'get_by_role("grid")', table: true }, 'Any'),
   ]);
   expect(run.events[0]?.log).toEqual([
-    'node1_output: 2 rows are in the page; the table says that it has 37 more. Scroll or page to them, and extract again.',
+    'node1_output: 2 rows are on the page; the table reports 37 more. Scroll or page to them, then extract again.',
   ]);
 });
 
 const command = 'locator("a")';
 test.each([
-  [{ command, table: true, all_matches: true }, 'Any', ['all_matches'], /means nothing with table/],
-  [{ command, table: true, attribute: 'href' }, 'Any', ['attribute'], /means nothing with table/],
+  [
+    { command, table: true, all_matches: true },
+    'Any',
+    ['all_matches'],
+    /cannot be combined with table/,
+  ],
+  [
+    { command, table: true, attribute: 'href' },
+    'Any',
+    ['attribute'],
+    /cannot be combined with table/,
+  ],
   [{ command, table: true }, 'str', ['extraction_format', 'result'], /A table is extracted as Any/],
   [
     { command, table: true },
@@ -275,7 +285,7 @@ test.each([
     { command, all_matches: true, extraction_instructions: 'Read' },
     'str',
     ['extraction_instructions'],
-    /No model is asked for all_matches/,
+    /A model cannot extract all_matches/,
   ],
   [{ command, attribute: ' ' }, 'str', ['attribute'], /blank/],
 ])('rejects %j as %j', (...[locator, type, path, message]) => {

@@ -94,7 +94,7 @@ test.each([
   const format = { extraction_format: { result: type } };
   const run = await stage.run(`<p>${text}</p>`, [extract({ command: 'locator("p")', ...format })]);
   expect(failureOf(run)).toContain(
-    `extraction_format: The text of "result" is "${text}", which is not of the type ${type}.`,
+    `extraction_format: The text of "result" is "${text}", which is not of type ${type}.`,
   );
 });
 

@@ -114,16 +114,16 @@ function checkReading(params: LocatorParams, context: z.core.$RefinementCtx): vo
     context.addIssue({ code: 'custom', path, message });
   const { table: isTable, all_matches: isList, attribute } = params;
   if (isTable && isList) {
-    complain(['all_matches'], 'all_matches means nothing with table: remove one of them.');
+    complain(['all_matches'], 'all_matches cannot be combined with table: remove one of them.');
   }
   if (isTable && attribute !== undefined) {
-    complain(['attribute'], 'attribute means nothing with table: remove one of them.');
+    complain(['attribute'], 'attribute cannot be combined with table: remove one of them.');
   }
   if ((isTable || isList) && params.extraction_instructions?.trim()) {
     const what = isTable ? 'table' : 'all_matches';
     complain(
       ['extraction_instructions'],
-      `No model is asked for ${what}: remove extraction_instructions, or extract by llm.`,
+      `A model cannot extract ${what}: remove extraction_instructions, or extract by llm.`,
     );
   }
   for (const [name, descriptor] of Object.entries(params.extraction_format)) {
@@ -176,7 +176,7 @@ async function readTable(context: ActionContext, params: ReadParams): Promise<Js
   const table = await context.elements.readTable(command);
   if (table && table.missingRows > 0) {
     context.output.noteLog(
-      `${name}: ${table.rows.length} rows are in the page; the table says that it has ${table.missingRows} more. Scroll or page to them, and extract again.`,
+      `${name}: ${table.rows.length} rows are on the page; the table reports ${table.missingRows} more. Scroll or page to them, then extract again.`,
     );
   }
   const rows = table ? readRows(table, type, name) : [];
@@ -210,6 +210,6 @@ async function askInstead(
     instructions: readPage(context.text(wish)),
     page: { sources: ['axtree'] },
   });
-  context.output.warn('locator found nothing, a model was asked', { locator: params.command });
+  context.output.warn('locator found nothing, so a model was asked', { locator: params.command });
   return answer[name ?? Object.keys(format).join()] ?? null;
 }

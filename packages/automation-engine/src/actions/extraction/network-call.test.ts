@@ -157,7 +157,7 @@ test('follows a redirect to its final body', async () => {
 });
 
 test.each([
-  ["fetch('/api/binary')", 'The body is no text: use download_from.'],
+  ["fetch('/api/binary')", 'The body is not text: use download_from.'],
   ["fetch('/api/huge').catch(() => 0)", 'The body has 99000000 bytes, at most 10485760 are kept.'],
 ])('explains why the body of %s cannot be extracted', async (script, note) => {
   const refused = await stage.run(button('a', script), clickAndExtract({}));

@@ -95,7 +95,7 @@ async function readResponse(call: NetworkCall): Promise<BodyEntry> {
   if (read.kind === 'missing') return { body: null, note: `The body ${read.reason}.` };
   const body = bodyValue(read.content);
   return body === undefined
-    ? { body: null, note: 'The body is no text: use download_from.' }
+    ? { body: null, note: 'The body is not text: use download_from.' }
     : { body };
 }
 

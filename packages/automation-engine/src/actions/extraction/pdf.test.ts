@@ -64,7 +64,7 @@ test('outputs the text of the named file without a model, but fails', async () =
     { inputs: { kind: ['inv'] } },
   );
   expect(failureOf(run)).toMatch(
-    /^model_unavailable: The pdf extraction asks a model, and the worker has none: give it a key/,
+    /^model_unavailable: The pdf extraction needs a model, but the worker has none: give it an API key/,
   );
   const text = expect.stringMatching(/^Invoice 2026-7\s+Total 12,50 €$/);
   expect(run.result.outputData).toEqual([

@@ -125,10 +125,12 @@ test('uses each message only once, without an interaction in between', async () 
 
 test('fails when no code arrives and reports what did', async () => {
   expect(failureOf(await run([fetchCode()], source([])))).toMatch(
-    /^two_fa_code_not_found: No one-time code was found within 0\.2 s \(max_wait_time\): no message came\./,
+    /^two_fa_code_not_found: No one-time code was found within 0\.2 s \(max_wait_time\): no message arrived\./,
   );
   const useless = source([message('Call +1 555 010 2030')]);
-  expect(failureOf(await run([fetchCode()], useless))).toMatch(/1 messages came, none with a code/);
+  expect(failureOf(await run([fetchCode()], useless))).toMatch(
+    /1 messages arrived, none with a code/,
+  );
 });
 
 test('retries a temporary failure and fails at once on a permanent one', async () => {
@@ -136,7 +138,7 @@ test('retries a temporary failure and fails at once on a permanent one', async (
   const { messages } = source(passing, [message('Your code is 111111')]);
   expect(failureOf(await run([fetchCode()], { messages }))).toBe('success');
   expect(failureOf(await run([fetchCode()], source(passing)))).toMatch(
-    /^two_fa_code_not_found: [^]*The last look failed: [^]*Slack answered 500/,
+    /^two_fa_code_not_found: [^]*The last check failed: [^]*Slack answered 500/,
   );
   const lasting = new MessagesUnavailableError('There is no integration.', { retry: 'never' });
   const patient = fetchCode({ max_wait_time: 60 });

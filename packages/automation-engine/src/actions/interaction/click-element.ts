@@ -44,7 +44,8 @@ const clickParams = z
     context.addIssue({
       code: 'custom',
       path: ['mouse_click_deviation'],
-      message: 'mouse_click_deviation needs mouse_click: only such a click goes beside the centre.',
+      message:
+        'mouse_click_deviation needs mouse_click: only a mouse click can land off the centre.',
     });
   });
 

@@ -151,7 +151,7 @@ test.each([
     '/archive.zip',
     /^download_missing: .*\/archive\.zip is neither a PDF nor a page, but application\/zip/,
   ],
-  ['javascript:alert(1)', /^download_missing: "javascript:alert\(1\)" is no address/],
+  ['javascript:alert(1)', /^download_missing: "javascript:alert\(1\)" is not an address/],
   ['http://127.0.0.1:1/x.pdf', /^download_missing: .* could not be fetched: net::ERR_/],
 ])('fails for %s', async (address, reason) => {
   const url = address.startsWith('/') ? `${stage.url}${address}` : address;
@@ -162,5 +162,5 @@ test.each([
 
 test('fails when the site denies access', async () => {
   const run = await stage.run('<p>not logged in</p>', [save({ url: `${stage.url}/secret.pdf` })]);
-  expect(failureOf(run)).toMatch(/could not be fetched: the site answered with status 403/);
+  expect(failureOf(run)).toMatch(/could not be fetched: the site responded with status 403/);
 });

@@ -43,5 +43,5 @@ test('goes back in a page that manages its own history', async () => {
 
 test('fails on the first page of a tab', async () => {
   const run = await stage.run('<p>first</p>', [goBack]);
-  expect(failureOf(run)).toBe('navigation: The tab has no page before this one to go back to.');
+  expect(failureOf(run)).toBe('navigation: The tab has no earlier page to go back to.');
 });

@@ -85,7 +85,7 @@ export const inputText = defineAction({
       template === undefined
         ? await proposeText(context, params.prompt_instructions)
         : context.typedText(template);
-    if (text === null) return { outcome: 'skipped', reason: 'The model proposes no text.' };
+    if (text === null) return { outcome: 'skipped', reason: 'The model proposed no text.' };
     if (text === undefined) {
       return { outcome: 'skipped', reason: `${template?.trim()} has no value.` };
     }

@@ -49,7 +49,7 @@ export const selectOption = defineAction({
     if (values) return selectValues(context, params, { values: values.map(context.text), select });
     const proposed = await proposeOptions(context, params);
     if (proposed.length > 0) return select(proposed);
-    return { outcome: 'skipped', reason: 'The model proposes none of the options.' };
+    return { outcome: 'skipped', reason: 'The model proposed none of the options.' };
   },
 });
 

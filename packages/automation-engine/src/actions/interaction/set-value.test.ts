@@ -124,11 +124,11 @@ test.each<[control: string, value: unknown, shown: string]>([
   [`<select id=x onchange="this.value = 'a'">${options}</select>`, 'Belgium', '"Austria"'],
   ['<input id=x type=checkbox onclick="event.preventDefault()">', true, '"false"'],
   [`<script>window.limit = 5</script>${spin(10)}`, 8, '"5"'],
-  ['<input id=x type=password maxlength=3>', 'secret', 'another value than the one given'],
+  ['<input id=x type=password maxlength=3>', 'secret', 'a value other than the one given'],
 ])('reports what %s shows when it does not accept %j', async (control, value, shown) => {
   const run = await stage.run(control, [setTo(value)]);
   const failure = failureOf(run);
-  expect(failure).toMatch(/^value_not_taken: locator\("#x"\) did not take the value: it shows /);
+  expect(failure).toMatch(/^value_not_taken: locator\("#x"\) did not accept the value: it shows /);
   expect(failure).toContain(`it shows ${shown}.`);
 });
 

@@ -133,10 +133,10 @@ test('uploads several files to the file chooser that a button opens', async () =
 });
 
 test.each([
-  ['locator("input")', /takes one file only \(it has no `multiple`\), and the step gives it 3\./],
+  ['locator("input")', /takes one file only \(it has no `multiple`\), but the step gives it 3\./],
   [
     'get_by_text("Choose", exact=True)',
-    /opened a file chooser for one file \(its field has no `multiple`\), and the step gives it 3\./,
+    /opened a file chooser for one file \(its field has no `multiple`\), but the step gives it 3\./,
   ],
 ])('uploads nothing to %s when it accepts one file and gets several', async (command, reason) => {
   const run = await stage.run(
@@ -169,7 +169,7 @@ test('waits until the field is enabled', async () => {
 });
 
 test.each([
-  ['../report.csv', /^file_refused: The file_path "\.\.\/report\.csv" leads out/],
+  ['../report.csv', /^file_refused: The file_path "\.\.\/report\.csv" leads outside/],
   ['/etc/hostname', /^file_refused: .* is absolute/],
   ['other.csv', /^file_missing: The run has no file "other\.csv"\. It has: "report\.csv"\./],
 ])('rejects the path %j before it touches the page', async (path, reason) => {
@@ -190,6 +190,6 @@ test('fails when the element is not a file field and opens no file chooser', asy
     upload({ command: 'get_by_role("button")', file_path: 'report.csv' }),
   ]);
   expect(failureOf(run)).toMatch(
-    /^not_actionable: .*is no file field, and a click on it opened no file chooser/,
+    /^not_actionable: .*is not a file field, and clicking it opened no file chooser/,
   );
 });

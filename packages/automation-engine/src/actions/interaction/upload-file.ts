@@ -15,7 +15,7 @@ const sources = {
   input_file: blankableText()
     .refine((name) => name === undefined || !name.includes('/'), {
       error: ({ input }) =>
-        `"${String(input)}" is a path, and no input file has a slash in its name. Give the name that tasks submit the file under.`,
+        `"${String(input)}" is a path, but names of input files contain no slash. Give the name under which tasks submit the file.`,
     })
     .describe(
       'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand.',

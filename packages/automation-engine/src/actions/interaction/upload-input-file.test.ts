@@ -149,7 +149,7 @@ test.each(['other.pdf', 'Invoice.pdf', '..', '{name[0]}'])(
       { name: ['../0/invoice.pdf'] },
     );
     expect(failureOf(finished)).toMatch(
-      /^input_file_missing: The task came with no file ".*"\. It came with: "invoice\.pdf", "orders\.csv", .*Submit it with that name in input_files/,
+      /^input_file_missing: The task has no input file ".*"\. It has: "invoice\.pdf", "orders\.csv", .*Submit it with that name in input_files/,
     );
     expect(await finished.read('window.touched')).toBeUndefined();
   },
@@ -157,13 +157,13 @@ test.each(['other.pdf', 'Invoice.pdf', '..', '{name[0]}'])(
 
 test('fails when the task has no input files', async () => {
   const finished = await stage.run('<input type=file>', [upload({ input_file: 'a.pdf' })]);
-  expect(failureOf(finished)).toMatch(/It came with: no files\. Submit it/);
+  expect(failureOf(finished)).toMatch(/It has: no files\. Submit it/);
   expect(finished.result).toMatchObject({ error: { retry: 'never' } });
 });
 
 test.each([
   ['invoice.pdf', /^file_missing: The run has no file "invoice\.pdf"/],
-  ['../0/invoice.pdf', /^file_refused: .* leads out of the files of the run/],
+  ['../0/invoice.pdf', /^file_refused: .* leads outside the files of the run/],
   ['{path[0]}', /^file_refused: .* is absolute/],
 ])('keeps input files out of reach of file_path %j', async (path, reason) => {
   const finished = await run('<input type=file>', [upload({ file_path: path })], {

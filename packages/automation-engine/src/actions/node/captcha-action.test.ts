@@ -154,7 +154,7 @@ test('fails before asking when the model does not support a thinking budget', as
     { thinking_budget_tokens: 512 },
   );
   expect(failureOf(await run(models, node))).toMatch(
-    /^model_error: [^]*"openai\/gpt-5" cannot be held to 512 tokens of thinking[^]*thinking_budget_tokens/,
+    /^model_error: [^]*"openai\/gpt-5" cannot be limited to 512 thinking tokens[^]*thinking_budget_tokens/,
   );
   expect(models.server.requests).toEqual([]);
 });

@@ -86,7 +86,7 @@ test('fails on timeout and aborts the wait', async () => {
   const run = await stage.run('<p>x</p>', [wait(0.4)], {
     dependencies: { humanInTheLoop, onHumanEvent: (event) => events.push(event) },
   });
-  expect(failureOf(run)).toMatch(/^human_timeout: No person let the run go on within 0\.4 s/);
+  expect(failureOf(run)).toMatch(/^human_timeout: Nobody resumed the run within 0\.4 s/);
   expect(run.events[0]?.durationMs).toBeGreaterThanOrEqual(399);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   expect(events).toMatchObject([{ type: 'waiting-for-human' }]);
@@ -106,7 +106,7 @@ test('continues when a person resumed just before the timeout', async () => {
 
 test('fails immediately when no person can be asked', async () => {
   const run = await stage.run('<p>x</p>', [wait()]);
-  expect(failureOf(run)).toMatch(/^human_unavailable: human_in_loop_action needs a person, and/);
+  expect(failureOf(run)).toMatch(/^human_unavailable: human_in_loop_action needs a person, but/);
   expect(run.result).toMatchObject({ error: { retry: 'never', nodePath: 'nodes[0]' } });
   expect(run.events[0]?.durationMs).toBeLessThan(5000);
 });
@@ -137,7 +137,7 @@ test.each([
     dependencies: { humanInTheLoop: answering(answer) },
   });
   expect(failureOf(run)).toMatch(
-    /^invalid_params: The variables that came with the resume are not/,
+    /^invalid_params: The variables sent when the run was resumed are not/,
   );
   expect(failureOf(run)).toMatch(problem);
 });

@@ -93,7 +93,7 @@ test('continues when the second look does not confirm success, then fails', asyn
   const doubt = { json: { is_done: false, reason: 'The basket is empty.' } };
   models.server.script('agent-check', doubt, doubt, doubt);
   expect(failureOf(await run('<p>x', {}))).toMatch(
-    /^agent_unfinished: .*does not confirm it: The basket is empty\./,
+    /^agent_unfinished: .*did not confirm it: The basket is empty\./,
   );
   expect(requests('agent')[1]?.texts.join()).toContain('does not confirm that the task is done');
 });

@@ -90,11 +90,11 @@ export async function runAgent(run: AgentRun, task: AgentTask): Promise<AgentRes
       ending && !task.isConfirmed ? await confirmSuccess(run, task, { view, ending }) : undefined;
     if (ending && doubt === undefined) return { summary: ending.summary, model: turn.model, steps };
     if (doubt !== undefined && (confirmations += 1) >= mostConfirmations) {
-      throw new AgentUnfinishedError(task.task, `a second look does not confirm it: ${doubt}`);
+      throw new AgentUnfinishedError(task.task, `a second check did not confirm it: ${doubt}`);
     }
     messages.push(showTo(run, view, [adviceAfter(turn.toolCalls, doubt), ...kept].join('\n')));
   }
-  throw new AgentUnfinishedError(task.task, `it took all of its ${task.maxSteps} steps.`);
+  throw new AgentUnfinishedError(task.task, `it used all of its ${task.maxSteps} steps.`);
 }
 
 function adviceAfter(calls: readonly ToolCall[], doubt: string | undefined): string {

@@ -17,7 +17,7 @@ export async function actByModelOnScreen(
   const goal = bindText(parseTemplate(target.prompt_instructions ?? ''), run.bindings);
   const { point, model } = await askForPoint(run, { desktop, goal, target });
   if (!point) {
-    const reason = 'The model does not see it on the screen.';
+    const reason = 'The model did not find it on the screen.';
     run.stepRecord.add({ kind: 'model', outcome: 'failed', reason, model });
     throw new ElementNotFoundError(goal, [...(problem ? [problem.message] : []), reason]);
   }

@@ -39,7 +39,7 @@ export async function actByModel(
     reasons.push(failure.message);
   } else {
     stepRecord.add({ kind: 'model', outcome: 'failed', reason: picked.reason, model });
-    reasons.push(`The model does not see it: ${picked.reason}`);
+    reasons.push(`The model did not find it: ${picked.reason}`);
   }
   try {
     await actByAgent(step, (found) => actOnFound(step, found));

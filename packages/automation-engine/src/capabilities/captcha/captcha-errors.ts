@@ -6,7 +6,7 @@ export class CaptchaUnsolvedError extends AutomationError {
 
   constructor(attempts: number, reason: string) {
     super(
-      `The captcha was not solved in ${attempts} attempts (config.max_captcha_retries): ${reason}. Look at the evidence, or let a person do it with human_in_loop_action.`,
+      `The captcha was not solved in ${attempts} attempts (config.max_captcha_retries): ${reason}. Check the evidence, or let a person solve it with human_in_loop_action.`,
     );
   }
 }

@@ -7,7 +7,7 @@ export class HumanUnavailableError extends AutomationError {
 
   constructor() {
     super(
-      'human_in_loop_action needs a person, and this run has no way to ask one: remove the step, or run the task where people can take part.',
+      'human_in_loop_action needs a person, but this run has no way to ask one: remove the step, or run the task where people can take part.',
     );
   }
 }
@@ -18,7 +18,7 @@ export class HumanTimeoutError extends AutomationError {
 
   constructor(waitedMs: number) {
     super(
-      `No person let the run go on within ${inSeconds(waitedMs)} (max_wait_time). Raise max_wait_time, or see to it that somebody looks at the live view.`,
+      `Nobody resumed the run within ${inSeconds(waitedMs)} (max_wait_time). Raise max_wait_time, or make sure that somebody watches the live view.`,
     );
   }
 }
@@ -28,6 +28,6 @@ export class HumanAnswerError extends AutomationError {
   readonly code = 'invalid_params';
 
   constructor(problems: string) {
-    super(`The variables that came with the resume are not valid: ${problems}`);
+    super(`The variables sent when the run was resumed are not valid: ${problems}`);
   }
 }

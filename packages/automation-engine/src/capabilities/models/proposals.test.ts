@@ -39,7 +39,7 @@ test('skips a field when the model proposes nothing', async () => {
   await using asked = await openModels();
   asked.server.script('input_text', { json: { input_text: null } });
   const run = await stage.run(html, [interact('input_text', field)], { ...asked, inputs });
-  expect(run.events).toMatchObject([{ outcome: 'skipped', reason: 'The model proposes no text.' }]);
+  expect(run.events).toMatchObject([{ outcome: 'skipped', reason: 'The model proposed no text.' }]);
 });
 
 // proves: interaction_action.select_option.select_values
@@ -59,7 +59,7 @@ test('skips a list when the model proposes none of its options', async () => {
   asked.server.script('select_values', { json: { numbers: [] } });
   const run = await stage.run(html, [interact('select_option', list)], { ...asked, inputs });
   expect(run.events).toMatchObject([
-    { outcome: 'skipped', reason: 'The model proposes none of the options.' },
+    { outcome: 'skipped', reason: 'The model proposed none of the options.' },
   ]);
 });
 

@@ -9,7 +9,7 @@ import { uniqueFilename } from '../../page/downloads/safe-filename.ts';
 
 const notes = {
   secret:
-    'The PDF is withheld because a secret of the task stands in it. This is its text without it.',
+    'The PDF is withheld because it contains a secret of the task. This is its text without the secret.',
   unsearchable: 'The PDF is withheld because it cannot be searched for secrets of the task',
 } as const;
 

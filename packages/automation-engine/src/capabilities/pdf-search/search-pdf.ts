@@ -44,7 +44,7 @@ export async function searchPdf(
     signal.throwIfAborted();
     // Whatever the file does to its reader, it must not be shown.
     const isKnown = error instanceof FileUnreadableError;
-    return { kind: 'unsearchable', reason: isKnown ? error.message : 'reading it fails' };
+    return { kind: 'unsearchable', reason: isKnown ? error.message : 'reading it failed' };
   }
 }
 

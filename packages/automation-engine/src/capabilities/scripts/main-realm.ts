@@ -16,7 +16,7 @@ interface MainRealm extends Pick<Realm, 'evaluate' | 'evaluateHandle'> {
  */
 function mainRealm(frame: Frame): MainRealm {
   if (hasMainRealm(frame)) return frame.mainRealm();
-  throw new TypeError('Frame.mainRealm is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('Frame.mainRealm is missing from Puppeteer: pin a version that has it.');
 }
 
 function hasMainRealm(frame: object): frame is { mainRealm: () => MainRealm } {

@@ -6,7 +6,7 @@ export class ScriptsMissingError extends AutomationError {
   override readonly retry = 'never';
 
   constructor() {
-    super('This worker was started without a place to run scripts in.');
+    super('This worker was started without a way to run scripts.');
   }
 }
 
@@ -31,7 +31,7 @@ export class InvalidCallError extends AutomationError {
   readonly code = 'invalid_params';
 
   constructor(problem: string) {
-    super(`The call does not take these values: ${problem}`);
+    super(`The call does not accept these values: ${problem}`);
   }
 }
 

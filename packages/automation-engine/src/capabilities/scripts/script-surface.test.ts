@@ -262,7 +262,7 @@ return {"opened": opened, "back": back, "frames": frames, "clicked": clicked, "c
 
 test.each([
   ['page._channel.call_now("process.exit")', /no call "process.exit"/],
-  ['page._channel.call_now("page.url", page=page._id)', /does not take these values/],
+  ['page._channel.call_now("page.url", page=page._id)', /does not accept these values/],
   ['page._channel.call_now("page.url", page="p99", timeout=1)', /The page is closed/],
   ['page._channel.call_now("constructor")', /no call "constructor"/],
   ['await page.locator("li >> evil=1").count()', /evil/],
@@ -270,7 +270,7 @@ test.each([
   ['await page.keyboard.press("Nope")', /Unknown key: "Nope"/],
   ['await page.keyboard.press("A+B")', /modifiers are Alt/],
   ['await page.locator("ul").input_value()', /has no input value/],
-  ['ctx.log("x", level="loud")', /does not take these values/],
+  ['ctx.log("x", level="loud")', /does not accept these values/],
 ])('rejects %s', async (call, message) => {
   const { run } = await runExtraction(stage, form, { body: call });
   expect(failureOf(run)).toMatch(message);

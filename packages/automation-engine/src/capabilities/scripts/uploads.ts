@@ -29,7 +29,9 @@ export function createUploads(): Uploads {
     append(id, piece) {
       bytes += piece.byteLength;
       if (bytes > mostBytes) {
-        throw new CallFailedError(`Files of a script may have ${mostBytes} bytes together.`);
+        throw new CallFailedError(
+          `The files of a script may have at most ${mostBytes} bytes in total.`,
+        );
       }
       piecesOf(id).push(piece);
     },

@@ -7,10 +7,11 @@ export class TwoFaCodeNotFoundError extends AutomationError {
 
   constructor(found: { readonly waitedMs: number; readonly messages: number; problem?: string }) {
     const { waitedMs, messages, problem } = found;
-    const seen = messages === 0 ? 'no message came' : `${messages} messages came, none with a code`;
-    const last = problem === undefined ? '' : ` The last look failed: ${problem}`;
+    const seen =
+      messages === 0 ? 'no message arrived' : `${messages} messages arrived, none with a code`;
+    const last = problem === undefined ? '' : ` The last check failed: ${problem}`;
     super(
-      `No one-time code was found within ${inSeconds(waitedMs)} (max_wait_time): ${seen}. Check sender and receiver, raise max_wait_time, or move the time with start_2fa_time_offset_minutes.${last}`,
+      `No one-time code was found within ${inSeconds(waitedMs)} (max_wait_time): ${seen}. Check sender and receiver, raise max_wait_time, or move the time window with start_2fa_time_offset_minutes.${last}`,
     );
   }
 }

@@ -21,7 +21,7 @@ export const endlessLoops: LintRule = {
         name === node.index_variable_name || livingNames.has(name) || isSetIn(path, name, subject);
       if (names.some(isLiving)) continue;
       const what = names.length === 0 ? 'The condition reads no value' : describe(names);
-      const message = `${what}: once the loop has begun, it goes on until max_iterations and fails there. Set what the condition reads in the loop.`;
+      const message = `${what}: once started, the loop runs until max_iterations and then fails. Set what the condition reads inside the loop.`;
       yield { path: [...path, 'condition'], message };
     }
   },

@@ -39,7 +39,7 @@ function longPausesOf({ nodes, path }: NodeList): Finding[] {
 }
 
 function describe(what: string, seconds: number): string {
-  return `${what} ${seconds} s, and a task has ${taskTimeoutSeconds} s in all unless it is submitted with a larger max_timeout_in_minutes.`;
+  return `${what} ${seconds} s, but a task has ${taskTimeoutSeconds} s in total unless it is submitted with a larger max_timeout_in_minutes.`;
 }
 
 function waitsOf(node: Node): Wait[] {

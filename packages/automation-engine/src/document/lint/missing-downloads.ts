@@ -10,7 +10,7 @@ export const missingDownloads: LintRule = {
     if (count === 0 || nodes.some(({ node }) => mayDownload(node))) return;
     yield {
       path: ['expected_downloads'],
-      message: `${count} download${count === 1 ? ' is' : 's are'} expected, but no step says that it starts one. Set expect_download on the step that does, or expected_downloads to 0.`,
+      message: `${count} download${count === 1 ? ' is' : 's are'} expected, but no step is declared to start one. Set expect_download on the step that starts it, or expected_downloads to 0.`,
     };
   },
 };

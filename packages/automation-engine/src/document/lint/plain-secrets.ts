@@ -16,7 +16,7 @@ export const plainSecrets: LintRule = {
         yield {
           path: ['parameters', 'secure_parameters', name, index, 'totp', 'totp_secret'],
           message:
-            'A seed is written into the automation. It is stored sealed, but who writes automations has it: keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
+            'The automation contains a seed. It is stored encrypted, but its author knows it: keep it in a vault and refer to it with type "totp_secret", or let tasks supply it.',
         };
       }
     }
@@ -34,7 +34,7 @@ function writtenPassword({ node, path }: NodeInScope): Finding[] {
     {
       path: [...path, ...found.path, typed.name],
       message:
-        'A password is written into the automation, where everyone who can read it sees it. Declare a secure parameter and type its placeholder.',
+        'The automation contains a password, visible to everyone who can read it. Declare a secure parameter and type its placeholder.',
     },
   ];
 }

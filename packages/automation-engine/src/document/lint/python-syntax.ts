@@ -30,13 +30,13 @@ export const pythonSyntax: LintRule = {
 
 function problemOf(script: string): string | undefined {
   if (!script.includes('code_fn')) {
-    return 'The script defines no code_fn, which is what is run: write async def code_fn(...).';
+    return 'The script defines no code_fn, the function that is run: write async def code_fn(...).';
   }
   const position = findError(script);
   if (position === undefined) return undefined;
   const line = script.slice(0, position).split('\n').length;
   const text = (script.split('\n')[line - 1] ?? '').trim().slice(0, shownCharacters);
-  return `Line ${line} does not look like Python: ${text}. A script that is none fails when it runs.`;
+  return `Line ${line} does not look like Python: ${text}. Invalid Python fails when the script runs.`;
 }
 
 function findError(script: string): number | undefined {

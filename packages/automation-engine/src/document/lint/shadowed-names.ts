@@ -16,7 +16,7 @@ function* hidingOutputs({ automation: { parameters }, names }: LintSubject): Gen
     if (!Object.hasOwn(given, name)) continue;
     yield {
       path: field.path,
-      message: `From this step on "${name}" is what the step writes, not the parameter of that name. Choose another name.`,
+      message: `From this step on, "${name}" is what the step writes, not the parameter of that name. Choose another name.`,
     };
   }
 }
@@ -27,8 +27,8 @@ function* hidingIndices({ nodes, names }: LintSubject): Generator<Finding> {
     const name = node.index_variable_name;
     const isOuterIndex = loops.some((loop) => loop.index_variable_name === name);
     const message = isOuterIndex
-      ? `The loop around this one has the index "${name}" too, and {${name}} means that one. Choose another name.`
-      : `"${name}" is a variable as well as the index of this loop. Choose another name.`;
+      ? `The enclosing loop also has the index "${name}", and {${name}} refers to that one. Choose another name.`
+      : `"${name}" is both a variable and the index of this loop. Choose another name.`;
     if (isOuterIndex || names.all.has(name)) {
       yield { path: [...path, 'index_variable_name'], message };
     }

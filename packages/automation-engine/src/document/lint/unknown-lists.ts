@@ -30,5 +30,5 @@ function problemOf(
   if (Object.hasOwn(lists, name) || names.isWritten(name)) return undefined;
   const nearest = findSimilar(name, names.all);
   const wayOut = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return `The loop goes over "${name}", which nothing declares or writes.${wayOut}`;
+  return `The loop iterates over "${name}", which nothing declares or writes.${wayOut}`;
 }

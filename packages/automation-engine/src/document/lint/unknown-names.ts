@@ -39,7 +39,7 @@ function loopProblem(
     const isLooped = loops.some(({ variable_name: list }) => primary(list) === placeholder.name);
     return isLooped
       ? undefined
-      : `${source} has no value here: no loop around this step goes over "${placeholder.name}".`;
+      : `${source} has no value here: no loop around this step iterates over "${placeholder.name}".`;
   }
   const inside = loops.filter((loop) => loop.index_variable_name === placeholder.indexName);
   if (placeholder.kind === 'loop-locator') {
@@ -49,7 +49,7 @@ function loopProblem(
   }
   // A word in braces is literal text, unless it names a known value.
   if (inside.length > 0 || !names.isKnown(placeholder.indexName)) return undefined;
-  return `${source} stays as it is: write {${placeholder.indexName}[0]} for the first value.`;
+  return `${source} is not replaced: write {${placeholder.indexName}[0]} for the first value.`;
 }
 
 function unboundIndices(

@@ -16,7 +16,7 @@ export const unreachableNodes: LintRule = {
           : `This node and the ${skipped - 1} after it never run`;
       yield {
         path: [...path, end + 1],
-        message: `${what}: the one before always fails. Put it first, or behind a condition.`,
+        message: `${what}: the node before always fails. Put it first, or behind a condition.`,
       };
     }
   },

@@ -66,7 +66,7 @@ const extraction = z
         action.fields?.idle?.includes(field),
       );
       if (!idle) continue;
-      const message = `${field} means nothing for ${idle.action.kind}: remove it.`;
+      const message = `${field} does not apply to ${idle.action.kind}: remove it.`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });

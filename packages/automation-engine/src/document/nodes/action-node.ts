@@ -78,7 +78,7 @@ export const actionNodeSchema = actionNodeFields
       code: 'custom',
       path: ['localized_axtree_string'],
       message:
-        'localized_axtree_string needs an interaction_action: it tells a model where the element of an interaction stood.',
+        'localized_axtree_string needs an interaction_action: it shows a model where the element of an interaction was.',
     });
   })
   .superRefine((node, context) => {
@@ -86,7 +86,8 @@ export const actionNodeSchema = actionNodeFields
     context.addIssue({
       code: 'custom',
       path: ['max_new_tab_wait_time'],
-      message: 'max_new_tab_wait_time needs expect_new_tab: without it no new tab is waited for.',
+      message:
+        'max_new_tab_wait_time needs expect_new_tab: without it the step does not wait for a new tab.',
     });
   })
   .transform(fillWaits);

@@ -42,7 +42,7 @@ export function indexName() {
     .string()
     .regex(/^[A-Za-z_]\w*$/, {
       error: ({ input }) =>
-        `${JSON.stringify(input)} is not a name: use letters, digits and _, and no digit first.`,
+        `${JSON.stringify(input)} is not a name: use letters, digits and _, not starting with a digit.`,
     })
     .default('index')
     .describe('Name of the index in the placeholders of the loop, as in {items[index]}.');
@@ -62,6 +62,6 @@ function checkIndexName(loop: LoopNames, context: z.core.$RefinementCtx): void {
   context.addIssue({
     code: 'custom',
     path: ['index_variable_name'],
-    message: `"${name}" means something else in this loop: choose another name for its index.`,
+    message: `"${name}" already means something else in this loop: choose another name for its index.`,
   });
 }

@@ -60,7 +60,7 @@ export async function onElement<Result extends Outcome>(
   attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
 ): Promise<Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>> {
   const { deadline, locator, page } = element;
-  for (let problem = 'was replaced again and again'; ;) {
+  for (let problem = 'was replaced repeatedly'; ;) {
     try {
       const result = await onHandle(element, attempt);
       if (result.state !== 'detached') return accept(element, result);

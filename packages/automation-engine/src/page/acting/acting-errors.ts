@@ -6,9 +6,9 @@ export class ValueNotTakenError extends AutomationError {
 
   /** `shown` is omitted for a value that must not be seen. */
   constructor(locator: string, shown: string | undefined, problem = '') {
-    const now = shown === undefined ? 'another value than the one given' : JSON.stringify(shown);
+    const now = shown === undefined ? 'a value other than the one given' : JSON.stringify(shown);
     super(
-      `${locator} did not take the value: it shows ${now}. ${problem && `${problem} `}Give a value that it takes, or act as a person does, by click_element and key_press.`,
+      `${locator} did not accept the value: it shows ${now}. ${problem && `${problem} `}Give a value that it accepts, or act as a person does, with click_element and key_press.`,
     );
   }
 }
@@ -19,7 +19,7 @@ export class TextNotTakenError extends AutomationError {
 
   constructor(locator: string, problem: string) {
     super(
-      `${locator} ${problem}. Give a text that the field takes, or use fill_or_type "type", which sends keys and compares nothing.`,
+      `${locator} ${problem}. Give a text that the field accepts, or use fill_or_type "type", which sends keys and does not compare the result.`,
     );
   }
 }

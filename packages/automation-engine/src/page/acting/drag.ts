@@ -147,7 +147,7 @@ async function refuseOtherFrame(
   const states = await watches.read();
   if (states.some((state) => state?.isNative === true)) return;
   const problem =
-    'is in another frame than the destination, and only what the browser itself drags (draggable) goes from one frame to another';
+    'is not in the frame of the destination, and only what the browser itself drags (draggable) can move to another frame';
   throw new WrongElementError(source.locator, problem);
 }
 
@@ -163,7 +163,7 @@ async function checkDrop(source: ActingElement, watches: DragWatches, place: Pla
   const isUnseen = states.every((state) => state && !state.isDropped && !state.hasChanged);
   if (!isNative || !isUnseen) return;
   const problem =
-    'was dropped where nothing takes it: the page got no drop event, and nothing but the element itself has changed';
+    'was dropped where nothing accepts it: the page got no drop event, and only the element itself changed';
   throw new NoEffectError(source.locator, problem, source.deadline.elapsedMs());
 }
 

@@ -71,7 +71,7 @@ test.each([
   [
     'a maxlength',
     '<input id=field maxlength=3>',
-    'takes only a part of the text: its maxlength is 3',
+    'takes only part of the text: its maxlength is 3',
   ],
   [
     'the maxlength of a textarea',
@@ -81,30 +81,30 @@ test.each([
   [
     'a filter of input events',
     '<input id=field value=old onbeforeinput="event.preventDefault()">',
-    'holds what it held before',
+    'still contains what it did before',
   ],
   ['a page that empties it', `<input id=field oninput="this.value = ''">`, 'is empty after'],
   [
     'a page that undoes it a moment later',
     '<input id=field value=old oninput="queueMicrotask(() => { this.value = \'old\' })">',
-    'holds what it held before',
+    'still contains what it did before',
   ],
   [
     'a mask that drops letters',
     String.raw`<input id=field oninput="this.value = this.value.replace(/\D/g, '')">`,
-    'holds something else than the text',
+    'contains something other than the text',
   ],
   [
     'a password field that changes the case',
     '<input id=field type=password oninput="this.value = this.value.toUpperCase()">',
-    'holds something else than the text',
+    'contains something other than the text',
   ],
   [
     'an editor whose own model ignores the edit',
     `<div id=field contenteditable>old</div><script>
        new MutationObserver(() => { if (field.textContent !== 'old') field.textContent = 'old' })
          .observe(field, { childList: true, characterData: true, subtree: true })</script>`,
-    'holds what it held before',
+    'still contains what it did before',
   ],
 ])('fails when %s keeps the text out', async (_what, html, problem) => {
   const run = await stage.run(html, [put('abc4567')]);
@@ -190,7 +190,7 @@ test('puts nothing into a field that passes the focus on', async () => {
   const run = await stage.run(`<input id=field onfocus="other.focus()"><input id=other>`, [
     put('12'),
   ]);
-  expect(failureOf(run)).toMatch(/^not_actionable: .* hands the focus on to <input id="other">/);
+  expect(failureOf(run)).toMatch(/^not_actionable: .* passes the focus on to <input id="other">/);
   expect(await run.read('[field.value, other.value]')).toEqual(['', '']);
 });
 

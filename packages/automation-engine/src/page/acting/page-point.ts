@@ -18,7 +18,7 @@ export async function toPagePointOf(inner: Frame, point: Point): Promise<Point |
     const parent = frame.parentFrame();
     if (!parent) return located;
     await using element = await frame.frameElement();
-    if (!element) return 'is in a frame that has gone';
+    if (!element) return 'is in a frame that is gone';
     await using isolated = await isolatedRealm(parent).transferHandle(element);
     const result = await callOn(isolated, 'locateInParent', located);
     if (typeof result === 'string') return `is in a frame that ${result}`;

@@ -40,7 +40,7 @@ export async function setValue(element: ActingElement, wanted: TypedText): Promi
 async function setSecret(element: ActingElement, secret: SecretText): Promise<void> {
   const { way } = await onElement(element, (handle) => callOn(handle, 'wayToSet', ''));
   if (way !== 'fill') {
-    const problem = 'is no field of text, and a secret may be put into nothing else';
+    const problem = 'is not a text field, and secrets may be put into text fields only';
     throw new WrongElementError(element.locator, problem);
   }
   try {

@@ -96,7 +96,7 @@ test('fails when a slider does not follow', async () => {
 test.each([
   ['<input type=range id=slider min=0 max=10>', '11', /takes a number from 0 to 10 in steps of 1/],
   ['<input type=range id=slider min=0 max=10 step=2>', '3', /in steps of 2/],
-  [aria(''), 'much', /takes a number from 0 to 200; the text given is something else/],
+  [aria(''), 'much', /takes a number from 0 to 200; the given text is something else/],
   [
     '<input id=slider>',
     '3',

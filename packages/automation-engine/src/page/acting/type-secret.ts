@@ -34,7 +34,7 @@ export async function typeSecret(
     const now = await markFocus(page, signal);
     if (now !== origin) {
       throw new SecretUnavailableError(
-        `The focus went from ${origin} to ${now} while a secret was typed, so the rest of it was not.`,
+        `The focus moved from ${origin} to ${now} while a secret was being typed, so the rest of it was not typed.`,
       );
     }
     await abortable(type(character), signal);
@@ -50,7 +50,10 @@ async function markFocusIn(frame: Frame): Promise<string> {
   const handle = await handleIn(frame, 'focusedElement');
   // The script returns an element or null.
   await using element = handle.asElement() as ElementHandle | null;
-  if (!element) throw new SecretUnavailableError('Nothing has the focus to type a secret into.');
+  if (!element)
+    throw new SecretUnavailableError(
+      'Nothing has the focus, so there is no field to type the secret into.',
+    );
   const inner = await element.contentFrame();
   return inner ? await markFocusIn(inner) : await callOn(element, 'markSecretField');
 }

@@ -44,7 +44,7 @@ export async function upload(element: ActingElement, paths: readonly string[]): 
 }
 
 function oneFileOnly(count: number): string {
-  return `opened a file chooser for one file (its field has no \`multiple\`), and the step gives it ${count}`;
+  return `opened a file chooser for one file (its field has no \`multiple\`), but the step gives it ${count}`;
 }
 
 async function giveFiles(handle: ElementHandle, paths: readonly string[]): Promise<void> {
@@ -81,6 +81,6 @@ async function openChooser(
   } finally {
     session.off('Page.fileChooserOpened', onOpened);
   }
-  const problem = 'is no file field, and a click on it opened no file chooser';
+  const problem = 'is not a file field, and clicking it opened no file chooser';
   throw new NotActionableError(locator, problem, deadline.elapsedMs());
 }

@@ -6,28 +6,28 @@ import type { CDPSession, Frame, Target } from 'puppeteer';
  */
 export function frameSession(frame: Frame): CDPSession {
   if (hasClient(frame)) return frame.client;
-  throw new TypeError('Frame.client is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('Frame.client is missing from Puppeteer: pin a version that has it.');
 }
 
 /** Returns the browser's own id of a frame. Not in Puppeteer's types either. */
 export function frameId(frame: Frame): string {
   const id: unknown = Reflect.get(frame, '_id');
   if (typeof id === 'string') return id;
-  throw new TypeError('Frame._id is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('Frame._id is missing from Puppeteer: pin a version that has it.');
 }
 
 /** Returns the browser's id of the document that a frame shows. Not in Puppeteer's types either. */
 export function documentId(frame: Frame): string {
   const id: unknown = Reflect.get(frame, '_loaderId');
   if (typeof id === 'string') return id;
-  throw new TypeError('Frame._loaderId is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('Frame._loaderId is missing from Puppeteer: pin a version that has it.');
 }
 
 /** Returns the browser's own id of a page or another target. Not in Puppeteer's types either. */
 export function targetId(target: Target): string {
   const id: unknown = Reflect.get(target, '_targetId');
   if (typeof id === 'string') return id;
-  throw new TypeError('Target._targetId is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('Target._targetId is missing from Puppeteer: pin a version that has it.');
 }
 
 function hasClient(frame: object): frame is { readonly client: CDPSession } {

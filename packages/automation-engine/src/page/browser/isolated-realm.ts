@@ -17,7 +17,9 @@ interface IsolatedRealm {
  */
 export function isolatedRealm(frame: Frame): IsolatedRealm {
   if (!hasIsolatedRealm(frame)) {
-    throw new TypeError('Frame.isolatedRealm is gone from Puppeteer: pin the version that has it.');
+    throw new TypeError(
+      'Frame.isolatedRealm is missing from Puppeteer: pin a version that has it.',
+    );
   }
   return frame.isolatedRealm();
 }

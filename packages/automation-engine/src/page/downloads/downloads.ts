@@ -136,7 +136,7 @@ export class Downloads implements AsyncDisposable {
       const isLate = deadline.elapsedMs() >= wait.limits.downloadStartMs && !wait.isLoading();
       if (isLate || deadline.remainingMs() === 0) {
         throw new DownloadMissingError(
-          `No download began within ${Math.round(deadline.elapsedMs() / 1000)} s after the action that should start it.`,
+          `No download began within ${Math.round(deadline.elapsedMs() / 1000)} s after the action that should have started it.`,
         );
       }
       await settlesWithin(this.#notice.next(), this.#restMs(deadline, wait.limits), wait.signal);
@@ -168,7 +168,7 @@ export class Downloads implements AsyncDisposable {
     }
     if (this.files.length >= expectedCount) return;
     throw new DownloadMissingError(
-      `The run has ${this.files.length} downloaded files, expected_downloads is ${expectedCount}.`,
+      `The run has ${this.files.length} downloaded files, but expected_downloads is ${expectedCount}.`,
     );
   }
 
@@ -197,7 +197,7 @@ export class Downloads implements AsyncDisposable {
       this.#options.onLimit(
         new LimitExceededError(
           'maxDownloads',
-          `the run has begun more than ${maxDownloads} downloads`,
+          `the run has started more than ${maxDownloads} downloads`,
         ),
       );
       return download;
@@ -218,7 +218,7 @@ export class Downloads implements AsyncDisposable {
       this.#options.onLimit(
         new LimitExceededError(
           'maxDownloadBytes',
-          `the downloads of the run are larger than ${maxDownloadBytes} bytes`,
+          `the downloads of the run have more than ${maxDownloadBytes} bytes in total`,
         ),
       );
     }

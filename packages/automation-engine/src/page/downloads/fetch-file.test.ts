@@ -55,7 +55,9 @@ test('fails when the address has no file', async () => {
   const run = await stage.run(html, [upload(`${stage.url}/files/missing`)], {
     dependencies: { egress },
   });
-  expect(failureOf(run)).toBe('download_missing: No file came: the server answered 404.');
+  expect(failureOf(run)).toBe(
+    'download_missing: No file was received: the server responded with status 404.',
+  );
 });
 
 test('fetches nothing from a private address unless the operator allows it', async () => {

@@ -28,7 +28,7 @@ class InputFileMissingError extends AutomationError {
 
   constructor(name: string, available: readonly string[]) {
     super(
-      `The task came with no file ${JSON.stringify(name)}. It came with: ${quoteList(available) || 'no files'}. Submit it with that name in input_files, or change input_file of the step.`,
+      `The task has no input file ${JSON.stringify(name)}. It has: ${quoteList(available) || 'no files'}. Submit it with that name in input_files, or change input_file of the step.`,
     );
   }
 }

@@ -29,17 +29,17 @@ test.each([
 });
 
 test.each([
-  ['../secret.txt', /leads out of the files of the run/],
-  ['inner/../../secret.txt', /leads out of the files of the run/],
-  ['/etc/passwd', /is absolute: a run can use its own files only/],
+  ['../secret.txt', /leads outside the files of the run/],
+  ['inner/../../secret.txt', /leads outside the files of the run/],
+  ['/etc/passwd', /is absolute: a run can use only its own files/],
   ['C:\\secret.txt', /is absolute/],
   ['C:secret.txt', /is absolute/],
-  ['inner\\part.csv', /has a backslash in it/],
-  ['report.pdf\0.txt', /has control characters in it/],
+  ['inner\\part.csv', /contains a backslash/],
+  ['report.pdf\0.txt', /contains control characters/],
   ['link.txt', /is a symbolic link/],
   ['linked/secret.txt', /is a symbolic link/],
-  ['inner', /is no file/],
-  ['.', /is no file/],
+  ['inner', /is not a file/],
+  ['.', /is not a file/],
   [' ', /is blank/],
 ])('refuses %j', async (path, reason) => {
   await expect(find(path)).rejects.toMatchObject({

@@ -26,18 +26,18 @@ export async function findRunFile(
     if (found.value.isSymbolicLink()) throw new FileRefusedError(path, 'is a symbolic link');
   }
   const file = await lstat(place);
-  if (!file.isFile()) throw new FileRefusedError(path, 'is no file');
+  if (!file.isFile()) throw new FileRefusedError(path, 'is not a file');
   return place;
 }
 
 function whyRefused(path: string): string | undefined {
   if (path.trim() === '') return 'is blank';
-  if (/\p{Cc}/u.test(path)) return 'has control characters in it';
+  if (/\p{Cc}/u.test(path)) return 'contains control characters';
   if (posix.isAbsolute(path) || win32.isAbsolute(path) || /^[a-z]:/i.test(path)) {
-    return 'is absolute: a run can use its own files only';
+    return 'is absolute: a run can use only its own files';
   }
-  if (path.includes('\\')) return 'has a backslash in it: separate directories by /';
-  if (path.split('/').includes('..')) return 'leads out of the files of the run';
+  if (path.includes('\\')) return 'contains a backslash: separate directories with /';
+  if (path.split('/').includes('..')) return 'leads outside the files of the run';
   return undefined;
 }
 

@@ -9,7 +9,7 @@ export type LoadedResource =
       /** The value of a header by its name in lower case. */
       readonly header: (name: string) => string | undefined;
     }
-  /** `reason` ends a sentence: `the site answered with status 403`. */
+  /** `reason` ends a sentence: `the site responded with status 403`. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Fetches an address for a frame, with the browser's cookies and cache. */
@@ -20,8 +20,8 @@ export async function loadResource(
   const options = { disableCache: false, includeCredentials: true };
   const { resource } = await session.send('Network.loadNetworkResource', { frameId, url, options });
   const { stream, httpStatusCode: status = 200, netErrorName } = resource;
-  if (status >= 400) return { kind: 'failed', reason: `the site answered with status ${status}` };
-  if (stream === undefined) return { kind: 'failed', reason: netErrorName ?? 'no answer' };
+  if (status >= 400) return { kind: 'failed', reason: `the site responded with status ${status}` };
+  if (stream === undefined) return { kind: 'failed', reason: netErrorName ?? 'no response' };
   const headers = Object.entries(resource.headers ?? {});
   return {
     kind: 'loaded',

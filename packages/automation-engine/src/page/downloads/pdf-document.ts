@@ -51,7 +51,7 @@ export async function savePdfDocument(
   const loaded = await loadResource(session, { frameId, url });
   if (loaded.kind === 'failed') throw notGivenAgain(url, loaded.reason);
   const isCopied = await copyPdfStream(loaded.stream, { ...source, path });
-  if (!isCopied) throw notGivenAgain(url, 'it answers with something else');
+  if (!isCopied) throw notGivenAgain(url, 'it returns something else');
   return { filename: pdfName(url, loaded.header('content-disposition')) };
 }
 
@@ -63,7 +63,7 @@ async function readViewed(response: HTTPResponse): Promise<Uint8Array | undefine
 
 function notGivenAgain(url: string, reason: string): DownloadMissingError {
   return new DownloadMissingError(
-    `The PDF ${url} is shown in the page, but the site does not give it again: ${reason}.`,
+    `The PDF ${url} is shown in the page, but the site does not serve it again: ${reason}.`,
   );
 }
 

@@ -33,7 +33,7 @@ function printPage(session: CDPSession): ObtainFile {
       preferCSSPageSize: true,
       transferMode: 'ReturnAsStream',
     });
-    if (stream === undefined) throw new TypeError('Page.printToPDF gave no stream.');
+    if (stream === undefined) throw new TypeError('Page.printToPDF returned no stream.');
     await copyPdfStream(stream, { ...source, session, path });
     return { filename: `${await titleOf(session)}.pdf` };
   };

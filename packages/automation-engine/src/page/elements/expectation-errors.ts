@@ -12,7 +12,7 @@ export class InvalidCountError extends AutomationError {
 
   constructor(template: string) {
     super(
-      `expected: ${JSON.stringify(template)} is no number of elements with its values in place.`,
+      `expected: ${JSON.stringify(template)} is not a number of elements after its placeholders are filled in.`,
     );
   }
 }

@@ -39,7 +39,7 @@ export async function awaitExpectation(run: PageRun, expectation: Expectation): 
   const { signal } = run;
   await waitForConsequences(run.pages.current(), signal);
   const deadline = createDeadline(expectation.timeoutMs, signal);
-  let seen = 'nothing: the page did not answer';
+  let seen = 'nothing: the page did not respond';
   for (let isLast = false; ;) {
     const look = onCurrentPage(run.pages, () => lookOnce(run, expectation, deadline));
     const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
@@ -124,7 +124,7 @@ async function lookAtElement(search: Search, probe: Probe, found: Search): Promi
       return { state: 'unmet', seen: 'no element' };
     }
     if (error instanceof NotActionableError) {
-      return { state: 'unmet', seen: 'an element that was replaced again and again' };
+      return { state: 'unmet', seen: 'an element that was replaced repeatedly' };
     }
     throw error;
   }

@@ -63,7 +63,9 @@ test('marks what is hidden, and lists all elements of the role if no name is sim
     '<button>Alpha</button><button>Beta</button>',
     'get_by_role("button", name="Speichern")',
   );
-  expect(failure).toContain('Nothing on the page is called like it. Of its role there are:');
+  expect(failure).toContain(
+    'Nothing on the page has a similar name. The elements with its role are:',
+  );
   expect(failure).toContain('\n  get_by_role("button", name="Beta", exact=True)');
 });
 
@@ -76,7 +78,7 @@ test('distinguishes several matches', async () => {
     'locator("button")',
   );
   expect(failure).toMatch(/^locator_ambiguous: locator\("button"\) matched 3 elements/);
-  const [, ...lines] = failure.split('\nEach of these means one of them:')[1]?.split('\n') ?? [];
+  const [, ...lines] = failure.split('\nEach of these matches one of them:')[1]?.split('\n') ?? [];
   expect(lines).toEqual([
     '  locator("div.card").filter(has_text="One").get_by_role("button", name="Buy", exact=True)',
     '  locator("div.card").filter(has_text="Two").get_by_role("button", name="Buy", exact=True)',

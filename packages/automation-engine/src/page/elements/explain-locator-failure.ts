@@ -46,7 +46,7 @@ async function tellApart(run: PageRun, expression: LocatorExpression): Promise<s
   const matches: NearMatch[] = [];
   const search = { expression, mayShow: shows(run), onMatch: keep(matches) };
   await whileThereIsTime(run, resolver.tellApart(search, mostMatches));
-  return list('Each of these means one of them:', matches);
+  return list('Each of these matches one of them:', matches);
 }
 
 async function describeMiss(
@@ -70,7 +70,7 @@ async function describeMiss(
   const nearest = chooseNearest(near);
   const heading = nearest.some(({ score }) => score >= leastScore)
     ? 'Nearest on the page now:'
-    : 'Nothing on the page is called like it. Of its role there are:';
+    : 'Nothing on the page has a similar name. The elements with its role are:';
   return `${describeLinks(links)}${list(heading, nearest)}`;
 }
 

@@ -25,7 +25,7 @@ export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, '
     const found = elementsAtPoint(page, point);
     const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
     if (await settlesWithin(found, answersWithinMs, deadline.signal)) return found;
-    const problem = 'is in a frame that does not answer';
+    const problem = 'is in a frame that does not respond';
     throw new NotActionableError(locator, problem, deadline.elapsedMs());
   };
   return {
@@ -35,7 +35,7 @@ export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, '
       const elements = await lookAt(point);
       const innermost = elements.at(-1);
       if (!innermost) {
-        const problem = 'is outside of the visible area of the page';
+        const problem = 'is outside the visible area of the page';
         throw new NotActionableError(locator, problem, deadline.elapsedMs());
       }
       const others = elements.slice(0, -1).map(({ handle }) => handle.dispose());

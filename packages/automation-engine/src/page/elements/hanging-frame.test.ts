@@ -42,7 +42,7 @@ test('works beside a hanging frame of another site, and fails in time inside it'
   expect(run.events.slice(0, 4).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'));
   expect(await run.read('window.paid')).toBe(1);
   expect(failureOf(run)).toMatch(
-    /^not_actionable: .*The point \[40, 40\] is in a frame that does not answer/,
+    /^not_actionable: .*The point \[40, 40\] is in a frame that does not respond/,
   );
   for (const { durationMs } of run.events) expect(durationMs).toBeLessThan(9000);
 });

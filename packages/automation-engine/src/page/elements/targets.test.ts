@@ -117,7 +117,9 @@ test('does not guess the points of a frame with a 3D transform', async () => {
     `${note}<iframe style="transform:perspective(300px) rotateY(40deg)" src="/inner"></iframe>`,
     [click({ command: 'frame_locator("iframe").get_by_text("Go")' }, short)],
   );
-  expect(failureOf(run)).toMatch(/is in a frame that is transformed so that its points cannot/);
+  expect(failureOf(run)).toMatch(
+    /is in a frame that is transformed so that the position of its points cannot/,
+  );
 });
 
 test('finds a text in an iframe of another site and reports when another frame covers it', async () => {
@@ -133,9 +135,9 @@ test('finds a text in an iframe of another site and reports when another frame c
 });
 
 test.each([
-  [[5000, 20], /^not_actionable: The point \[5000, 20\] is outside of the visible area/],
-  [[-1, -1], /^not_actionable: .*The point \[-1, -1\] is outside of the visible area/],
-  [['{what[0]}', '3'], /^invalid_params: coordinates: "\{what\[0\]\}" is no number of pixels/],
+  [[5000, 20], /^not_actionable: The point \[5000, 20\] is outside the visible area/],
+  [[-1, -1], /^not_actionable: .*The point \[-1, -1\] is outside the visible area/],
+  [['{what[0]}', '3'], /^invalid_params: coordinates: "\{what\[0\]\}" is not a number of pixels/],
 ])('fails for the coordinates %j', async (coordinates, reason) => {
   const run = await stage.run(two, [click({ coordinates }, short)], { inputs: { what: ['left'] } });
   expect(failureOf(run).replace('not_actionable: not_actionable', 'not_actionable')).toMatch(

@@ -57,7 +57,7 @@ export function endClick(): void {
 }
 
 export function whyMissed(element: Element, event: MouseEvent): string | undefined {
-  if (!element.isConnected) return 'was replaced again and again';
+  if (!element.isConnected) return 'was replaced repeatedly';
   const hit = elementHitBy(event, element);
   if (hit && isReachedThrough(element, hit)) return undefined;
   const cover = hit ? `is covered by ${describeHit(hit)}` : 'moves away';

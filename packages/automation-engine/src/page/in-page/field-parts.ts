@@ -25,7 +25,7 @@ export function whyNotReadable(input: HTMLInputElement, text: string): string | 
   probe.value = wanted;
   return isAccepted(probe, wanted)
     ? undefined
-    : `is ${describeElement(input)}, which takes ${format}; the text given is something else`;
+    : `is ${describeElement(input)}, which takes ${format}; the given text is something else`;
 }
 
 export function formatOf(input: HTMLInputElement): string | undefined {
@@ -47,7 +47,7 @@ export function setParts(input: HTMLInputElement, wanted: string): string | unde
   writeValue(input, HTMLInputElement.prototype, wanted);
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   if (!isAccepted(input, wanted)) {
-    return 'holds something else than the text: the page has changed it';
+    return 'contains something other than the text: the page changed it';
   }
   announceChange(input);
   return undefined;

@@ -20,7 +20,7 @@ export async function uploadReadiness(
   const field = fileFieldOf(element);
   if (!field) return waitUntilReady(element, needs);
   if (fileCount > 1 && !field.multiple) {
-    const problem = `takes one file only (it has no \`multiple\`), and the step gives it ${fileCount}`;
+    const problem = `takes one file only (it has no \`multiple\`), but the step gives it ${fileCount}`;
     return { state: 'refused', problem };
   }
   while (field.matches(':disabled')) {

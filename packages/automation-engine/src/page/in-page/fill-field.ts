@@ -63,7 +63,7 @@ export async function beginFill(element: Element, text: string, needs: Needs): P
     }
     const thief = whatHasFocus(control);
     if (thief === undefined) return selectContent(control);
-    const problem = `hands the focus on to ${describeElement(thief)}: fill that field, or use fill_or_type "key_press"`;
+    const problem = `passes the focus on to ${describeElement(thief)}: fill that field, or use fill_or_type "key_press"`;
     if (performance.now() >= end) return { state: 'blocked', problem };
     await nextFrame();
   }
@@ -224,12 +224,12 @@ export function describeContent(control: HTMLElement, text: string, before: stri
   if ('maxLength' in control) {
     const limit = Number(control.maxLength);
     const isCut = limit >= 0 && text.length > limit && now.length <= limit;
-    if (isCut) return `takes only a part of the text: its maxlength is ${limit}`;
+    if (isCut) return `takes only part of the text: its maxlength is ${limit}`;
   }
   if (text === '') return 'is not empty after its content was deleted';
-  if (now === '') return 'is empty after the text was put in: the page does not keep it';
-  if (now === before) return 'holds what it held before: the page does not let the text in';
-  return 'holds something else than the text: the page has changed or cut it';
+  if (now === '') return 'is empty after the text was put in: the page did not keep it';
+  if (now === before) return 'still contains what it did before: the page does not accept the text';
+  return 'contains something other than the text: the page changed or cut it';
 }
 
 /**

@@ -16,7 +16,7 @@ export interface FramePlacement {
  */
 export function locateInParent(frameElement: Element, point: Point): Point | string {
   const placement = placeFrame(frameElement);
-  if (!placement) return 'is transformed so that its points cannot be told';
+  if (!placement) return 'is transformed so that the position of its points cannot be computed';
   const { x, y } = placement.linear.transformPoint(point);
   const located = { x: placement.origin.x + x, y: placement.origin.y + y };
   return whyNotHit(frameElement, located) ?? located;

@@ -85,7 +85,7 @@ export function clickPoint(element: Element, offset: Point | undefined): Point {
 
 export function whyNotInView({ x, y }: Point): string | undefined {
   const isInView = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  return isInView ? undefined : 'is outside of the visible area';
+  return isInView ? undefined : 'is outside the visible area';
 }
 
 /** Returns why a click at the point would not reach the element. */
@@ -93,7 +93,7 @@ export function whyNotHit(element: Element, point: Point): string | undefined {
   const outside = whyNotInView(point);
   if (outside !== undefined) return outside;
   const hit = elementAtFor(element, point);
-  if (!hit) return 'is outside of the visible area';
+  if (!hit) return 'is outside the visible area';
   return isReachedThrough(element, hit) ? undefined : `is covered by ${describeHit(hit)}`;
 }
 

@@ -32,7 +32,7 @@ export function readTable(
 ): ReadTable | { readonly state: 'refused'; readonly problem: string } {
   const table = tableWithin(element);
   if (!table) {
-    const problem = `is ${describeElement(element)}, which is no table: point the locator at one <table>, or at one element with the role table, grid or treegrid`;
+    const problem = `is ${describeElement(element)}, which is not a table: point the locator at one <table>, or at one element with the role table, grid or treegrid`;
     return { state: 'refused', problem };
   }
   const lines = table instanceof HTMLTableElement ? linesOfTable(table) : linesOfGrid(table);

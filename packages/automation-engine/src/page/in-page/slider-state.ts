@@ -53,7 +53,7 @@ export function whyNotSlidable(control: Element, text: string): string | undefin
   const isOnStep = Math.abs(steps - Math.round(steps)) < 1e-6;
   if (text !== '' && wanted >= min && wanted <= max && isOnStep) return undefined;
   const inSteps = step === undefined ? '' : ` in steps of ${step}`;
-  return `is ${describeElement(control)}, which takes a number from ${min} to ${max}${inSteps}; the text given is something else`;
+  return `is ${describeElement(control)}, which takes a number from ${min} to ${max}${inSteps}; the given text is something else`;
 }
 
 export function sliderLimits(control: Element): { min: number; max: number; step?: number } {

@@ -289,7 +289,7 @@ test('waits only briefly for a hanging frame of another site, and the step repor
   );
   expect(failureOf(run)).toBe('success');
   expect(textOf(run)).toBe('new');
-  const silent = ['frame /hangs, which does not answer'];
+  const silent = ['frame /hangs, which does not respond'];
   expect(run.events.slice(1, 3).map(({ waitedFor }) => waitedFor)).toEqual([silent, silent]);
   expect(run.events[2]?.durationMs).toBeLessThan(4000);
 });

@@ -42,7 +42,7 @@ export function createBodyReader(): BodyReader {
     },
     openSession: keepBodies,
     async read({ headers, fetchBody }) {
-      if (!headers) return { kind: 'missing', reason: 'did not come' };
+      if (!headers) return { kind: 'missing', reason: 'did not arrive' };
       const announced = Number(headers['content-length'] ?? 0);
       if (announced > maxBodyBytes) return { kind: 'missing', reason: tooBig(announced) };
       const content = await fetchBody();
@@ -51,7 +51,7 @@ export function createBodyReader(): BodyReader {
       if (keptBytes + content.length > maxKeptBytes) {
         return {
           kind: 'missing',
-          reason: `is over the ${maxKeptBytes} bytes that are kept in all`,
+          reason: `exceeds the ${maxKeptBytes} bytes that are kept in total`,
         };
       }
       keptBytes += content.length;
@@ -111,7 +111,7 @@ async function settled(reading: Promise<Uint8Array> | undefined): Promise<Uint8A
 export function requestId(request: HTTPRequest): string {
   const id: unknown = Reflect.get(request, 'id');
   if (typeof id === 'string') return id;
-  throw new TypeError('HTTPRequest.id is gone from Puppeteer: pin the version that has it.');
+  throw new TypeError('HTTPRequest.id is missing from Puppeteer: pin a version that has it.');
 }
 
 function tooBig(bytes: number): string {

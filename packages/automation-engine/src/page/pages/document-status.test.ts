@@ -60,10 +60,10 @@ test('a new page has its own status', async () => {
 test('a missing element reports the error status of its page', async () => {
   const miss = interact('click_element', { command: 'get_by_text("None")' });
   const broken = await stage.run({ path: '/status-503' }, [miss]);
-  expect(failureOf(broken)).toMatch(/^locator_not_found: .* The page answered 503, so it may be/);
+  expect(failureOf(broken)).toMatch(/^locator_not_found: .* The page has status 503, so it may be/);
   const whole = await stage.run({ path: '/status-200' }, [miss]);
   expect(failureOf(whole)).toMatch(/^locator_not_found: /);
-  expect(failureOf(whole)).not.toContain('The page answered');
+  expect(failureOf(whole)).not.toContain('The page has status');
 });
 
 test('a failure outside a node has the status of the page', async () => {

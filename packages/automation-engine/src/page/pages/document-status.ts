@@ -46,5 +46,5 @@ async function askDocument(page: Page): Promise<readonly [id: string, status: nu
  */
 export function describeHttpError(status: number | undefined): string {
   if (status === undefined || status < 400) return '';
-  return ` The page answered ${status}, so it may be an error page and not the one that the step is for.`;
+  return ` The page has status ${status}, so it may be an error page and not the page that the step is for.`;
 }

@@ -6,7 +6,7 @@ export class NoPageBeforeError extends AutomationError {
   override readonly retry = 'never';
 
   constructor() {
-    super('The tab has no page before this one to go back to.');
+    super('The tab has no earlier page to go back to.');
   }
 }
 
@@ -31,11 +31,9 @@ export class PageUnresponsiveError extends AutomationError {
 
   constructor(url: string, { waitedMs, starvedMs }: { waitedMs: number; starvedMs: number }) {
     const starved =
-      starvedMs < 1000
-        ? ''
-        : `, of which the machine had no time for it for ${inSeconds(starvedMs)}`;
+      starvedMs < 1000 ? '' : `, ${inSeconds(starvedMs)} of which the machine had no time for it`;
     super(
-      `The page ${url} did not answer for ${inSeconds(waitedMs)}${starved}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
+      `The page ${url} did not respond for ${inSeconds(waitedMs)}${starved}: one of its scripts keeps it busy, or a regular expression of the step takes too long on its text.`,
     );
   }
 }

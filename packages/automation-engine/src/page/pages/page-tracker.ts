@@ -219,7 +219,9 @@ export class PageTracker implements AsyncDisposable {
   };
 
   readonly #onDisconnected = (): void => {
-    this.#observer.onCrash(new BrowserCrashedError('The browser ended while the automation ran.'));
+    this.#observer.onCrash(
+      new BrowserCrashedError('The browser exited while the automation was running.'),
+    );
   };
 
   async #addTarget(target: Target): Promise<void> {

@@ -159,7 +159,7 @@ test('fails soon at a page that hangs, even if it is being left or arrived late'
     {},
   );
   const failures = runs.map(([, run]) => failureOf(run));
-  const hangs = /^page_unresponsive: .*a script of its own keeps it busy/;
+  const hangs = /^page_unresponsive: .*one of its scripts keeps it busy/;
   for (const failure of failures) expect(failure).toMatch(hangs);
 });
 

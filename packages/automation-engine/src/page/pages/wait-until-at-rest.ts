@@ -100,7 +100,7 @@ function describeRequest(request: HTTPRequest): string {
 }
 
 function describeFrame(frame: Frame): string {
-  return `frame ${pathOf(frame.url())}, which does not answer`;
+  return `frame ${pathOf(frame.url())}, which does not respond`;
 }
 
 /** Without the query, which may contain anything. */

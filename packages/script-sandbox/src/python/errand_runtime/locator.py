@@ -27,7 +27,7 @@ class FrameLocator(Queries, Surface):
     def nth(self, index):
         head, found, rest = self._expression.rpartition("frame_locator(")
         if not found or not rest.endswith(")"):
-            raise Error("Choose among frames where they are found: locator(...).nth(i).content_frame.")
+            raise Error("Choose one of several frames in the locator that finds them: locator(...).nth(i).content_frame.")
         return FrameLocator(self._page, f"{head}locator({rest}.nth({int(index)}).content_frame")
 
 

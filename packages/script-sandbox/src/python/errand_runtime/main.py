@@ -60,7 +60,7 @@ async def run(channel, job):
     if code_fn is None:
         raise ContractError(f"The script defines no code_fn: write async def code_fn({', '.join(job['gives'])}).")
     if not inspect.iscoroutinefunction(code_fn):
-        raise ContractError("code_fn is no async function: write async def code_fn(...).")
+        raise ContractError("code_fn is not an async function: write async def code_fn(...).")
     available = {"ctx": lambda: ctx, "context": lambda: ctx, "page": context._current,
                  "axtree": lambda: job["axtree"], "browser": lambda: Browser(context)}  # fmt: skip
     return await code_fn(**arguments_of(code_fn, job["gives"], available))
@@ -90,15 +90,15 @@ def check_json(value, place="The result", depth=0):
     if isinstance(value, dict):
         for key, entry in value.items():
             if not isinstance(key, str):
-                raise ContractError(f"{place} has the key {key!r}: keys are texts.")
+                raise ContractError(f"{place} has the key {key!r}: keys must be texts.")
             check_json(entry, f"{place}[{key!r}]", depth + 1)
     elif isinstance(value, (list, tuple)):
         for index, entry in enumerate(value):
             check_json(entry, f"{place}[{index}]", depth + 1)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        raise ContractError(f"{place} is {value}, which JSON has no word for.")
+        raise ContractError(f"{place} is {value}, which JSON cannot represent.")
     elif value is not None and not isinstance(value, (str, bool, int, float)):
-        raise ContractError(f"{place} is of the type {type(value).__name__}, which is not JSON: convert it.")
+        raise ContractError(f"{place} is of type {type(value).__name__}, which is not JSON: convert it.")
 
 
 def is_json(value):

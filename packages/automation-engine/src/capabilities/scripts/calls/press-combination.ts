@@ -18,7 +18,7 @@ export async function pressCombination(
   const unknown = names.find((name) => !modifiers.includes(name));
   if (key === undefined || unknown !== undefined) {
     throw new CallFailedError(
-      `${JSON.stringify(combination)} is no key: write Enter, a, or Control+A; modifiers are ${modifiers.join(', ')}.`,
+      `${JSON.stringify(combination)} is not a key: write Enter, a, or Control+A; modifiers are ${modifiers.join(', ')}.`,
     );
   }
   const held: KeyInput[] = [];
@@ -43,6 +43,6 @@ export async function keys(send: () => Promise<void>, signal: AbortSignal): Prom
     await abortable(send(), signal);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Unknown key')) throw error;
-    throw new CallFailedError(`${error.message}. Keys have the names of Playwright.`);
+    throw new CallFailedError(`${error.message}. Use the key names of Playwright.`);
   }
 }
