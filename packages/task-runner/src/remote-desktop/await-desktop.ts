@@ -2,7 +2,7 @@ import { type Desktop, waitUntilStill } from '@errand/desktop';
 import { pauseUntilAborted } from '@errand/foundation';
 import { findDrawnArea } from './drawn-area.ts';
 import type { RdpHost } from './find-rdp-host.ts';
-import { readLoginScreen } from './read-login-screen.ts';
+import { type LoginState, readLoginScreen } from './read-login-screen.ts';
 import {
   RemoteDesktopLoginFailedError,
   RemoteDesktopUnreachableError,
@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 150;
 const STILL = { quietMs: 400, timeoutMs: 3_000 };
 /** A screen without text may be a desktop, or one that is still loading. */
 const TEXTLESS_MS = 3_000;
+/** On a slow host, a window of the login may be read before all its words are drawn. */
+const OPEN_MS = 1_000;
 
 interface Login {
   readonly desktop: Desktop;
@@ -31,7 +33,7 @@ export async function awaitDesktop(
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = performance.now() + loginMs;
-  let textlessSince: number | undefined;
+  let seen: { readonly kind: LoginState['kind']; readonly since: number } | undefined;
   while (performance.now() < endsAt) {
     const text = await readDrawn(desktop, signal);
     signal.throwIfAborted();
@@ -43,9 +45,10 @@ export async function awaitDesktop(
     if (state.kind === 'refused') {
       throw new RemoteDesktopLoginFailedError(host.text, `its screen shows "${state.words}"`);
     }
-    if (state.kind === 'open') return;
-    if (state.kind === 'in-progress') textlessSince = undefined;
-    else if (performance.now() - (textlessSince ??= performance.now()) > TEXTLESS_MS) return;
+    if (seen?.kind !== state.kind) seen = { kind: state.kind, since: performance.now() };
+    const shownMs = performance.now() - seen.since;
+    if (state.kind === 'open' && shownMs > OPEN_MS) return;
+    if (state.kind === 'textless' && shownMs > TEXTLESS_MS) return;
   }
   const seconds = Math.round(loginMs / 1_000);
   throw new RemoteDesktopUnreachableError(host.text, `it showed no desktop within ${seconds} s`);
