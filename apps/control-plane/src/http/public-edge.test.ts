@@ -39,7 +39,10 @@ test('429 beyond the rate limit, per key, in the format of the operation', async
     .set('x-api-key', app.apiKey)
     .send(orderSubmission)
     .expect(429);
-  expect(submission.body).toEqual({ success: false, message: body.detail });
+  expect(submission.body).toEqual({
+    success: false,
+    message: `All 2 requests of this minute are used up: try again in ${submission.headers['retry-after']} seconds.`,
+  });
   await client.get(status).expect(401);
   await ask(app.otherApiKey).expect(404);
 });

@@ -15,6 +15,7 @@ import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { openScreens } from './screens.ts';
 
 test('shows the display to viewers and listens on the screen port only', async () => {
+  const before = listPorts([process.pid]);
   await using stage = await openStage();
   await using first = await stage.open('view');
   await using second = await stage.open('view');
@@ -24,10 +25,10 @@ test('shows the display to viewers and listens on the screen port only', async (
   }
 
   expect(stage.vncServers()).toHaveLength(1);
-  const own = [process.pid, ...stage.vncServers()].map((id) => `pid=${id},`);
-  const listening = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n');
-  const ports = listening.filter((line) => own.some((id) => line.includes(id)));
-  expect(ports.map((line) => line.split(/\s+/)[3])).toEqual([stage.address]);
+  const opened = listPorts([process.pid, ...stage.vncServers()]).filter(
+    (address) => !before.includes(address),
+  );
+  expect(opened).toEqual([stage.address]);
   const [folder = ''] = readdirSync(stage.directory).filter((name) => name.startsWith('vnc-'));
   expect(statSync(join(stage.directory, folder)).mode & 0o777).toBe(0o700);
   expect(statSync(join(stage.directory, folder, 'rfb')).mode & 0o777).toBe(0o600);
@@ -139,6 +140,7 @@ test('cuts viewers when the VNC server or the display dies, and starts the serve
   await using first = await stage.open('view');
   for (const id of stage.vncServers()) process.kill(id, 'SIGKILL');
   await first.closed;
+  await pollUntil('it has ended', () => stage.vncServers().length === 0);
   await using second = await stage.open('view');
   await stage.display[Symbol.asyncDispose]();
   await second.closed;
@@ -155,6 +157,15 @@ test('serves other viewers while one does not read', async () => {
   await using other = await stage.open('view');
   for (let count = 0; count < 20; count += 1) expect((await other.frame()).width).toBe(640);
 });
+
+/** Addresses on which these processes listen. */
+function listPorts(processIds: readonly number[]): readonly (string | undefined)[] {
+  const own = processIds.map((id) => `pid=${id},`);
+  const listening = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n');
+  return listening
+    .filter((line) => own.some((id) => line.includes(id)))
+    .map((line) => line.split(/\s+/)[3]);
+}
 
 /** Opens a display that viewers can see as that of one attempt. */
 async function openStage({ isFenced = true } = {}) {
