@@ -1,6 +1,8 @@
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { mostDialogs } from './step-reports.ts';
+
+/** The most dialogs that a step record holds. */
+export const mostDialogs = 100;
 
 /** A dialog that the run answered. */
 export interface AnsweredDialog {

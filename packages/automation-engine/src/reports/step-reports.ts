@@ -1,8 +1,5 @@
-import type { AnsweredDialog } from './step-activity.ts';
+import { type AnsweredDialog, mostDialogs } from './step-activity.ts';
 import type { StepEvent } from './run-events.ts';
-
-/** The most dialogs that a step record holds. */
-export const mostDialogs = 100;
 
 /**
  * Sends the event of a step once nothing can be added to it: when the next step begins, or the run

@@ -15,7 +15,7 @@ import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
 import { createScriptActions } from './create-script-actions.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 import { waitForHuman } from '../capabilities/human/wait-for-human.ts';
 import type { TargetRun } from '../capabilities/by-model/target-step.ts';
 import { createFileActions } from './create-file-actions.ts';

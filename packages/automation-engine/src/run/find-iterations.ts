@@ -6,7 +6,7 @@ import type { PageRun } from '../page/page-run.ts';
 import type { Interpreter } from './interpreter.ts';
 import { countMatches } from '../page/elements/count-matches.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 /** The iterations of a loop, fixed when the loop starts. */
 export interface Iterations {

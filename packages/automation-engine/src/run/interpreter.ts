@@ -5,7 +5,7 @@ import type { PageRun } from '../page/page-run.ts';
 import type { LoopStatuses } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { RunDependencies } from './run-dependencies.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 import type { RunStep } from './run-step.ts';
 
 /**

@@ -19,7 +19,7 @@ import { type Action, effectOnPage } from '../actions/define-action.ts';
 import { actionOfNode } from '../document/nodes/action-of-node.ts';
 import { createActionContext } from './create-action-context.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 import type { RunStep } from './run-step.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { PageRun } from '../page/page-run.ts';
 import type { Interpreter } from './interpreter.ts';
 import { meetsExpectation } from '../page/elements/expect-visibility.ts';
 import type { AssertLocatorNode } from '../document/nodes/node.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 /** Stores whether the expectation is met. An unmet expectation is not a failure. */
 export function runAssertLocatorNode(

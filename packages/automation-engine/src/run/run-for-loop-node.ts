@@ -4,7 +4,8 @@ import type { Interpreter } from './interpreter.ts';
 import { findIterations, type Iterations } from './find-iterations.ts';
 import { describeEnd } from './describe-end.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
-import type { PlacedNode, RunList } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
+import type { RunList } from './run-list.ts';
 
 /**
  * Finds the iterations in a step of its own, then runs the body for each, with the reset nodes in

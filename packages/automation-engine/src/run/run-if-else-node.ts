@@ -2,7 +2,8 @@ import { evaluateCondition, parseExpression } from '@errand/expressions';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { IfElseNode } from '../document/nodes/node.ts';
-import type { PlacedNode, RunList } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
+import type { RunList } from './run-list.ts';
 
 /** Evaluates the condition once, in a step of its own, then runs the selected branch. */
 export async function runIfElseNode(

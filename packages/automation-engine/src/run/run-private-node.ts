@@ -8,7 +8,7 @@ import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import type { PrivateHandler, PrivateHandlers } from './private-handler.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { PrivateNode } from '../document/nodes/node.ts';
-import type { PlacedNode } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
 import type { OutputRun } from './create-output-actions.ts';
 import type { PageRun } from '../page/page-run.ts';
 import type { StepRecord } from '../reports/step-record.ts';

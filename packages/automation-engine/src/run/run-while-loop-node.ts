@@ -7,7 +7,8 @@ import type { PageRun } from '../page/page-run.ts';
 import { judgeExpectation } from '../page/elements/judge-expectation.ts';
 import { describeEnd } from './describe-end.ts';
 import type { WhileLoopNode } from '../document/nodes/node.ts';
-import type { PlacedNode, RunList } from './run-list.ts';
+import type { PlacedNode } from './placed-node.ts';
+import type { RunList } from './run-list.ts';
 
 /**
  * Checks the condition in a step of its own before each iteration; the check before the first
