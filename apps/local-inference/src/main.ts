@@ -24,7 +24,7 @@ await serve(beginStart());
 // Calls that nobody waits for any more may still be open.
 process.exit();
 
-/** Runs the local inference server until it is told to stop. */
+/** Runs the local inference server until SIGINT or SIGTERM. */
 async function serve(start: AppStart): Promise<void> {
   const config = loadConfig(process.env);
   const logRedaction = createLogRedaction();

@@ -152,7 +152,7 @@ test('stops reading an endless answer', async () => {
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 
-// proves-model: hostile answers take no extra time
+// proves-model: hostile responses take no extra time
 test.each([
   ['unclosed quotation marks', `{${String.raw`""`.repeat(500_000)}`],
   ['unclosed braces', '{'.repeat(1_000_000)],

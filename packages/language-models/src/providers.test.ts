@@ -29,7 +29,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.requests[0]?.texts).toEqual(['Invoice 7, total 12.50']);
   });
 
-  // proves-model: lenient parsing of answers
+  // proves-model: lenient parsing of responses
   test('accepts an answer in a fenced block with values in other notations', async () => {
     await using server = await startModelServer();
     const text = 'Here it is:\n```json\n{"total": "12.5", "lines": [{"amount": "3"}]}\n```';

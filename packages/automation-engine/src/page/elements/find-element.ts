@@ -113,6 +113,7 @@ async function lookOnce({ resolver, expression, deadline }: Search): Promise<Ele
   const looked = resolver.queryAll(expression, { signal });
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, leastAnswerMs, signal)) return looked;
+  // Nobody waits any more for these matches, or for the reason why there are none.
   looked.then(disposeAll).catch(() => undefined);
   return [];
 }
