@@ -1487,7 +1487,7 @@ export interface components {
                  * @description Present if the step that needs this fails with the message. `never`: a retry of the task would fail the same way; `automation`: the retries of its automation may help.
                  * @enum {string}
                  */
-                retry?: "never" | "automation" | "infrastructure";
+                retry?: "never" | "automation";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };

@@ -6,7 +6,7 @@ export abstract class DomainError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
   /** Set if a step of a task fails with this error: who may retry the task. */
-  readonly retry?: RetryScope;
+  readonly retry?: Exclude<RetryScope, 'infrastructure'>;
   /** Details for programs besides the code, for error schemas that have a place for them. */
   readonly details: Readonly<Record<string, string>> = {};
 
