@@ -198,6 +198,28 @@ test('reports errors to the agent, which continues', async () => {
   expect(await finished.read('i.value')).toBe('');
 });
 
+test('reports to the agent what a control does not accept', async () => {
+  models.server.script(
+    'agent',
+    call('type', { index: /<input/, text: 'Oakwood' }),
+    call('select', { index: /<select/, options: ['Oak'] }),
+    call('select', { index: /<select/, options: ['Teak'] }),
+    done(),
+  );
+  models.server.script('agent-check', confirmed);
+  const html = `<input id=i maxlength=3>
+    <select><option value=1>Oak<option value=2>Oak<option value=3>Ash</select>`;
+  expect(failureOf(await run(html, {}))).toBe('success');
+  const told = requests('agent')
+    .at(-1)
+    ?.toolResults.map(({ text }) => text);
+  expect(told).toEqual([
+    expect.stringMatching(/^Not done: .*Give a text that the field accepts/),
+    expect.stringMatching(/^Not done: .*has several options for "Oak"/),
+    expect.stringMatching(/^Not done: .*has no option for "Teak"/),
+  ]);
+});
+
 // proves: interaction_action.close_overlay_popup.task, interaction_action.close_overlay_popup.max_steps
 test('gives the overlay agent its own task and only click, wait and done', async () => {
   models.server.always('overlay', call('type', { index: /<input/, text: 'x' }));

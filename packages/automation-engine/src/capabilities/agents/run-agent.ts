@@ -174,6 +174,8 @@ const toolProblems = new Set([
   'locator_ambiguous',
   'not_actionable',
   'option_not_found',
+  'option_ambiguous',
+  'text_not_taken',
   'navigation',
   'tab_not_found',
   'timeout',
