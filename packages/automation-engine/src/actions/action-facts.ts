@@ -43,7 +43,7 @@ export interface TypedField<Params> {
    * Returns the text and the fields that describe its target. The linter warns if a plain text goes
    * into something that is called a password.
    */
-  readonly describe?: (params: Params) => TypedDescription;
+  readonly describe: (params: Params) => TypedDescription;
 }
 
 export interface TypedDescription {

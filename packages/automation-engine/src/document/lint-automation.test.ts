@@ -38,6 +38,9 @@ const fieldOf = (kind: string, field: string, node = 0) =>
 const setTo = (expression: string) => ({
   misc_action: { set_variable: { name: 'x', expression } },
 });
+const setPassword = (kind: string, params: object) => ({
+  interaction_action: { [kind]: { command: 'get_by_label("Password")', ...params } },
+});
 const extract = (name: string) => ({
   extraction_action: {
     locator: {
@@ -211,12 +214,22 @@ test('reports a plain TOTP seed without repeating it', () => {
   expect(messagesOf(automation).join('')).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
-test('reports a plain password without repeating it', () => {
-  const automation = withNodes([fill('get_by_label("Password")', 'hunter2')]);
-  expect(warningsOf(automation)).toEqual([
-    `secret-in-plain-field ${fieldOf('input_text', 'input_text')}`,
-  ]);
-  expect(messagesOf(automation).join('')).not.toContain('hunter2');
+test.each([
+  ['input_text', 'input_text', 'hunter2'],
+  ['set_value', 'value', 'hunter2'],
+  ['set_value', 'value', 1234],
+])('reports a plain password in %s.%s without repeating it: %j', (kind, field, password) => {
+  const automation = withNodes([setPassword(kind, { [field]: password })]);
+  expect(warningsOf(automation)).toEqual([`secret-in-plain-field ${fieldOf(kind, field)}`]);
+  expect(messagesOf(automation).join('')).not.toContain(String(password));
+});
+
+test.each([
+  ['input_text', { input_text: '{password[0]}' }],
+  ['set_value', { value: '{password[0]}' }],
+  ['set_value', { value: true }],
+])('accepts a password field that %s sets by %j', (kind, params) => {
+  expect(warningsOf(withNodes([setPassword(kind, params)]))).toEqual([]);
 });
 
 test('reports names that shadow other values', () => {

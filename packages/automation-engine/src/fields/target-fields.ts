@@ -113,6 +113,12 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
   }
 }
 
+/** The texts by which a target is called, such as a locator with the label of a field. */
+export function listTargetTexts(target: TargetParams): readonly (string | undefined)[] {
+  const { command, xpath, keyword, prompt_instructions: prompt } = target;
+  return [command, xpath, keyword, prompt];
+}
+
 /** Whether any field says what to act on. */
 export function hasTarget(target: TargetParams): boolean {
   const { command, xpath, coordinates: point, keyword, prompt_instructions: prompt } = target;

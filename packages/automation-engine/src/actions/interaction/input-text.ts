@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { ActionContext } from '../action-context.ts';
 import type { TargetElement } from '../../page/acting/element-acts.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
+import {
+  checkTarget,
+  hasTarget,
+  listTargetTexts,
+  needTarget,
+  targetFields,
+} from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
 import { proposeInput } from '../../capabilities/models/instructions.ts';
 import { SecretMisplacedError } from '../../secrets/secret-errors.ts';
@@ -63,10 +69,7 @@ export const inputText = defineAction({
       name: 'input_text',
       whyNotSecret: ({ is_slider: isSlider }) =>
         isSlider ? 'is_slider reads the text as a number. Set is_slider to false.' : undefined,
-      describe: ({ input_text: text, command, xpath, keyword, prompt_instructions: prompt }) => ({
-        text,
-        target: [command, xpath, keyword, prompt],
-      }),
+      describe: (params) => ({ text: params.input_text, target: listTargetTexts(params) }),
     },
     findPageField: ({ is_slider: isSlider }) =>
       isSlider ? { name: 'is_slider', wayOut: 'move the slider by key_press' } : undefined,

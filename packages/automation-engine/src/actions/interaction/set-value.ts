@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { addition } from '../../fields/addition.ts';
-import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
+import {
+  checkTarget,
+  listTargetTexts,
+  needTarget,
+  targetFields,
+} from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 export const setValue = defineAction({
@@ -19,7 +24,16 @@ export const setValue = defineAction({
     })
     .superRefine(checkTarget)
     .superRefine(needTarget),
-  fields: { typed: { name: 'value' } },
+  fields: {
+    typed: {
+      name: 'value',
+      describe: (params) => ({
+        // A boolean sets a box, such as one that shows the password.
+        text: typeof params.value === 'boolean' ? undefined : String(params.value),
+        target: listTargetTexts(params),
+      }),
+    },
+  },
   target: { act: 'fill' },
   run: async ({ typedText, elements: { actOn } }, params) => {
     const { value } = params;

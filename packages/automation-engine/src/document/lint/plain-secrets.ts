@@ -26,7 +26,7 @@ export const plainSecrets: LintRule = {
 function writtenPassword({ node, path }: NodeInScope): Finding[] {
   const found = findActionOfNode(node);
   const typed = found?.action.fields?.typed;
-  if (!found || !typed?.describe) return [];
+  if (!found || !typed) return [];
   const { text, target } = typed.describe(found.params);
   if (text === undefined || !isPlain(text)) return [];
   if (!passwordField.test(target.join('\n'))) return [];
