@@ -1,3 +1,4 @@
+import { StartError } from '@errand/app-runtime';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,14 +14,13 @@ interface LocalDirectory extends AsyncDisposable {
 }
 
 /** Another server uses the folder; both would run its tasks. */
-class DirectoryInUseError extends Error {
-  readonly code = 'directory-in-use';
+class DirectoryInUseError extends StartError {
+  override readonly code = 'directory-in-use';
 
   constructor(path: string, holder: string) {
     super(
       `The folder "${path}" is in use by process ${holder}. Set LOCAL_INFERENCE_DIRECTORY to another folder, or stop that process.`,
     );
-    this.name = new.target.name;
   }
 }
 

@@ -32,6 +32,17 @@ test('names missing browsers or plug-ins and exits with 1', async () => {
   });
 });
 
+test('names ffmpeg when it must record and has none', async () => {
+  const settings = { RECORD_SESSIONS: 'true', CHROMIUM_PATH: process.execPath, PATH: '/nowhere' };
+  const { code, errors } = await failWith(settings);
+  expect(code).toBe(1);
+  // Before it, a warning says that bwrap is missing too.
+  expect(errors.split('\n').slice(-2)).toEqual([
+    'RECORD_SESSIONS is true, but ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) or set RECORD_SESSIONS to false.',
+    '',
+  ]);
+});
+
 test('refuses to run as root unless allowed', async () => {
   expect(await failWith({ ALLOW_ROOT: '' }, { asRoot: true })).toEqual({
     code: 1,

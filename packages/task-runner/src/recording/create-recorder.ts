@@ -1,4 +1,4 @@
-import type { Logger } from '@errand/app-runtime';
+import { type Logger, StartError } from '@errand/app-runtime';
 import { type ArtifactFile, uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
 import { type Display, findProgram } from '@errand/desktop';
 import { StorageRefusedError } from '../control-plane-errors.ts';
@@ -27,7 +27,7 @@ type RecorderSettings = Omit<RecordingOptions, 'display'> & {
   readonly path: string | undefined;
 };
 
-/** Throws RecorderMissingError when recording is on and its program is not installed. */
+/** Throws StartError when recording is on and its program is not installed. */
 export async function createRecorder(settings: RecorderSettings): Promise<Recorder> {
   if (!settings.isOn) return { record: (_attempt, work) => work() };
   if (!(await findProgram(RECORDER, settings.path))) throw new RecorderMissingError();
@@ -64,13 +64,12 @@ async function store(
   }
 }
 
-export class RecorderMissingError extends Error {
-  readonly code = 'recorder_missing';
+class RecorderMissingError extends StartError {
+  override readonly code = 'recorder_missing';
 
   constructor() {
     super(
       'RECORD_SESSIONS is true, but ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) or set RECORD_SESSIONS to false.',
     );
-    this.name = new.target.name;
   }
 }
