@@ -145,7 +145,6 @@ test.each([
     const started = { sleep_action: { sleep_time: 0 }, end_sleep_time: 0 };
     const messages: (string | undefined)[] = [];
     let abortedAt = 0;
-    let endedAt = 0;
     const abort = () => {
       abortedAt = performance.now();
       controller.abort(reason);
@@ -155,13 +154,12 @@ test.each([
         signal: controller.signal,
         onEvent({ errorMessage, sequence }) {
           messages.push(errorMessage);
-          endedAt = performance.now();
           if (sequence === 0) setTimeout(abort, 300);
         },
       },
     });
-    expect(endedAt - abortedAt).toBeLessThan(1500);
-    expect(performance.now() - abortedAt).toBeLessThan(3000);
+    // Each of them would take 30 seconds or more.
+    expect(performance.now() - abortedAt).toBeLessThan(15_000);
     expect(run.result).toMatchObject({ status: 'aborted', reason });
     expect(messages).toEqual([undefined, 'cancelled by the user']);
   },

@@ -136,7 +136,6 @@ test.each([
 
 test('aborts immediately even if the page does not respond', async () => {
   const controller = new AbortController();
-  let endedAt = 0;
   let abortedAt = Number.POSITIVE_INFINITY;
   const abort = () => {
     abortedAt = performance.now();
@@ -147,13 +146,13 @@ test('aborts immediately even if the page does not respond', async () => {
     dependencies: {
       signal: controller.signal,
       onEvent({ sequence }) {
-        endedAt = performance.now();
         if (sequence === 0) setTimeout(abort, 200);
       },
     },
   });
   expect(run.result).toMatchObject({ status: 'aborted', reason: { message: 'cancelled' } });
-  expect(endedAt - abortedAt).toBeLessThan(1000);
+  // A page may be unresponsive for 20 seconds.
+  expect(performance.now() - abortedAt).toBeLessThan(10_000);
 });
 
 test('fails when the renderer is killed', async () => {

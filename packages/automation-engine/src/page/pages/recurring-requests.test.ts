@@ -69,13 +69,13 @@ test.each([
   const before = `${poll} ${begin};`;
   const run = await stage.run(pageWithButton(`put('new')`, before), [
     { sleep_action: { sleep_time: 1.5 } },
-    clickAndWait(),
-    clickAndWait(),
+    clickAndWait({ end_sleep_time: 20 }),
+    clickAndWait({ end_sleep_time: 20 }),
     readText(),
   ]);
   expect(textOf(run)).toBe('new');
   expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual(Array(4).fill(undefined));
-  expect(Math.max(...run.events.slice(1, 3).map((event) => event.durationMs))).toBeLessThan(4500);
+  expect(Math.max(...run.events.map(({ durationMs }) => durationMs))).toBeLessThan(10_000);
 });
 
 test('the bundled tracker keeps the names that are looked for in call stacks', () => {

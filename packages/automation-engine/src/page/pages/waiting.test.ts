@@ -21,7 +21,8 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-const click = (node: object = {}) => clickAndWait({ end_sleep_time: 10, ...node });
+/** Its waits end long before the bound. */
+const click = (node: object = {}) => clickAndWait({ end_sleep_time: 30, ...node });
 
 /** Writes 1 to 20 into `#out`, 20 ms apart: it is still once it shows 20. */
 const countUp = `let count = 0;
@@ -71,7 +72,7 @@ test.each([
   );
   expect(failureOf(run)).toBe('success');
   expect(textOf(run)).toBe('20');
-  expect(run.events[0]?.durationMs).toBeLessThan(4000);
+  expect(run.events[0]?.durationMs).toBeLessThan(10_000);
 });
 
 test('waits for the requests of a single-page application, one after the other', async () => {
@@ -87,7 +88,7 @@ test('waits for the requests of a single-page application, one after the other',
     [click(), readText('locator("main")')],
   );
   expect(textOf(run)).toBe('loaded');
-  expect(run.events[0]?.durationMs).toBeLessThan(4000);
+  expect(run.events[0]?.durationMs).toBeLessThan(10_000);
 });
 
 test('waits for a response that is slower than the limit for held connections of a loading page', async () => {
@@ -98,7 +99,7 @@ test('waits for a response that is slower than the limit for held connections of
         document.querySelector('main').textContent = 'new';
       };
     </script>`,
-    [click({ end_sleep_time: 20 }), readText('locator("main")')],
+    [click(), readText('locator("main")')],
   );
   expect(textOf(run)).toBe('new');
 });
@@ -110,7 +111,8 @@ test.each([
 ])('does not wait for %s', async (_what, script) => {
   const run = await stage.run(`<button id=go onclick='${script}'>x</button>`, [click()]);
   expect(failureOf(run)).toBe('success');
-  expect(run.events[0]?.durationMs).toBeLessThan(3000);
+  expect(run.events[0]?.waitedFor).toBeUndefined();
+  expect(run.events[0]?.durationMs).toBeLessThan(10_000);
 });
 
 test('waits for a long poll only once', async () => {
@@ -120,8 +122,9 @@ test('waits for a long poll only once', async () => {
       poll()</script>`,
     [click(), click()],
   );
-  expect(run.events[0]?.durationMs).toBeLessThan(9000);
-  expect(run.events[1]?.durationMs).toBeLessThan(1500);
+  expect(run.events[0]?.durationMs).toBeLessThan(15_000);
+  // A connection that is held open is waited for 5 seconds.
+  expect(run.events[1]?.durationMs).toBeLessThan(5000);
 });
 
 test.each([
@@ -133,8 +136,8 @@ test.each([
   const run = await stage.run(`<button id=go>x</button>${frame}`, [click(), click()]);
   expect(failureOf(run)).toBe('success');
   expect(Number(run.events[0]?.startedAt) - startedAt).toBeLessThan(5000);
-  expect(run.events[0]?.durationMs).toBeLessThan(9000);
-  expect(run.events[1]?.durationMs).toBeLessThan(1500);
+  expect(run.events[0]?.durationMs).toBeLessThan(15_000);
+  expect(run.events[1]?.durationMs).toBeLessThan(5000);
 });
 
 test('goes back to a page with a frame that never responds', async () => {
@@ -145,7 +148,7 @@ test('goes back to a page with a frame that never responds', async () => {
   ]);
   expect(failureOf(run)).toBe('success');
   expect(textOf(run)).toBe('first');
-  expect(run.events[1]?.durationMs).toBeLessThan(3000);
+  expect(run.events[1]?.durationMs).toBeLessThan(15_000);
 });
 
 test('leaves a page that asks to stay with a beforeunload dialog', async () => {
@@ -179,16 +182,18 @@ test('fails at the end when the last click leads nowhere', async () => {
   expect(failureOf(run)).toMatch(/^navigation: /);
 });
 
-test('runs a thousand steps in bounded time and memory', async () => {
+test('the thousandth step costs no more than the hundredth', async () => {
   const sleep = { sleep_action: { sleep_time: 0 }, end_sleep_time: 0 };
-  const run = await stage.run(
-    'x',
-    Array.from({ length: 1000 }, () => sleep),
-  );
-  expect(failureOf(run)).toBe('success');
-  expect(run.events.map(({ sequence }) => sequence)).toEqual(
-    Array.from({ length: 1000 }, (_, index) => index),
-  );
-  const total = run.events.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  expect(total).toBeLessThan(30_000);
+  const cpuMsOf = async (length: number) => {
+    const before = process.cpuUsage();
+    const nodes = Array.from({ length }, () => sleep);
+    const run = await stage.run('x', nodes);
+    const { user, system } = process.cpuUsage(before);
+    expect(failureOf(run)).toBe('success');
+    expect(run.events.map(({ sequence }) => sequence)).toEqual([...Array(length).keys()]);
+    return (user + system) / 1000;
+  };
+  await cpuMsOf(100);
+  const hundredMs = await cpuMsOf(100);
+  expect(await cpuMsOf(1000)).toBeLessThan(3 * 10 * hundredMs);
 });
