@@ -16,10 +16,14 @@ const comment =
   /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test(?:\.each\(\[[^]*?\n\]\))?\('(?<test>[^']+)'/gm;
 
 /**
- * `providers.test.ts` runs its tests with every provider; the others test common parts with one.
+ * The files `provider-*.test.ts` run their tests with every provider; the others test common parts
+ * with one.
  */
 const sources = [
-  { file: `${folder}/providers.test.ts`, providers: Object.keys(providers) },
+  ...['provider-answers', 'provider-tools', 'provider-faults'].map((name) => ({
+    file: `${folder}/${name}.test.ts`,
+    providers: Object.keys(providers),
+  })),
   { file: `${folder}/create-language-models.test.ts`, providers: ['gemini'] },
 ];
 

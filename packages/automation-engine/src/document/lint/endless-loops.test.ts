@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { warningsOf } from '../../test/lint-cases.ts';
 import { automationWith } from '../../test/wire-nodes.ts';
-import { lintAutomation, parseAutomation } from '../index.ts';
 
 const loopWhile = (condition: string, nodes: readonly object[]) =>
   automationWith([{ type: 'while_loop_node', condition, max_iterations: 3, nodes }], {
     parameters: { input_parameters: { name: ['a'] }, generated_parameters: {} },
   });
-const warningsOf = (automation: object) =>
-  lintAutomation(parseAutomation(automation)).map(({ rule, path }) => `${rule} ${path.join('.')}`);
 const setName = { misc_action: { set_variable: { name: 'total', value: 1 } } };
 
 test.each([
