@@ -1,37 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { type OpenModels, openModels } from '../../test/open-models.ts';
-import {
-  failureOf,
-  interact,
-  openStage,
-  type RunOptions,
-  type Stage,
-} from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact, type RunOptions } from '../../test/run-on-page.ts';
 import { call, shownLines } from '../../test/scripted-answers.ts';
+import { useModels, useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-let models: OpenModels;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<h1>At ${request.url}</h1>`);
-  });
+const stage = useStage((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(`<h1>At ${request.url}</h1>`);
 });
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  models = await openModels();
-});
-afterEach(async () => {
-  const { refusals } = models.server;
-  await models[Symbol.asyncDispose]();
-  if (refusals.length > 0) throw new Error(refusals.join('\n'));
-});
+const models = useModels(stage);
 
 const confirmed = { json: { is_done: true, reason: 'It shows.' } };
 const done = (success = true) => call('done', { success, summary: 'That was it.' });
@@ -41,9 +17,8 @@ interface AgentRun extends RunOptions {
 }
 
 function run(html: string, params: object, { kind = 'agentic_task', ...options }: AgentRun = {}) {
-  const dependencies = { ...models.dependencies, ...options.dependencies };
   const task = { task: 'Order oak', max_steps: 8, ...params };
-  return stage.run(html, [interact(kind, task)], { ...options, dependencies });
+  return models.run(html, [interact(kind, task)], options);
 }
 
 const requests = (purpose: string) =>

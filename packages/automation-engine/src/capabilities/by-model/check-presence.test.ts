@@ -1,52 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { type OpenModels, openModels } from '../../test/open-models.ts';
-import {
-  type FinishedRun,
-  failureOf,
-  interact,
-  openStage,
-  type RunOptions,
-  type Stage,
-} from '../../test/run-on-page.ts';
-import { call, type ModelRequest } from '../../test/scripted-answers.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { call } from '../../test/scripted-answers.ts';
+import { useModels, useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-let models: OpenModels;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
-beforeEach(async () => {
-  models = await openModels();
-});
-afterEach(async () => {
-  const { refusals } = models.server;
-  await models[Symbol.asyncDispose]();
-  if (refusals.length > 0) throw new Error(refusals.join('\n'));
-});
-
-function run(
-  html: string,
-  nodes: readonly object[],
-  options: RunOptions = {},
-): Promise<FinishedRun> {
-  const dependencies = { ...models.dependencies, ...options.dependencies };
-  return stage.run(html, nodes, { ...options, dependencies });
-}
-
-const purposes = () => models.server.requests.map(({ purpose }) => purpose);
-const requestFor = (purpose: string): ModelRequest => {
-  const found = models.server.requests.find((request) => request.purpose === purpose);
-  if (!found) throw new Error(`Nobody asked for ${purpose}.`);
-  return found;
-};
+const models = useModels(useStage());
+const { run, purposes, requestFor } = models;
 
 const late = `<div id=o style="display:none"></div><button id=go hidden onclick="clicked = true">Go</button>`;
 const clickWithin = (seconds: number) =>
