@@ -58,11 +58,13 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     await using server = await startModelServer();
     server.always('extraction', { silence: true });
     const slow = { ...config(server.access), timeoutMs: 100, maxAttempts: 2 };
-    await expect(createLanguageModels(slow).answer(ask, never)).rejects.toMatchObject({
+    const models = createLanguageModels(slow);
+    await expect(models.answer(ask, never)).rejects.toMatchObject({
       code: 'model_timeout',
       message: `The model "${model}" gave no complete response within 0.1 s (LLM_TIMEOUT_SECONDS).`,
     });
-    expect(server.requests).toHaveLength(2);
+    // On a busy machine a request may be given up before the server has read it.
+    expect(models.usage().calls).toBe(2);
   });
 
   // proves-model: abort
