@@ -188,8 +188,8 @@ async function uploadNamed<Key>(
     const ids = await uploadArtifacts(reporter, [...files.values()], options);
     return { ids: new Map([...files.keys()].map((key, index) => [key, ids[index] ?? ''])) };
   } catch (error) {
-    const isBearable = error instanceof UploadError || error instanceof StorageRefusedError;
-    if (!isBearable) throw error;
+    const isTolerable = error instanceof UploadError || error instanceof StorageRefusedError;
+    if (!isTolerable) throw error;
     return { ids: new Map(), leftOut: error.message };
   }
 }

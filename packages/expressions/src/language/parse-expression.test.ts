@@ -62,9 +62,9 @@ test.each([
   'a'.repeat(10_001),
   '"' + '\\'.repeat(9000),
 ])('quickly refuses expressions that are nested too deeply or too long', (source) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   expect(() => parseExpression(source)).toThrow(ExpressionSyntaxError);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
 test('shows the line and position of a problem', () => {

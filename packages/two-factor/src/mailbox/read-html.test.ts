@@ -16,7 +16,7 @@ test.each([
 
 test('is fast on hostile mails', () => {
   const parts = ['<div>', '<style', '<!--', '<a ', '&#', ' \n', '<', '<ul><li>', '</', '&lt;'];
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const part of parts) readHtml(part.repeat(262_144 / part.length));
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 });
