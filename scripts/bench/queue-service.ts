@@ -1,11 +1,10 @@
 import { findFreePort, findFreePorts } from '@errand/app-runtime';
-import { migrateDatabase } from '@errand/database-schema';
-import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import {
   createApiClient,
   createApiKey,
   makeControlPlaneSecrets,
   startControlPlane,
+  startOwnDatabase,
 } from '@errand/local-installation';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,9 +25,14 @@ export async function startBenchServer(): Promise<BenchServer> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-bench-'));
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
-  const server = owned.use(await startEmbeddedPostgres(options));
-  await migrateDatabase(server.urlOf(EMPTY), process.env);
+  const { server } = owned.use(
+    await startOwnDatabase({
+      directory: join(directory, 'postgres'),
+      port: await findFreePort(),
+      environment: process.env,
+      name: EMPTY,
+    }),
+  );
   const resources = owned.move();
   return {
     directory,

@@ -1,6 +1,6 @@
 import { findFreePort } from '@errand/app-runtime';
-import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-postgres';
+import { startOwnDatabase } from '@errand/local-installation';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,8 +25,8 @@ export interface ChaosDatabase extends AsyncDisposable {
 /** Starts a separate PostgreSQL, migrated and with triggers that log every change of state. */
 export async function startChaosDatabase(directory: string): Promise<ChaosDatabase> {
   const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
-  let server = await startEmbeddedPostgres(options);
-  const url = server.urlOf('errand');
+  const { url, ...started } = await startOwnDatabase({ ...options, environment: process.env });
+  let server: EmbeddedPostgres = started.server;
   const runWith: ChaosDatabase['runWith'] = async (work) => {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     pool.on('error', () => undefined);
@@ -38,7 +38,6 @@ export async function startChaosDatabase(directory: string): Promise<ChaosDataba
   };
   const query = (text: string) => runWith(async (pool) => (await pool.query(text)).rows);
   try {
-    await migrateDatabase(url, process.env);
     await query(eventLog);
   } catch (error) {
     await server[Symbol.asyncDispose]();

@@ -46,7 +46,7 @@ async function run(flags: TableFlags): Promise<number> {
   const site = owned.use(await startDelaySite(directory));
   const stage = {
     site,
-    api: await startErrand(owned, { root, directory, slots: flags.parallel, say }),
+    api: await startErrand(owned, { directory, slots: flags.parallel, say }),
   };
   const { parallel } = flags;
   printDelayedHead(say);

@@ -39,7 +39,7 @@ async function run(flags: Flags, planned: readonly PlannedCase[]): Promise<numbe
   owned.defer(() => browser.close());
   const api = flags.isPlaywrightOnly
     ? undefined
-    : await startErrand(owned, { root, directory, slots: flags.parallel, say });
+    : await startErrand(owned, { directory, slots: flags.parallel, say });
   const results = await runGallery({ browser, site, api }, planned, {
     parallel: flags.parallel,
     onResult: (result) => printCase(result, say),

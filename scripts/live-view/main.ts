@@ -1,17 +1,14 @@
 // Starts an installation and takes a picture of the live page during the sample task.
 // usage: pnpm live-screenshot FILE (a PNG)
-import { createApiClient } from '@errand/local-installation';
+import { createApiClient, startInstallation, type Installation } from '@errand/local-installation';
 import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
-import { parseFlags } from '../start/flags.ts';
-import { startInstallation, type RunningInstallation } from '../start/installation.ts';
+import { chooseSettings } from '../start/choose-settings.ts';
 import { openLivePage, readText } from './open-live-page.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Wide enough for the whole screen of the task. */
 const PAGE_SIZE = { width: 1320, height: 1100 };
 /** Background colour of the sample site's pages. */
@@ -33,9 +30,18 @@ async function takePicture(path: string): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-live-'));
   await using owned = new AsyncDisposableStack();
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const flags = parseFlags(['--auto-ports', '--data-dir', directory], directory);
   say('Starting an installation...');
-  const installation = owned.use(await startInstallation(root, flags, process.env));
+  const { apps: settings } = chooseSettings(process.env);
+  const installation = owned.use(
+    await startInstallation({
+      dataDirectory: directory,
+      autoPorts: true,
+      workers: 1,
+      slots: undefined,
+      environment: process.env,
+      settings,
+    }),
+  );
   // Before the task, which takes only a few seconds.
   const browser = owned.use(await openBrowser());
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -50,7 +56,7 @@ async function takePicture(path: string): Promise<number> {
 
 /** Returns false if the task, which takes only a few seconds, ended before its page was visible. */
 async function watchSample(
-  { apiUrl, apiKey, sample }: RunningInstallation,
+  { apiUrl, apiKey, sample }: Installation,
   browser: TestBrowser,
   path: string,
 ): Promise<boolean> {

@@ -1,15 +1,4 @@
-import type { Submission } from './sample-task.ts';
-
-export interface Installation {
-  readonly apiUrl: string;
-  readonly streamUrl: string;
-  readonly sampleSiteUrl: string;
-  readonly localInferenceUrl: string;
-  readonly apiKey: string;
-  readonly dataDirectory: string;
-  /** The submission of the first task. */
-  readonly sample: Submission;
-}
+import type { Installation } from '@errand/local-installation';
 
 /** The single line of `--json`. */
 export function describeAsJson(installation: Installation): string {

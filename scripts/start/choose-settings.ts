@@ -1,4 +1,4 @@
-import { PORT_SETTINGS } from '@errand/local-installation';
+import { PORT_SETTINGS, type AppSettings } from '@errand/local-installation';
 import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/config.ts';
 import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as worker } from '../../apps/worker/src/config.ts';
@@ -13,8 +13,6 @@ const APPS = {
   worker,
   'local-inference': localInference,
 } as const;
-
-export type AppName = keyof typeof APPS;
 
 /** Settings that npm start chooses: they connect the parts, or differ for each part. */
 const OWN: ReadonlySet<string> = new Set([
@@ -37,9 +35,9 @@ const OWN: ReadonlySet<string> = new Set([
 /** Settings that `npm start` reads itself. */
 const READ_HERE: readonly string[] = [...PORT_SETTINGS, 'DATABASE_URL'];
 
-export interface ChosenSettings {
+interface ChosenSettings {
   /** Settings that each app gets in addition to, or instead of, those of the installation. */
-  readonly apps: Readonly<Record<AppName, Readonly<Record<string, string>>>>;
+  readonly apps: AppSettings;
   /** Sentences for the user. They hold names of settings, never their values. */
   readonly report: readonly string[];
 }

@@ -1,12 +1,11 @@
 // npm start: starts everything on this machine and runs a first task.
-import { createApiClient } from '@errand/local-installation';
+import { createApiClient, startInstallation } from '@errand/local-installation';
 import { shutdownRequested } from '@errand/app-runtime';
 import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { describeAsJson, describeForPeople } from './announce.ts';
 import { chooseSettings } from './choose-settings.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
-import { startInstallation } from './installation.ts';
 import { runSampleTask } from './sample-task.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,9 +33,14 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
       'As root, Chromium runs without its sandbox: visit only sites that you trust with this machine, or start as an ordinary user.',
     );
   }
-  for (const line of chooseSettings(process.env).report) say(line);
+  const { apps: settings, report } = chooseSettings(process.env);
+  for (const line of report) say(line);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
-  await using installation = await startInstallation(root, flags, process.env);
+  await using installation = await startInstallation({
+    ...flags,
+    environment: process.env,
+    settings,
+  });
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);
   const stopping = new AbortController();
   const ended = Promise.race([

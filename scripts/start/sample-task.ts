@@ -1,4 +1,4 @@
-import type { ApiClient } from '@errand/local-installation';
+import type { ApiClient, SampleSubmission } from '@errand/local-installation';
 import { openDeadline } from '@errand/foundation';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -7,12 +7,6 @@ const POLL_INTERVAL_MS = 250;
 const DEADLINE_MS = 120_000;
 const TERMINAL = ['success', 'failed', 'cancelled'];
 const SHOWN_CHARACTERS = 400;
-
-export interface Submission {
-  readonly endpoint_name: string;
-  readonly input_parameters: Readonly<Record<string, readonly string[]>>;
-  readonly unique_parameter_names: readonly string[];
-}
 
 const submitted = z.object({ task_id: z.string() });
 const statusAnswer = z.object({ task: z.object({ status: z.string() }) });
@@ -35,7 +29,7 @@ const downloadsAnswer = z.object({
  */
 export async function runSampleTask(
   api: ApiClient,
-  submission: Submission,
+  submission: SampleSubmission,
   options: {
     readonly apiUrl: string;
     readonly say: (line: string) => void;

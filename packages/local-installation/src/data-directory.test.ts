@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataDirectory } from './data-directory.ts';
+import { findRunningInstallation, openDataDirectory } from './data-directory.ts';
 
 test('adds secrets that an older start did not create, and keeps the others', () => {
   using scratch = makeScratch();
@@ -33,6 +33,20 @@ test("creates keys with which a gateway can verify the control plane's signature
   const { ticket } = signer.sign({ ...claims, leaseEpoch: 1, mode: 'view' });
   const verifier = createTicketVerifier({ keys: parseVerifyingKeys(streamVerifyingKeys) });
   expect(verifier.verify(ticket)).toMatchObject(claims);
+});
+
+test('finds the database and the key of an installation only while it runs', () => {
+  using scratch = makeScratch();
+  expect(findRunningInstallation(scratch.path)).toBeUndefined();
+  {
+    using directory = openDataDirectory(scratch.path);
+    using _published = directory.publishDatabase('postgresql://127.0.0.1:5433/errand');
+    expect(findRunningInstallation(scratch.path)).toEqual({
+      databaseUrl: 'postgresql://127.0.0.1:5433/errand',
+      sealingKey: directory.secrets.sealingKey,
+    });
+  }
+  expect(findRunningInstallation(scratch.path)).toBeUndefined();
 });
 
 function makeScratch(): Disposable & { readonly path: string } {

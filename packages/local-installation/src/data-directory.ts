@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { makeControlPlaneSecrets, randomSecret } from './secrets.ts';
 
 const SECRETS_FILE = 'secrets.json';
+/** Exists while the installation runs. */
+const DATABASE_FILE = 'database-url';
 
 const secretsSchema = z.strictObject({
   /** Credential of workers at the control plane. */
@@ -46,9 +48,17 @@ export interface DataDirectory extends Disposable {
   readonly folder: (name: string) => string;
 }
 
-/** Reads the secrets of an existing installation. */
-export function readSecrets(directory: string): StoredSecrets {
-  return storedSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
+/**
+ * Returns the database and the sealing key of the installation that runs on this data directory, or
+ * undefined if none does.
+ */
+export function findRunningInstallation(
+  directory: string,
+): { readonly databaseUrl: string; readonly sealingKey: string } | undefined {
+  const file = join(directory, DATABASE_FILE);
+  if (!existsSync(file)) return undefined;
+  const { sealingKey } = readSecrets(directory);
+  return { databaseUrl: readFileSync(file, 'utf8'), sealingKey };
 }
 
 /**
@@ -69,7 +79,7 @@ export function openDataDirectory(path: string): DataDirectory {
     secrets,
     saveApiKey: (apiKey) => saveSecrets(secretsFile, { ...secrets, apiKey }),
     publishDatabase(url) {
-      const file = join(path, 'database-url');
+      const file = join(path, DATABASE_FILE);
       writeFileSync(file, url, { mode: 0o600 });
       return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
     },
@@ -117,6 +127,10 @@ function isStartProcess(processId: number): boolean {
   }
   const commandLine = `/proc/${processId}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
+}
+
+function readSecrets(directory: string): StoredSecrets {
+  return storedSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
 }
 
 /** Creates missing secrets. */

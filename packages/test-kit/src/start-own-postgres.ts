@@ -1,6 +1,6 @@
 import { findFreePort } from '@errand/app-runtime';
-import { migrateDatabase } from '@errand/database-schema';
-import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-postgres';
+import { startOwnDatabase } from '@errand/local-installation';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,13 +26,12 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     port: await findFreePort(),
     isDurable: false,
   };
-  let server = await startEmbeddedPostgres(options);
+  const database = await startOwnDatabase({ ...options, environment: process.env });
+  let server: EmbeddedPostgres = database.server;
   owned.defer(() => server[Symbol.asyncDispose]());
-  const url = server.urlOf('errand');
-  await migrateDatabase(url, process.env);
   const resources = owned.move();
   return {
-    url,
+    url: database.url,
     async stop() {
       await server[Symbol.asyncDispose]();
     },

@@ -1,6 +1,5 @@
 import { findFreePort } from '@errand/app-runtime';
-import { migrateDatabase } from '@errand/database-schema';
-import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { startOwnDatabase } from '@errand/local-installation';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,21 +13,18 @@ export const TEMPLATE_DATABASE = 'errand_template';
  * from.
  */
 export async function startTestServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-test-postgres-'));
-  const postgres = await startEmbeddedPostgres({
-    directory: join(directory, 'server'),
-    port: await findFreePort(),
-    isDurable: false,
-  });
-  const stop = async (): Promise<void> => {
-    await postgres[Symbol.asyncDispose]();
-    rmSync(directory, { recursive: true, force: true });
-  };
-  try {
-    await migrateDatabase(postgres.urlOf(TEMPLATE_DATABASE), process.env);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url: postgres.urlOf('postgres'), [Symbol.asyncDispose]: stop };
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const { server } = owned.use(
+    await startOwnDatabase({
+      directory: join(directory, 'server'),
+      port: await findFreePort(),
+      environment: process.env,
+      name: TEMPLATE_DATABASE,
+      isDurable: false,
+    }),
+  );
+  const resources = owned.move();
+  return { url: server.urlOf('postgres'), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

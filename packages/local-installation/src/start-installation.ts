@@ -1,0 +1,116 @@
+import { sampleRecordings, type SampleRecording } from '@errand/sample-site/recordings';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createApiClient } from './api-client.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { createApiKey } from './operator-command.ts';
+import { choosePorts } from './ports.ts';
+import {
+  startApps,
+  startLocalServer,
+  streamUrlOf,
+  urlOf,
+  type AppSettings,
+  type AppsContext,
+} from './start-apps.ts';
+import { startDatabase } from './start-database.ts';
+
+const ACCOUNT_NAME = 'local';
+
+export interface InstallationOptions extends Pick<AppsContext, 'slots' | 'workers'> {
+  /** Holds the database, files, keys and logs. Absolute. */
+  readonly dataDirectory: string;
+  /** Whether to use free ports instead of the usual ones. */
+  readonly autoPorts: boolean;
+  /** Environment of this process: may hold the ports and DATABASE_URL. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly settings: AppSettings;
+}
+
+/** A submission of a sample recording. */
+export interface SampleSubmission {
+  readonly endpoint_name: string;
+  readonly input_parameters: Readonly<Record<string, readonly string[]>>;
+  readonly unique_parameter_names: readonly string[];
+}
+
+export interface Installation extends AsyncDisposable {
+  readonly apiUrl: string;
+  readonly streamUrl: string;
+  readonly sampleSiteUrl: string;
+  readonly localInferenceUrl: string;
+  readonly apiKey: string;
+  readonly dataDirectory: string;
+  readonly sample: SampleSubmission;
+  /** Resolves with a sentence when a part ends unexpectedly. */
+  readonly failed: Promise<string>;
+}
+
+/**
+ * Starts every part of Errand and the sample site on this machine, and stores the sample
+ * recordings. The first time, also creates an account. Throws if a port or the data directory is in
+ * use.
+ */
+export async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const { environment, settings, workers, slots } = options;
+  await using owned = new AsyncDisposableStack();
+  const directory = owned.use(openDataDirectory(options.dataDirectory));
+  const ports = await choosePorts(options.autoPorts, environment);
+  const database = owned.use(
+    await startDatabase({
+      directory: join(directory.path, 'postgres'),
+      port: ports.POSTGRES_PORT,
+      url: environment['DATABASE_URL'],
+      environment,
+    }),
+  );
+  const databaseUrl = database.url;
+  owned.use(directory.publishDatabase(databaseUrl));
+  const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
+  const apps = await startApps(context, owned);
+  const apiUrl = urlOf(ports.API_PORT);
+  const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
+  const apiKey = await ensureApiKey(context, apiUrl);
+  const localServer = owned.use(await startLocalServer(context, apiKey));
+  const recordings = sampleRecordings(sampleSiteUrl);
+  const api = createApiClient(apiUrl, apiKey);
+  for (const recording of recordings) await api.post('/api/v1/update_example', recording);
+  const resources = owned.move();
+  return {
+    apiUrl,
+    streamUrl: streamUrlOf(ports),
+    sampleSiteUrl,
+    localInferenceUrl: urlOf(ports.LOCAL_INFERENCE_PORT),
+    apiKey,
+    dataDirectory: directory.path,
+    sample: submissionOf(recordings[0]),
+    failed: Promise.race([database, ...apps, localServer].map(({ failed }) => failed)),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Returns the API key of an earlier start if this database still knows it, else a new one. */
+async function ensureApiKey(
+  context: Pick<AppsContext, 'databaseUrl' | 'directory' | 'environment'>,
+  apiUrl: string,
+): Promise<string> {
+  const { apiKey } = context.directory.secrets;
+  if (apiKey !== undefined && (await isKnown(apiUrl, apiKey))) return apiKey;
+  const created = await createApiKey(context, { account: ACCOUNT_NAME, name: 'npm start' });
+  context.directory.saveApiKey(created);
+  return created;
+}
+
+async function isKnown(apiUrl: string, apiKey: string): Promise<boolean> {
+  const answer = await createApiClient(apiUrl, apiKey).post('/api/v1/validate_api_key', apiKey);
+  return z.object({ valid: z.boolean() }).parse(answer).valid;
+}
+
+function submissionOf(recording: SampleRecording | undefined): SampleSubmission {
+  if (!recording) throw new Error('The sample site has no recordings.');
+  return {
+    endpoint_name: recording.endpoint_name,
+    input_parameters: recording.automation.parameters.input_parameters,
+    unique_parameter_names: ['email'],
+  };
+}
