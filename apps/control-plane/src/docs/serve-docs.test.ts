@@ -52,6 +52,22 @@ test('serves the guide as text that no browser renders as a page', async () => {
   expect((await supertest(app.app).get('/docs/guide/')).text).toMatch(/^# Errand's documentation/);
 });
 
+test('names files that only the repository has by their path, and links to no file above the guide', async () => {
+  const start = await supertest(app.app).get('/docs/guide/').expect(200);
+  const names = [...start.text.matchAll(/\]\(([^)]+)\)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  const pages = await Promise.all(
+    names.map(async (name) => {
+      const { text } = await supertest(app.app).get(`/docs/guide/${name}`).expect(200);
+      return { name, links: text.match(/\]\(\.\.[^)]*\)/g) ?? [], text };
+    }),
+  );
+  expect(pages.filter(({ links }) => links.length > 0)).toEqual([]);
+  const text = (wanted: string) => pages.find(({ name }) => name === wanted)?.text;
+  expect(text('tasks.md')).toContain('(`infra/decisions/2026-11-22-remote-desktops.md`)');
+  expect(text('keys.md')).toContain('\n`openapi/errand.yaml` describes the whole API');
+});
+
 test.each([
   '/docs/guide/no-such-page.md',
   '/docs/guide/..%2fworker/.env.example',

@@ -3,14 +3,11 @@ import express, { Router } from 'express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { serveGuide } from './serve-guide.ts';
 
 const require = createRequire(import.meta.url);
 const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
-
-/** Pages for users and operators, in Markdown. */
-const GUIDE = fileURLToPath(new URL('../../../docs/', import.meta.url));
 
 const START = `window.onload = () => {
   window.ui = SwaggerUIBundle({
@@ -40,7 +37,7 @@ export function serveDocs(): Router {
     yaml ??= stringify(document, { aliasDuplicateObjects: false });
     response.type('application/yaml').send(yaml);
   });
-  router.use('/docs/guide', serveGuide);
+  router.use('/docs/guide', serveGuide());
   router.use('/docs', allowPage);
   router.get('/docs/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
@@ -48,14 +45,6 @@ export function serveDocs(): Router {
   router.use('/docs', express.static(assets));
   return router;
 }
-
-/** As plain text, which browsers show but never run. */
-const serveGuide = express.static(GUIDE, {
-  index: 'README.md',
-  setHeaders(response, path) {
-    if (path.endsWith('.md')) response.setHeader('content-type', 'text/plain; charset=utf-8');
-  },
-});
 
 const allowPage = helmet.contentSecurityPolicy({
   useDefaults: false,
