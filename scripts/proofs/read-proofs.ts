@@ -1,38 +1,76 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
-/** A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD` above it. */
+const KINDS = ['field', 'operation', 'service', 'model'] as const;
+
+/** What a comment can name: each kind has a table. */
+export type ProofKind = (typeof KINDS)[number];
+
+/** A test that fails when its subject breaks. */
 export interface Proof {
-  readonly field: string;
+  readonly subject: string;
   /** From the root of the repository. */
   readonly file: string;
   readonly test: string;
 }
 
-const comment = /^[ \t]*\/\/ proves: (?<fields>.+)$/gm;
-const testName =
-  /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*)\k<quote>/;
+/** A test file, read for proofs of one kind. */
+export interface ProofFile {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** The comments `// proves KIND: SUBJECT; SUBJECT`. */
+  readonly comments: readonly { readonly subjects: readonly string[]; readonly index: number }[];
+  readonly tests: readonly { readonly name: string; readonly index: number }[];
+}
+
+const COMMENT = /^[ \t]*\/\/ proves\b *(?<kind>[\w-]*): *(?<subjects>.*)$/gm;
+const TEST =
+  /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*?)\k<quote>/g;
 
 /** Skipped, because packages that use each other in tests are circular links there. */
 const isForeign = (name: string) => name === 'node_modules';
 
-/** Returns every proof in the tests below a folder, in the order of the files. */
-export function findProofs(root: string, folder: string): Proof[] {
-  return globSync('**/*.test.ts', { cwd: join(root, folder), exclude: isForeign })
-    .toSorted()
-    .flatMap((file) => {
-      const path = join(root, folder, file);
-      return proofsIn(readFileSync(path, 'utf8'), relative(root, path));
-    });
+/** Returns the subjects of a kind that tests prove, each with the test below its comment. */
+export function readProofs(root: string, kind: ProofKind): Proof[] {
+  return readProofFiles(root, kind).flatMap(proofsIn);
 }
 
 /** Throws if no test follows a comment. */
-export function proofsIn(source: string, file: string): Proof[] {
-  return [...source.matchAll(comment)].flatMap(({ index, groups, 0: line }) => {
-    const following = source.slice(index + line.length);
-    const test = testName.exec(following)?.groups?.['name'];
-    if (test === undefined) throw new Error(`No test follows "${line.trim()}" in ${file}.`);
-    const fields = (groups?.['fields'] ?? '').split(',').map((field) => field.trim());
-    return fields.map((field) => ({ field, file, test }));
+export function proofsIn({ file, comments, tests }: ProofFile): Proof[] {
+  return comments.flatMap(({ subjects, index }) => {
+    const next = tests.find((test) => test.index > index);
+    if (next !== undefined) return subjects.map((subject) => ({ subject, file, test: next.name }));
+    throw new Error(`No test in ${file} follows the comment that proves "${subjects.join('; ')}".`);
   });
+}
+
+/** Reads all tests of the apps and packages, in the order of the files. */
+export function readProofFiles(root: string, kind: ProofKind): ProofFile[] {
+  return globSync('{apps,packages}/**/*.test.ts', { cwd: root, exclude: isForeign })
+    .toSorted()
+    .map((file) => parseProofFile(readFileSync(join(root, file), 'utf8'), { file, kind }));
+}
+
+/** Throws if a comment has an unknown kind. */
+export function parseProofFile(
+  source: string,
+  { file, kind }: { readonly file: string; readonly kind: ProofKind },
+): ProofFile {
+  const comments = [...source.matchAll(COMMENT)].map(({ 0: line, index, groups }) => {
+    const named = KINDS.find((known) => known === groups?.['kind']);
+    if (named !== undefined) return { named, subjects: split(groups?.['subjects'] ?? ''), index };
+    throw new Error(
+      `"${line.trim()}" in ${file} must name a kind: // proves ${KINDS.join('|')}: SUBJECT; SUBJECT`,
+    );
+  });
+  const tests = source.matchAll(TEST);
+  return {
+    file,
+    comments: comments.filter(({ named }) => named === kind),
+    tests: [...tests].map(({ index, groups }) => ({ name: groups?.['name'] ?? '', index })),
+  };
+}
+
+function split(subjects: string): string[] {
+  return subjects.split(';').map((subject) => subject.trim());
 }

@@ -8,19 +8,19 @@ export interface ProofTable {
 export const PROOF_TABLES: Readonly<Record<string, ProofTable>> = {
   fields: {
     summary: 'which test proves which field of an automation',
-    command: ['scripts/field-table/main.ts'],
+    command: ['scripts/proofs/fields/main.ts'],
   },
   endpoints: {
     summary: 'which test proves which status of which operation',
-    command: ['scripts/endpoint-table/main.ts'],
+    command: ['scripts/proofs/endpoints/main.ts'],
   },
   services: {
     summary: 'which test proves what with vaults, mailboxes, Slack, SMS, proxies, captchas',
-    command: ['scripts/service-table/main.ts'],
+    command: ['scripts/proofs/services/main.ts'],
   },
   models: {
     summary: 'which test proves what with which provider of language models',
-    command: ['scripts/model-table/main.ts'],
+    command: ['scripts/proofs/models/main.ts'],
   },
   egress: {
     summary: 'what refuses each way past the egress guard that is tried',
@@ -45,5 +45,9 @@ export function describeTables(): string {
   const lines = Object.entries(PROOF_TABLES).map(
     ([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`,
   );
-  return ['usage: pnpm proofs TABLE...', ...lines].join('\n');
+  return [
+    'usage: pnpm proofs TABLE...',
+    ...lines,
+    'A comment above a test names what it proves: // proves field|operation|service|model: NAME; NAME',
+  ].join('\n');
 }

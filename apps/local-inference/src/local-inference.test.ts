@@ -54,7 +54,7 @@ describe('one server, request after request', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  // operation: submitLocally
+  // proves operation: submitLocally
   test('202 runs a task and reports it like any other', async () => {
     const { status, body } = await server.post('/inference', submission('quick'));
     expect({ status, body }).toEqual({
@@ -189,7 +189,7 @@ test('after a kill, runs waiting tasks by priority and fails the running one', a
   expect(begunFirst).toBeLessThan(begunLast);
 });
 
-// operation: cancelLocally
+// proves operation: cancelLocally
 test('200 cancels running and waiting tasks, from here and from the control plane', async () => {
   await using server = await startServer();
   const ids: string[] = [];

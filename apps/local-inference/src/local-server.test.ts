@@ -91,7 +91,7 @@ const refused = (message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-// operation: submitLocally
+// proves operation: submitLocally
 test.each([400, 403, 404, 413, 415, 429])(
   '400, 403, 404 and 429 are passed on: %i',
   async (status) => {
@@ -127,7 +127,7 @@ test('503 when as many tasks wait as the queue limit allows', async () => {
   expect(asked).toEqual({ status: 503, body: refused(/^0 tasks are already waiting here/) });
 });
 
-// operation: submitLocally, cancelLocally
+// proves operation: submitLocally; cancelLocally
 test.each(['/inference', '/cancel_task'])(
   '400, 413 and 415 for an unreadable body of %s',
   async (path) => {
@@ -150,7 +150,7 @@ test.each(['/inference', '/cancel_task'])(
   },
 );
 
-// operation: submitLocally, cancelLocally, checkLocalHealth, isTaskRunning, keepLocalFile
+// proves operation: submitLocally; cancelLocally; checkLocalHealth; isTaskRunning; keepLocalFile
 test.each([
   'POST /inference',
   'POST /cancel_task',
@@ -165,7 +165,7 @@ test.each([
   expect(foreign).toEqual({ status: 403, body: refused(/"evil\.example" is not this machine/) });
 });
 
-// operation: cancelLocally
+// proves operation: cancelLocally
 test('400 without a task, 404 for an unknown one', async () => {
   await using server = await openServer();
   const line = 'POST /cancel_task';
@@ -179,7 +179,7 @@ test('400 without a task, 404 for an unknown one', async () => {
   });
 });
 
-// operation: checkLocalHealth
+// proves operation: checkLocalHealth
 test('200 with counts of tasks', async () => {
   await using server = await openServer();
   expect(await server.ask({ line: 'GET /health' })).toEqual({
@@ -188,13 +188,13 @@ test('200 with counts of tasks', async () => {
   });
 });
 
-// operation: isTaskRunning
+// proves operation: isTaskRunning
 test('200 with false while nothing runs', async () => {
   await using server = await openServer();
   expect(await server.ask({ line: 'GET /is_task_running' })).toEqual({ status: 200, body: false });
 });
 
-// operation: keepLocalFile
+// proves operation: keepLocalFile
 test('200 once for a file of the announced size, 400 for another size, then 404', async () => {
   await using server = await openServer();
   const path = join(server.directory, 'bill.pdf');

@@ -100,7 +100,7 @@ function integrate(name: string, email_address: string, given: string) {
   return fleet.controlPlane.call('POST', '/api/v1/integrations', { name, mailbox });
 }
 
-// service: mailbox: end to end
+// proves service: mailbox: end to end
 test('logs in with a code that the portal mails, without exposing it', async () => {
   expect(await integrate('Codes', address, password)).toMatchObject({ status: 201 });
   const nodes = [click('Send code'), fetchCode(address), fill, click('Log in'), read];

@@ -8,7 +8,7 @@ import { invoice } from './testing/provider-cases.ts';
 const never = new AbortController().signal;
 const flash = { ...invoice, model: 'gemini-2.5-flash' };
 
-// proves-model: Retry-After is honoured
+// proves model: Retry-After is honoured
 test('waits as long as the provider asks for', async () => {
   await using server = await startModelServer();
   server.script(
@@ -21,7 +21,7 @@ test('waits as long as the provider asks for', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(990);
 });
 
-// proves-model: Retry-After beyond a minute goes to the fallback
+// proves model: Retry-After beyond a minute goes to the fallback
 test('asks the fallback instead of waiting for a very long time', async () => {
   await using server = await startModelServer();
   server.script(
@@ -35,7 +35,7 @@ test('asks the fallback instead of waiting for a very long time', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-// proves-model: the fallback stands in for a provider without a key
+// proves model: the fallback stands in for a provider without a key
 test('asks the fallback when the provider has no key', async () => {
   await using server = await startModelServer();
   server.script('extraction', { json: { total: 1 } });
@@ -45,7 +45,7 @@ test('asks the fallback when the provider has no key', async () => {
   expect(await models.answer(flash, never)).toMatchObject({ model: fallback });
 });
 
-// proves-model: cost by a dated price list, null when unknown
+// proves model: cost by a dated price list, null when unknown
 test('reports the cost of a task, and null when it is unknown', async () => {
   await using server = await startModelServer();
   server.always('extraction', { json: {}, usage: { input: 1_000_000, output: 100_000 } });
@@ -64,7 +64,7 @@ test('reports the cost of a task, and null when it is unknown', async () => {
   expect(each.find(({ model }) => model === 'openai/gpt-new')?.costUsd).toBeNull();
 });
 
-// proves-model: budget in dollars, earlier attempts included, unknown prices refused
+// proves model: budget in dollars, earlier attempts included, unknown prices refused
 test('enforces a dollar budget, and asks no model without a known price', async () => {
   await using server = await startModelServer();
   server.always('extraction', { json: {}, usage: { input: 1_000_000, output: 0 } });
@@ -96,7 +96,7 @@ test('enforces a dollar budget, and asks no model without a known price', async 
   expect(server.requests).toHaveLength(1);
 });
 
-// proves-model: a request without a count is estimated
+// proves model: a request without a count is estimated
 test('counts a request that timed out', async () => {
   await using server = await startModelServer();
   server.always('extraction', { silence: true });
@@ -109,7 +109,7 @@ test('counts a request that timed out', async () => {
   expect(models.usage().inputTokens).toBeGreaterThan(5);
 });
 
-// proves-model: impossible counts are replaced by an estimate
+// proves model: impossible counts are replaced by an estimate
 test.each([
   [{ input: 0, output: 0 }],
   [{ input: -1_000_000, output: -5 }],
@@ -129,7 +129,7 @@ test.each([
   });
 });
 
-// proves-model: an endless answer is cut off
+// proves model: an endless answer is cut off
 test('stops reading an endless answer', async () => {
   let written = 0;
   await using provider = await listen(
@@ -152,7 +152,7 @@ test('stops reading an endless answer', async () => {
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 
-// proves-model: hostile responses take no extra time
+// proves model: hostile responses take no extra time
 test.each([
   ['unclosed quotation marks', `{${String.raw`""`.repeat(500_000)}`],
   ['unclosed braces', '{'.repeat(1_000_000)],
@@ -185,7 +185,7 @@ test.each([
   });
 });
 
-// proves-model: redirects are not followed
+// proves model: redirects are not followed
 test('does not send the key to a redirect target', async () => {
   const reached: string[] = [];
   await using elsewhere = await listen(

@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   const ask = { ...invoice, model };
 
-  // proves-model: structured output
+  // proves model: structured output
   test('answers according to the schema, with property names that no provider accepts', async () => {
     await using server = await startModelServer();
     server.script('extraction', (request) => {
@@ -29,7 +29,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.requests[0]?.texts).toEqual(['Invoice 7, total 12.50']);
   });
 
-  // proves-model: lenient parsing of responses
+  // proves model: lenient parsing of responses
   test('accepts an answer in a fenced block with values in other notations', async () => {
     await using server = await startModelServer();
     const text = 'Here it is:\n```json\n{"total": "12.5", "lines": [{"amount": "3"}]}\n```';
@@ -39,7 +39,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(value).toEqual({ 'Auth Nbr': null, total: 12.5, lines: [{ amount: 3 }] });
   });
 
-  // proves-model: free-form schema
+  // proves model: free-form schema
   test('accepts a partly open schema', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: { anything: { of: ['any', 'kind'] } } });
@@ -49,7 +49,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(value).toEqual({ anything: { of: ['any', 'kind'] } });
   });
 
-  // proves-model: image
+  // proves model: image
   test('sends images', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: {} });
@@ -61,7 +61,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect([...(image?.content ?? [])]).toEqual([...content]);
   });
 
-  // proves-model: pdf
+  // proves model: pdf
   test('sends PDF documents', async () => {
     await using server = await startModelServer();
     server.script('extraction', { json: {} });
@@ -72,7 +72,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect([...(pdf?.content ?? [])]).toEqual([...content]);
   });
 
-  // proves-model: thinking limit, or a refusal
+  // proves model: thinking limit, or a refusal
   test('limits the thinking of a model, or reports that it cannot', async () => {
     await using server = await startModelServer();
     server.always('extraction', { json: { total: 3 } });

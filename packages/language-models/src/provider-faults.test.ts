@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   const ask = { ...invoice, model };
 
-  // proves-model: retries
+  // proves model: retries
   test('retries after a rate limit of the provider', async () => {
     await using server = await startModelServer();
     server.script(
@@ -23,7 +23,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(models.usage()).toMatchObject({ calls: 3, inputTokens: 10, outputTokens: 5 });
   });
 
-  // proves-model: broken connection
+  // proves model: broken connection
   test('retries after a broken connection', async () => {
     await using server = await startModelServer();
     server.script('extraction', { broken: true }, { json: { total: 1 } });
@@ -31,7 +31,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(value).toMatchObject({ total: 1 });
   });
 
-  // proves-model: refused key
+  // proves model: refused key
   test('does not retry when the key is refused, and never exposes it', async () => {
     await using server = await startModelServer();
     const { gemini, openai, anthropic, openaiCompatible } = server.access;
@@ -53,7 +53,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.refusals).toHaveLength(1);
   });
 
-  // proves-model: timeout
+  // proves model: timeout
   test('gives up on an answer that misses the deadline', async () => {
     await using server = await startModelServer();
     server.always('extraction', { silence: true });
@@ -67,7 +67,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(models.usage().calls).toBe(2);
   });
 
-  // proves-model: abort
+  // proves model: abort
   test('ends at once when the run does', async () => {
     await using server = await startModelServer();
     const stop = new AbortController();
@@ -80,7 +80,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  // proves-model: invalid answers
+  // proves model: invalid answers
   test('retries after an answer that does not fit, and explains the problem without quoting it', async () => {
     await using server = await startModelServer();
     server.script(
@@ -102,7 +102,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     );
   });
 
-  // proves-model: budget
+  // proves model: budget
   test('spends no more than the budget', async () => {
     await using server = await startModelServer();
     server.always('extraction', { json: {}, usage: { input: 60, output: 40 } });
@@ -124,7 +124,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     });
   });
 
-  // proves-model: fallback
+  // proves model: fallback
   test('falls back to another provider', async () => {
     await using server = await startModelServer();
     const isGemini = model.startsWith('gemini/');
@@ -142,7 +142,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     ]);
   });
 
-  // proves-model: not configured
+  // proves model: not configured
   test('names the setting that is missing', async () => {
     const error: unknown = await createLanguageModels({})
       .answer(ask, never)

@@ -6,7 +6,7 @@ import { click, providers } from './testing/provider-cases.ts';
 const never = new AbortController().signal;
 
 describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
-  // proves-model: tools
+  // proves model: tools
   test('converses with tools', async () => {
     await using server = await startModelServer();
     server.script(
@@ -39,7 +39,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.refusals).toEqual([]);
   });
 
-  // proves-model: tool problems
+  // proves model: tool problems
   test('explains what is wrong with a tool call', async () => {
     await using server = await startModelServer();
     server.script('agent', {
@@ -64,7 +64,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     ]);
   });
 
-  // proves-model: thinking is returned only to its own provider
+  // proves model: thinking is returned only to its own provider
   test('continues with the fallback after a model that returned thinking', async () => {
     await using server = await startModelServer();
     const thoughts = 'The button is the third one.';

@@ -78,7 +78,7 @@ test('waits for a person, sends mail, and continues with what the person entered
   expect(await resume(task)).toMatchObject({ status: 409 });
 });
 
-// proves: human_in_loop_action.max_wait_time
+// proves field: human_in_loop_action.max_wait_time
 test('fails with a specific error class when nobody responds', async () => {
   const task = await fleet.run([wait(1)], { url: start });
   expect(await fleet.untilEnded(task)).toMatchObject({

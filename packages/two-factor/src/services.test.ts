@@ -63,7 +63,7 @@ function readTexts(fromNumber = '+1 (555) 0100', from = account) {
   return readTextMessages(from, search, { window, signal, twilioUrl: twilio.url });
 }
 
-// service: Slack: channel
+// proves service: Slack: channel
 test('reads the posts of one sender, a person or an app, in a channel', async () => {
   expect(await readChannel()).toEqual([
     { messageId: expect.stringMatching(/^\d+\.\d{6}$/), text: 'code 444444', receivedAt: at(40) },
@@ -77,7 +77,7 @@ test('reads the posts of one sender, a person or an app, in a channel', async ()
   );
 });
 
-// service: SMS: numbers
+// proves service: SMS: numbers
 test('reads attachments and blocks of apps', async () => {
   const messages = await readChannel('blocks');
   expect(messages.map((each) => each.text)).toEqual(['Login\nYour code\n777777', '888888']);
@@ -93,7 +93,7 @@ test('reads the text messages between two numbers', async () => {
   await checkTwilio(account, { twilioUrl: twilio.url, signal });
 });
 
-// service: Slack: refusal
+// proves service: Slack: refusal
 test('reports why Slack returns nothing', async () => {
   await expect(readChannel('nowhere')).rejects.toThrow(/There is no channel "nowhere"/);
   await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
@@ -105,7 +105,7 @@ test('reports why Slack returns nothing', async () => {
   await expect(readChannel()).rejects.toThrow('Slack answered 500 in an unknown form.');
 });
 
-// service: SMS: refusal
+// proves service: SMS: refusal
 test('reports why Twilio returns nothing', async () => {
   await expect(readTexts('+1', { ...account, authToken: 'x' })).rejects.toMatchObject({
     code: 'messages-unavailable',

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { isGap, readAllProofs, readEndpointTable } from './endpoint-table.ts';
-import { proofsIn } from './read-proofs.ts';
+import { parseProofFile } from '../read-proofs.ts';
+import { isGap, readEndpointTable } from './endpoint-table.ts';
+import { readStatusProofs, statusProofsIn } from './read-status-proofs.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const rows = readEndpointTable(root);
 
 test('proves every declared status of every operation', () => {
@@ -15,17 +16,17 @@ test('proves every declared status of every operation', () => {
 test('names only existing operations', () => {
   const every = ['*', 'worker *', 'admin *'];
   const known = new Set([...every, ...rows.map(({ operationId }) => operationId)]);
-  const named = readAllProofs(root).filter(({ operation }) => !known.has(operation));
+  const named = readStatusProofs(root).filter(({ operation }) => !known.has(operation));
   expect(named).toEqual([]);
 });
 
-const marker = '// operation:';
+const marker = '// proves operation:';
 
 test.each([
   ["test('200 shows it', () => {});", ['own 200']],
   ["test('shows 200 of them', () => {});", []],
   [
-    `${marker} a, b\ntest('409 while it runs, and 200 then', () => {});`,
+    `${marker} a; b\ntest('409 while it runs, and 200 then', () => {});`,
     ['a 409', 'a 200', 'b 409', 'b 200'],
   ],
   [
@@ -34,6 +35,7 @@ test.each([
   ],
   [`test('413 beyond 10485760 bytes, not 512x', () => {});`, ['own 413']],
 ])('reads operation and status from %j', (source, expected) => {
-  const found = proofsIn(source, { file: 'a.test.ts', own: ['own'] });
+  const file = parseProofFile(source, { file: 'a.test.ts', kind: 'operation' });
+  const found = statusProofsIn(file, ['own']);
   expect(found.map(({ operation, status }) => `${operation} ${status}`)).toEqual(expected);
 });

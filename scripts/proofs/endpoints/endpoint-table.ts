@@ -6,7 +6,7 @@ import {
   loadLocalInferenceDocument,
   loadWorkerDocument,
 } from '@errand/api-types';
-import { readProofs, type StatusProof } from './read-proofs.ts';
+import { readStatusProofs, type StatusProof } from './read-status-proofs.ts';
 
 export interface EndpointRow {
   readonly operationId: string;
@@ -19,18 +19,13 @@ export interface EndpointRow {
 
 /** Returns every status that a document declares for an operation, with the tests that prove it. */
 export function readEndpointTable(root: string): EndpointRow[] {
-  const proofs = readAllProofs(root);
+  const proofs = readStatusProofs(root);
   return [
     ...rowsOf(loadErrandDocument(), { proofs, every: '*' }),
     ...rowsOf(loadWorkerDocument(), { proofs, every: 'worker *' }),
     ...rowsOf(loadAdminDocument(), { proofs, every: 'admin *' }),
     ...rowsOf(loadLocalInferenceDocument(), { proofs, every: 'local *' }),
   ];
-}
-
-/** Returns the proofs in the tests of every app that serves a document. */
-export function readAllProofs(root: string): StatusProof[] {
-  return ['control-plane', 'local-inference'].flatMap((app) => readProofs(root, `apps/${app}/src`));
 }
 
 /** `every` is the name that a test uses for all operations of the document. */

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { isGap, readEndpointTable } from './endpoint-table.ts';
 
-const rows = readEndpointTable(fileURLToPath(new URL('../../', import.meta.url)));
+const rows = readEndpointTable(fileURLToPath(new URL('../../../', import.meta.url)));
 const gaps = rows.filter(isGap);
 
 print('| Operation | Status | Test that proves it |');

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { automationJsonSchema } from '@errand/automation-engine/automation';
 import { expect, test } from '@jest/globals';
+import { readProofs } from '../read-proofs.ts';
 import { explainField, laterParts } from './explain-field.ts';
 import { readFieldTable } from './field-table.ts';
-import { findProofs, proofsIn } from './find-proofs.ts';
 import { listFields } from './list-fields.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fields = listFields(automationJsonSchema());
 
 test('names every field as authors write it', () => {
@@ -31,8 +31,8 @@ test('names every field as authors write it', () => {
 });
 
 test('proves only existing fields', () => {
-  const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
-  expect(proofs.filter(({ field }) => !fields.includes(field))).toEqual([]);
+  const proofs = readProofs(root, 'field');
+  expect(proofs.filter(({ subject }) => !fields.includes(subject))).toEqual([]);
   expect(proofs.length).toBeGreaterThan(0);
 });
 
@@ -45,27 +45,4 @@ test('proves or excuses every field', () => {
 test('excuses only existing fields', () => {
   const idle = laterParts.filter(([pattern]) => !fields.some((field) => pattern.test(field)));
   expect(idle).toEqual([]);
-});
-
-const marker = '// proves:';
-
-test.each([
-  [`${marker} url\ntest('opens it', () => {});`, [['url', 'opens it']]],
-  [
-    `  ${marker} a.b, c\ntest.each([\n  [1, 'x'],\n])("it's %s", () => {});`,
-    [
-      ['a.b', "it's %s"],
-      ['c', "it's %s"],
-    ],
-  ],
-  [`test('first', () => {});\n${marker} url\ntest('second', () => {});`, [['url', 'second']]],
-])('reads the comment and the name of the test in %j', (source, expected) => {
-  const found = proofsIn(source, 'a.test.ts');
-  expect(found.map(({ field, test: name }) => [field, name])).toEqual(expected);
-});
-
-test('names a comment that no test follows', () => {
-  expect(() => proofsIn(`${marker} url\n`, 'a.test.ts')).toThrow(
-    'No test follows "// proves: url" in a.test.ts.',
-  );
 });

@@ -1,5 +1,5 @@
 import { automationJsonSchema } from '@errand/automation-engine/automation';
-import { findProofs, type Proof } from './find-proofs.ts';
+import { readProofs, type Proof } from '../read-proofs.ts';
 import { listFields } from './list-fields.ts';
 
 interface FieldRow {
@@ -9,9 +9,9 @@ interface FieldRow {
 
 /** Returns every field of an automation with the tests below `root` that prove its effect. */
 export function readFieldTable(root: string): FieldRow[] {
-  const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
+  const proofs = readProofs(root, 'field');
   return listFields(automationJsonSchema()).map((field) => ({
     field,
-    tests: proofs.filter((proof) => proof.field === field),
+    tests: proofs.filter((proof) => proof.subject === field),
   }));
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { explainField, laterParts } from './explain-field.ts';
 import { readFieldTable } from './field-table.ts';
 
-const rows = readFieldTable(fileURLToPath(new URL('../../', import.meta.url)));
+const rows = readFieldTable(fileURLToPath(new URL('../../../', import.meta.url)));
 const proven = rows.filter(({ tests }) => tests.length > 0);
 const unproven = rows.filter(({ tests }) => tests.length === 0);
 const unexplained = unproven.filter(({ field }) => explainField(field) === undefined);

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { providerNames, readModelTable } from './model-table.ts';
 
-const rows = readModelTable(fileURLToPath(new URL('../../', import.meta.url)));
+const rows = readModelTable(fileURLToPath(new URL('../../../', import.meta.url)));
 
 print(`| Feature | ${providerNames.join(' | ')} | Test |`);
 print(`| --- |${' --- |'.repeat(providerNames.length)} --- |`);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { providers } from '../../packages/language-models/src/testing/provider-cases.ts';
+import { providers } from '../../../packages/language-models/src/testing/provider-cases.ts';
+import { readProofs } from '../read-proofs.ts';
 
 /** A feature of the language models and the test that proves it. */
 export interface FeatureRow {
@@ -11,32 +10,19 @@ export interface FeatureRow {
   readonly providers: readonly string[];
 }
 
-const folder = 'packages/language-models/src';
-const comment =
-  /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test(?:\.each\(\[[^]*?\n\]\))?\('(?<test>[^']+)'/gm;
-
-/**
- * The files `provider-*.test.ts` run their tests with every provider; the others test common parts
- * with one.
- */
-const sources = [
-  ...['provider-answers', 'provider-tools', 'provider-faults'].map((name) => ({
-    file: `${folder}/${name}.test.ts`,
-    providers: Object.keys(providers),
-  })),
-  { file: `${folder}/create-language-models.test.ts`, providers: ['gemini'] },
-];
-
 export const providerNames: readonly string[] = Object.keys(providers);
 
-/** Returns every feature that a test declares to prove, in the order of the files. */
+/** These files run their tests with every provider; others test common parts with one. */
+const ALL_PROVIDERS = /^packages\/language-models\/src\/provider-\w+\.test\.ts$/;
+const ONE_PROVIDER = ['gemini'];
+
+/** Returns every feature with the test that proves it, those of all providers first. */
 export function readModelTable(root: string): FeatureRow[] {
-  return sources.flatMap(({ file, providers: names }) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(comment)].map(({ groups }) => ({
-      feature: groups?.['feature'] ?? '',
-      test: groups?.['test'] ?? '',
-      file,
-      providers: names,
-    })),
-  );
+  const rows = readProofs(root, 'model').map(({ subject, test, file }) => ({
+    feature: subject,
+    test,
+    file,
+    providers: ALL_PROVIDERS.test(file) ? providerNames : ONE_PROVIDER,
+  }));
+  return rows.toSorted((one, other) => other.providers.length - one.providers.length);
 }

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { readServiceTable } from './service-table.ts';
 
-const rows = readServiceTable(fileURLToPath(new URL('../../', import.meta.url)));
+const rows = readServiceTable(fileURLToPath(new URL('../../../', import.meta.url)));
 
 print('| Service | Feature | Test |');
 print('| --- | --- | --- |');

@@ -14,7 +14,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('has a proof of every feature of every service', () => {
-  const rows = readServiceTable(fileURLToPath(new URL('../../', import.meta.url)));
+  const rows = readServiceTable(fileURLToPath(new URL('../../../', import.meta.url)));
   const keys = rows.map(({ service, feature }) => `${service}: ${feature}`);
   const wanted = Object.entries(expected).flatMap(([service, features]) =>
     features.map((feature) => `${service}: ${feature}`),

@@ -60,7 +60,7 @@ test('200 reports how many mails the account has sent today and its limit', asyn
 const older = { end_point: 'order', goal: 'Order a bolt.' };
 const changed = { automation: orderAutomation };
 
-// operation: submitTask, createRecording, updateExample, updateRecording, rollBackRecording, retryTask, saveDemo
+// proves operation: submitTask; createRecording; updateExample; updateRecording; rollBackRecording; retryTask; saveDemo
 test('507 stores nothing when the account is full', async () => {
   const taskId = await app.submit();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
@@ -94,7 +94,7 @@ test('507 stores nothing when the account is full', async () => {
   await app.post('/api/v1/inference', orderSubmission).expect(202);
 });
 
-// operation: createArtifacts, reportSteps
+// proves operation: createArtifacts; reportSteps
 test('507 with its own code to a worker when the account is full', async () => {
   const worker = speakWorker(app);
   await app.submit();
@@ -110,7 +110,7 @@ test('507 with its own code to a worker when the account is full', async () => {
   await worker.report(lease, 'artifacts', reports.artifacts).expect(201);
 });
 
-// operation: createArtifacts, reportSteps
+// proves operation: createArtifacts; reportSteps
 test('413 when the attempt has reached its storage limit', async () => {
   const worker = speakWorker(app);
   await app.submit();

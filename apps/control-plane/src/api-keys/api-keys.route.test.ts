@@ -30,7 +30,7 @@ async function addAccount(keys: number): Promise<{ id: string; key: string }[]> 
   return made;
 }
 
-// operation: createApiKey
+// proves operation: createApiKey
 describe('create', () => {
   test('201 shows the key once, and the key opens the account', async () => {
     const { body } = await app.post(PATH, { name: 'nightly import' }).expect(201);
@@ -110,7 +110,7 @@ describe('create', () => {
   });
 });
 
-// operation: listApiKeys
+// proves operation: listApiKeys
 describe('list', () => {
   test('200 pages through the keys of its own account only, newest first', async () => {
     const made = await addAccount(5);
@@ -134,7 +134,7 @@ describe('list', () => {
   });
 });
 
-// operation: renameApiKey
+// proves operation: renameApiKey
 describe('rename', () => {
   test('200 changes the name and nothing else', async () => {
     const expires_at = '2099-12-31T23:59:59.000Z';
@@ -176,7 +176,7 @@ describe('rename', () => {
   });
 });
 
-// operation: revokeApiKey
+// proves operation: revokeApiKey
 describe('revoke', () => {
   test('200 revokes the key at once, even the calling one, and is idempotent', async () => {
     const [first, second] = await addAccount(2);
@@ -234,7 +234,7 @@ describe('revoke', () => {
   });
 });
 
-// operation: *
+// proves operation: *
 test('401 with the same message for a key that is unknown, expired or revoked', async () => {
   const [expired, revoked] = await addAccount(2);
   if (!expired || !revoked) throw new Error('Expected two keys.');

@@ -26,7 +26,7 @@ async function endedTask(): Promise<string> {
   return taskId;
 }
 
-// operation: triggerCallback, listDeliveries
+// proves operation: triggerCallback; listDeliveries
 test('200 accepts the result for the receivers of the request', async () => {
   const task_id = await endedTask();
   const accepted = { success: true, status: 'accepted' };
@@ -58,7 +58,7 @@ test('200 accepts the result for the receivers of the request', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/p:w|ann/);
 });
 
-// operation: triggerCallback
+// proves operation: triggerCallback
 test('200 reports that there is no receiver', async () => {
   const { body } = await trigger({ task_id: await endedTask() }).expect(200);
   expect(body).toEqual({ success: true, status: 'no_callback_url' });
@@ -103,7 +103,7 @@ test('422 for another endpoint name, and for a key without its address', async (
   expect(body.detail[0].loc).toEqual(['body', 'task_callback_api_key']);
 });
 
-// operation: redeliver
+// proves operation: redeliver
 test('202 redelivers a finished delivery, 409 a pending one, 404 an unknown one', async () => {
   const task_id = await endedTask();
   await trigger({ task_id, task_callback_url: 'https://erp.example/in' }).expect(200);
@@ -126,7 +126,7 @@ test('202 redelivers a finished delivery, 409 a pending one, 404 an unknown one'
   await app.post(path, { at: 'once' }).expect(422);
 });
 
-// operation: listSigningSecrets, rotateSigningSecret
+// proves operation: listSigningSecrets; rotateSigningSecret
 test('200 shows and rotates the signing secret of the account', async () => {
   const { body: first } = await app.get('/api/v1/signing_secrets').expect(200);
   expect(first.signing_secrets).toHaveLength(1);
@@ -145,7 +145,7 @@ test('200 shows and rotates the signing secret of the account', async () => {
   expect(others.signing_secrets[0].secret).not.toBe(only.signing_secrets[0].secret);
 });
 
-// operation: rotateSigningSecret
+// proves operation: rotateSigningSecret
 test('422 for an overlap of more than a week', async () => {
   await app.post('/api/v1/signing_secrets/rotate', { overlap_hours: 169 }).expect(422);
 });

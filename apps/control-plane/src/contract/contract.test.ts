@@ -71,7 +71,7 @@ describe.each(contract)('$operationId', (operation) => {
 });
 
 describe.each(contract)('$operationId', (operation) => {
-  // operation: *
+  // proves operation: *
   test('422 for each broken parameter', async () => {
     const count = await checkBrokenParameters(operation, send);
     expect(count).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ describe.each(contract)('$operationId', (operation) => {
     }
   });
 
-  // operation: worker *, admin *
+  // proves operation: worker *; admin *
   test('422 for each broken parameter', async () => {
     const count = await checkBrokenParameters(operation, send);
     expect(count).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe.each(contract)('$operationId', (operation) => {
 });
 
 describe.each(withBody)('$operationId', (operation) => {
-  // operation: worker *
+  // proves operation: worker *
   test('422 for each broken constraint', async () => {
     const count = await checkBrokenBodies(operation, send);
     expect(count).toBeGreaterThan(0);

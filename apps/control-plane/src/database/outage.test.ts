@@ -58,7 +58,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-// operation: *, worker *, admin *
+// proves operation: *; worker *; admin *
 test(
   '503 on every operation while Postgres is away, then recovers by itself',
   async () => {

@@ -11,14 +11,14 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-// operation: checkLiveness
+// proves operation: checkLiveness
 test('200 alive, without a key', async () => {
   const { body, headers } = await supertest(app.app).get('/health/live').expect(200);
   expect(body).toEqual({ status: 'live' });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-// operation: checkReadiness
+// proves operation: checkReadiness
 test('200 ready when every dependency is available', async () => {
   const { body } = await supertest(app.app).get('/health/ready').expect(200);
   expect(body).toEqual({
@@ -27,13 +27,13 @@ test('200 ready when every dependency is available', async () => {
   });
 });
 
-// operation: checkLiveness, checkReadiness
+// proves operation: checkLiveness; checkReadiness
 test('422 for a query', async () => {
   await supertest(app.app).get('/health/live?verbose=1').expect(422);
   await supertest(app.app).get('/health/ready?verbose=1').expect(422);
 });
 
-// operation: checkReadiness
+// proves operation: checkReadiness
 test('503 not ready but alive while draining', async () => {
   draining.abort();
   const { body } = await supertest(app.app).get('/health/ready').expect(503);

@@ -67,7 +67,7 @@ function sendText(request: supertest.Test, text: string): supertest.Test {
   return request.set('content-type', 'application/json').send(text);
 }
 
-// operation: *, worker *, admin *
+// proves operation: *; worker *; admin *
 describe.each(declaring(401))('$operationId', (operation) => {
   test('401 without valid credentials', async () => {
     const token = tokenFor(operation.path);
@@ -81,7 +81,7 @@ describe.each(declaring(401))('$operationId', (operation) => {
   });
 });
 
-// operation: *, worker *, admin *
+// proves operation: *; worker *; admin *
 describe.each(declaring(415))('$operationId', (operation) => {
   const path = operation.urlWith({});
   const ask = () =>
@@ -103,7 +103,7 @@ describe.each(declaring(415))('$operationId', (operation) => {
   });
 });
 
-// operation: *, worker *, admin *
+// proves operation: *; worker *; admin *
 describe('refused requests', () => {
   test('429 beyond the rate limit', async () => {
     const limited = createWholeApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
@@ -173,7 +173,7 @@ describe('404 for objects of another account', () => {
     ids = await makeThings();
   });
 
-  // operation: *
+  // proves operation: *
   test.each(named)('404 for the id of another account: $operationId', async (operation) => {
     const ask = (key: string) => {
       const request = supertest(app.app)[operation.method](operation.urlWith(ids));

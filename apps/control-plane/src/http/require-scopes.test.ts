@@ -34,7 +34,7 @@ async function send(operation: ContractOperation, key: string): Promise<supertes
 describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) => {
   const operations = contract.filter((operation) => operation.scope === scope);
 
-  // operation: *, worker *
+  // proves operation: *; worker *
   test('403 for a key with every other scope, 403 never for a key with only this one', async () => {
     const without = await keyWith(but(scope));
     const alone = await keyWith([scope]);
@@ -52,7 +52,7 @@ describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) =>
   });
 });
 
-// operation: submitTask, createStreamUrl
+// proves operation: submitTask; createStreamUrl
 test('403 for a parameter value that needs another scope', async () => {
   const local = await app
     .post('/api/v1/inference', orderSubmission)

@@ -164,7 +164,7 @@ test('413 for more than 64 KB of variables, 422 for invalid names', async () => 
   await finish();
 });
 
-// operation: listTasks
+// proves operation: listTasks
 test('200 lists tasks that wait for a person, those that do not, or both', async () => {
   const waiting = await startWaiting();
   const queued = await app.submit();

@@ -19,7 +19,7 @@ afterAll(async () => stack.disposeAsync());
 const follow = (taskId: string, options: { readonly id?: string } = {}) =>
   followTask({ url, apiKey: app.apiKey, taskId, ...options });
 
-// operation: streamTaskEvents
+// proves operation: streamTaskEvents
 test('200 reports a wait for a person and its resume, after any event id', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId);

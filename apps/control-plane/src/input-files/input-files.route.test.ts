@@ -69,7 +69,7 @@ async function endTask(retry: 'never' | 'infrastructure') {
   return (await worker.report(lease, 'fail', failure).expect(200)).body.status;
 }
 
-// operation: signInputFiles
+// proves operation: signInputFiles
 test('200 gives every attempt of a task its files, and its reader their names', async () => {
   const files = [given(name), given('empty', '')];
   const taskId = await submit(withFiles(...files));
@@ -93,7 +93,7 @@ test('200 gives every attempt of a task its files, and its reader their names', 
   expect(JSON.stringify(results)).not.toMatch(/Bill|inputs/);
 });
 
-// operation: signInputFiles
+// proves operation: signInputFiles
 test('409 and 404 for a worker that does not hold the task', async () => {
   const taskId = await submit(withFiles(given(name)));
   const lease = await worker.claim();
@@ -189,7 +189,7 @@ test('202 for eight equal concurrent submissions keeps the files of one', async 
   expect(await pending()).toBe(0);
 });
 
-// operation: submitTask
+// proves operation: submitTask
 test('503 without a task while the storage is away, and 202 once it is back', async () => {
   const folder = join(app.filesDirectory, 'uploads');
   const before = await count();

@@ -40,7 +40,7 @@ async function read(allowPrivateAddresses = true): Promise<string> {
   return secret.reveal();
 }
 
-// service: 1Password: own account
+// proves service: 1Password: own account
 test("opens only the account's own vaults", async () => {
   expect(await read()).toBe('account');
   expect(await ownCredentials()('00000000-0000-4000-8000-000000000000')).toEqual({});
@@ -52,7 +52,7 @@ test("calls a client's private address only where such addresses are allowed", a
   );
 });
 
-// service: AWS Secrets Manager: own account
+// proves service: AWS Secrets Manager: own account
 test('uses the account’s own access key for AWS', async () => {
   const { integrations } = app.dependencies;
   const settings = { access_key_id: 'AKIA1', secret_access_key: 'aws' };

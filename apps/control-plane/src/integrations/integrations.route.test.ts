@@ -28,7 +28,7 @@ async function create(): Promise<string> {
   return `${PATH}/${body.integration.integration_id}`;
 }
 
-// operation: listIntegrations
+// proves operation: listIntegrations
 describe('list', () => {
   test('200 lists them by name, page by page, without secrets', async () => {
     const asOther = (request: supertest.Test) => request.set('x-api-key', app.otherApiKey);
@@ -128,7 +128,7 @@ describe('list', () => {
   });
 });
 
-// operation: createIntegration
+// proves operation: createIntegration
 describe('create', () => {
   test('201 keeps the secret sealed', async () => {
     const path = await create();
@@ -184,7 +184,7 @@ describe('create', () => {
   });
 });
 
-// operation: updateIntegration
+// proves operation: updateIntegration
 describe('update', () => {
   test('200 changes only the name, or all settings', async () => {
     const path = await create();
@@ -264,7 +264,7 @@ describe('update', () => {
   });
 });
 
-// operation: deleteIntegration
+// proves operation: deleteIntegration
 describe('delete', () => {
   test('200 deletes the secret, too', async () => {
     const path = await create();

@@ -53,7 +53,7 @@ const calls: readonly (readonly [name: string, body: object])[] = [
   ['release', { reason: 'drain' }],
 ];
 
-// operation: worker *
+// proves operation: worker *
 test.each(calls)('409 for %s with the secret of another lease', async (name, body) => {
   const taskId = await app.submit();
   const lease = await worker.claim();
@@ -85,7 +85,7 @@ test('409 for a repeated report with the secret of an older attempt', async () =
   expect(first.task_id).toBe(taskId);
 });
 
-// operation: heartbeatLeases
+// proves operation: heartbeatLeases
 test('a heartbeat without the secret of a lease renews nothing', async () => {
   const taskId = await app.submit();
   const lease = await worker.claim();

@@ -153,7 +153,7 @@ test('returns "queued" for a repeated failure even after the next attempt began'
   expect(await stores.leases.fail(next, failure('infrastructure'))).toBe('failed');
 });
 
-// proves: max_retries
+// proves field: max_retries
 test('spends each kind of retry from its own budget', async () => {
   const account = await addAccount(stores.database, { maxAutomationRetries: 1 });
   const { taskId } = await stores.tasks.submit(account, orderOf('ann'));

@@ -65,7 +65,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-// operation: claimTask
+// proves operation: claimTask
 test('200 of a claim contains everything the worker needs', async () => {
   expect(await worker.claim()).toEqual({
     task_id: taskId,
@@ -102,7 +102,7 @@ test('204 of a claim when no work arrives in time', async () => {
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0.1 }).expect(204);
 });
 
-// operation: heartbeatLeases
+// proves operation: heartbeatLeases
 test('200 of a heartbeat lists held and lost leases', async () => {
   const lease = await worker.claim();
   const held = worker.renewal(lease);
@@ -135,7 +135,7 @@ test('200 of a heartbeat reports a cancellation, 200 of a report completes it', 
   expect(again.body.leases).toMatchObject([{ state: 'lost', cancel_requested: false }]);
 });
 
-// operation: startTask, reportSteps, completeTask
+// proves operation: startTask; reportSteps; completeTask
 test('200 of every report up to success', async () => {
   const lease = await worker.claim();
   const answers = [];
@@ -183,7 +183,7 @@ test('200 of reports with text that the database cannot store; it becomes U+FFFD
   expect(body.task.output_data).toEqual([{ json_data: { [stored]: [stored] } }]);
 });
 
-// operation: failTask
+// proves operation: failTask
 test('200 of a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
@@ -192,7 +192,7 @@ test('200 of a failure says whether another attempt follows', async () => {
   expect(second.body).toEqual({ status: 'failed' });
 });
 
-// operation: releaseTask
+// proves operation: releaseTask
 test('200 of a release puts the task back in the queue', async () => {
   const lease = await worker.claim();
   const { body } = await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
@@ -200,7 +200,7 @@ test('200 of a release puts the task back in the queue', async () => {
   expect(await worker.claim()).toMatchObject({ task_id: taskId, lease_epoch: 2 });
 });
 
-// operation: beginHumanWait, awaitHumanAnswer, endHumanWait
+// proves operation: beginHumanWait; awaitHumanAnswer; endHumanWait
 test('200 of a human wait, from its start to an end without an answer', async () => {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
@@ -215,7 +215,7 @@ test('200 of a human wait, from its start to an end without an answer', async ()
   expect(ended.body).toEqual({ outcome: 'timed_out' });
 });
 
-// operation: createArtifacts, confirmArtifacts
+// proves operation: createArtifacts; confirmArtifacts
 test('201 of an artifact returns an upload address, and 200 confirms the file', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];
@@ -234,7 +234,7 @@ test('201 of an artifact returns an upload address, and 200 confirms the file', 
   });
 });
 
-// operation: createArtifacts
+// proves operation: createArtifacts
 test('413 for an artifact that is too large to upload', async () => {
   const artifacts = [{ ...file, size: 6 * 1024 ** 3 }];
   const { body } = await worker
@@ -243,7 +243,7 @@ test('413 for an artifact that is too large to upload', async () => {
   expect(body.error.code).toBe('payload-too-large');
 });
 
-// operation: worker *
+// proves operation: worker *
 test.each(writes)('409 for %s under a lease that is no longer held', async (name, write) => {
   const lease = await worker.claim();
   await app.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
@@ -267,7 +267,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
   expect(body.error.code).toBe('invalid-request');
 });
 
-// operation: claimTask
+// proves operation: claimTask
 test('200 of a claim reuses a warm session that was kept and renewed', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   const claim = { worker_id: workerId, wait_seconds: 0 };
@@ -290,7 +290,7 @@ test('200 of a claim reuses a warm session that was kept and renewed', async () 
   expect(second.body.lease.session).toEqual({ session_id, is_new: false });
 });
 
-// operation: heartbeatLeases
+// proves operation: heartbeatLeases
 test('200 of a heartbeat updates when the worker was last seen', async () => {
   const { pool, prisma } = app.database;
   await pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
@@ -299,14 +299,14 @@ test('200 of a heartbeat updates when the worker was last seen', async () => {
   expect(known?.lastSeenAt.getTime()).toBeGreaterThan(Date.now() - 30_000);
 });
 
-// operation: claimTask
+// proves operation: claimTask
 test('204 of a claim for a label whose accounts have no work', async () => {
   await worker.enrol({ labels: ['acme'] });
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0 }).expect(204);
   await worker.enrol();
 });
 
-// operation: endSession
+// proves operation: endSession
 test('204 of the end of a session, even one that is gone; its login gets a new one', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   await worker.report(await worker.claim(), 'complete', result).expect(200);

@@ -57,7 +57,7 @@ const download = async (url: string) => {
     .expect(200);
 };
 
-// operation: saveDemo, getDemo
+// proves operation: saveDemo; getDemo
 test('200 stores files from addresses and data URLs, which can be read again', async () => {
   const files = [`${origin}/list.csv`, hello, `${origin}/moved`];
   const { body } = await app.post(PATH, { url: page, files }).expect(200);
@@ -118,7 +118,7 @@ test('deletes the files of requests that a killed process left a day ago', async
   expect([await found(recent), await countPending()]).toEqual([false, 0]);
 });
 
-// operation: saveDemo
+// proves operation: saveDemo
 test('400 in the older shape without url or files, or without JSON', async () => {
   const missing = await app.post(PATH, {}).expect(400);
   expect(missing.body).toEqual({
@@ -201,7 +201,7 @@ test('deletes all objects when a later file cannot be fetched', async () => {
   for (const key of written) expect(await storage.find(key)).toBeUndefined();
 });
 
-// operation: getDemo
+// proves operation: getDemo
 test('401 for reading without a key, 422 for an unknown query parameter', async () => {
   await supertest(app.app).get(`/api/v1/demos/${randomUUID()}`).expect(401);
   await app.get(`/api/v1/demos/${randomUUID()}?files=1`).expect(422);

@@ -273,7 +273,7 @@ async function idOf(name: string): Promise<string> {
 }
 const outcomeOf = async (name: string) => (await check(await idOf(name)).expect(200)).body;
 
-// operation: checkIntegration
+// proves operation: checkIntegration
 describe('check', () => {
   test('200 reports whether each service accepts the login', async () => {
     const works = { success: true, works: true };

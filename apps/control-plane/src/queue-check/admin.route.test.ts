@@ -20,7 +20,7 @@ const WORKERS = '/admin/v1/workers';
 const get = (path: string, token = adminToken) =>
   supertest(app.app).get(path).set('authorization', `Bearer ${token}`);
 
-// operation: getQueueCheck
+// proves operation: getQueueCheck
 test('200 lists deviations', async () => {
   const { body: consistent } = await get(CHECK).expect(200);
   expect(consistent).toEqual({
@@ -49,7 +49,7 @@ test('200 lists deviations', async () => {
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
 });
 
-// operation: listWorkers
+// proves operation: listWorkers
 test('200 lists workers with the tasks they hold, except workers long gone', async () => {
   const taskId = await app.submit();
   await app.database.pool.query('DELETE FROM workers');
@@ -69,7 +69,7 @@ test('200 lists workers with the tasks they hold, except workers long gone', asy
   expect(body.workers).toEqual([busy, expect.objectContaining(quiet)]);
 });
 
-// operation: getQueueCheck, listWorkers
+// proves operation: getQueueCheck; listWorkers
 test.each([CHECK, WORKERS])('401 for %s without the admin token', async (path) => {
   const { body } = await supertest(app.app).get(path).expect(401);
   expect(body).toEqual({ detail: expect.stringMatching(/Bearer <ADMIN_TOKEN>/) });

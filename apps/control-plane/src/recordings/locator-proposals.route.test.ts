@@ -69,7 +69,7 @@ async function runTask(steps: readonly object[], submission: object = {}): Promi
   return body.task_id;
 }
 
-// operation: listLocatorProposals
+// proves operation: listLocatorProposals
 test('200 lists locators that would have found the element, once for all tasks and iterations', async () => {
   await runTask([{ ...step, means, healed_locator: healed }]);
   const other = { ...step, sequence: 1, node_path: 'nodes[0][3].nodes[1]' };

@@ -41,7 +41,7 @@ async function submit(name = endpointName): Promise<string> {
 const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
 
 describe('create', () => {
-  // operation: createRecording, getRecording
+  // proves operation: createRecording; getRecording
   test('201 stores every member, and 200 returns them', async () => {
     const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
     const { workspace_id } = made.body.workspace;
@@ -68,7 +68,7 @@ describe('create', () => {
     expect(JSON.stringify(row)).not.toContain('secret-word');
   });
 
-  // operation: createRecording
+  // proves operation: createRecording
   test('201 in the default workspace, ready for submissions', async () => {
     const path = await create();
     const { body } = await app.get(path).expect(200);
@@ -123,7 +123,7 @@ describe('create', () => {
   });
 });
 
-// operation: getRecording
+// proves operation: getRecording
 describe('read', () => {
   test('401 without a key', async () => {
     await supertest(app.app)
@@ -143,7 +143,7 @@ describe('read', () => {
   });
 });
 
-// operation: deleteRecording
+// proves operation: deleteRecording
 describe('delete', () => {
   test('200 hides the recording, frees its name and keeps its finished tasks', async () => {
     const path = await create();
@@ -219,7 +219,7 @@ describe('delete', () => {
 });
 
 describe('versions', () => {
-  // operation: listRecordingVersions, getRecordingVersion
+  // proves operation: listRecordingVersions; getRecordingVersion
   test('200 lists them newest first, page by page', async () => {
     const path = await create();
     for (const name of ['b', 'c']) {
@@ -240,7 +240,7 @@ describe('versions', () => {
     });
   });
 
-  // operation: rollBackRecording
+  // proves operation: rollBackRecording
   test('200 rolls back to an older version, which runs from then on', async () => {
     const path = await create();
     const sent = { endpoint_name: endpointName, automation: automationOf('b') };
@@ -267,7 +267,7 @@ describe('versions', () => {
     expect(body.detail[0]).toMatchObject({ loc: ['body', 'version'], type: 'automation' });
   });
 
-  // operation: getRecordingVersion
+  // proves operation: getRecordingVersion
   test('404 for an unknown version, and for one of another account', async () => {
     const path = await create();
     const missing = `Recording "${path.split('/').at(-1)}" has no version 2.`;
@@ -294,7 +294,7 @@ describe('versions', () => {
     await supertest(app.app).post(`${path}/rollback`).send({ version: 1 }).expect(401);
   });
 
-  // operation: rollBackRecording
+  // proves operation: rollBackRecording
   test('400, 413 and 415 for a body that cannot be read', async () => {
     const path = `${await create()}/rollback`;
     await app.post(path).set('content-type', 'application/json').send('{').expect(400);
@@ -302,7 +302,7 @@ describe('versions', () => {
     await app.post(path).expect(415);
   });
 
-  // operation: listRecordingVersions, rollBackRecording
+  // proves operation: listRecordingVersions; rollBackRecording
   test('422 for a query or body outside the schema', async () => {
     const path = await create();
     await app.get(`${path}/versions?limit=101`).expect(422);

@@ -41,7 +41,7 @@ async function codeOf(endpoint_name: string): Promise<string> {
   return body.value;
 }
 
-// service: TOTP: seed in an automation
+// proves service: TOTP: seed in an automation
 test('seals a stored seed, and creates codes with it', async () => {
   const path = await create('sealed');
   expect(await read(path)).toEqual(sealedOrder);

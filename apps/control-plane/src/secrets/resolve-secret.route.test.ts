@@ -47,8 +47,10 @@ function ask(index: number, more: object = {}) {
   return worker.report(lease, 'secrets', { name: 'code', index, origin: portal, ...more });
 }
 
-// proves: parameters.secure_parameters.onepassword.type, parameters.secure_parameters.onepassword.digits
-// proves: parameters.secure_parameters.amazon_secrets_manager.type, parameters.secure_parameters.amazon_secrets_manager.digits
+// proves field: parameters.secure_parameters.onepassword.type
+// proves field: parameters.secure_parameters.onepassword.digits
+// proves field: parameters.secure_parameters.amazon_secrets_manager.type
+// proves field: parameters.secure_parameters.amazon_secrets_manager.digits
 test('200 returns the secret of each kind, and when a code expires', async () => {
   expect(lease).toMatchObject({ task: { secure_parameters: { code: 5 } } });
   const answers = [];
@@ -67,7 +69,8 @@ test('200 returns the secret of each kind, and when a code expires', async () =>
   });
 });
 
-// proves: parameters.secure_parameters.totp.totp_secret, parameters.secure_parameters.totp.digits
+// proves field: parameters.secure_parameters.totp.totp_secret
+// proves field: parameters.secure_parameters.totp.digits
 test('200 for a code whose seed is in the automation itself', async () => {
   await app.database.pool.query('DELETE FROM tasks');
   await app.submit();
@@ -78,7 +81,9 @@ test('200 for a code whose seed is in the automation itself', async () => {
   expect(body.value).toMatch(/^\d{6}$/);
 });
 
-// proves: parameters.secure_parameters.onepassword.allowed_origins, parameters.secure_parameters.amazon_secrets_manager.allowed_origins, parameters.secure_parameters.totp.allowed_origins
+// proves field: parameters.secure_parameters.onepassword.allowed_origins
+// proves field: parameters.secure_parameters.amazon_secrets_manager.allowed_origins
+// proves field: parameters.secure_parameters.totp.allowed_origins
 test('200 at an allowed origin, 403 at any other', async () => {
   const { body } = await ask(3).expect(200);
   expect(body.allowed_origins).toEqual([portal]);

@@ -89,7 +89,7 @@ const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey):
       origin,
     });
 
-// operation: submitTask
+// proves operation: submitTask
 test('403 for every secret of the installation without a grant, whether the secret exists or not', async () => {
   const asked = vaults.countRequests();
   for (const headers of [{}, local]) {
@@ -161,7 +161,7 @@ test('403 for the grant of another account', async () => {
   await submit(onepassword()).expect(403);
 });
 
-// operation: resolveSecret
+// proves operation: resolveSecret
 test('200 at the granted origins only, regardless of allowed_origins', async () => {
   await grant({ origins: [portal, 'https://*.acme.example'] });
   const widened = onepassword({ allowed_origins: [portal, 'https://evil.example'] });
@@ -227,7 +227,7 @@ test("200 from the account's own vault, never falling back to that of the instal
   expect(vaults.countRequests()).toBe(asked);
 });
 
-// operation: submitTask
+// proves operation: submitTask
 test('403 for a local inference server, however broad the grant', async () => {
   await grant({ vault: '*', item: '*' });
   await grant({ provider: 'aws_secrets_manager', vault: '*', item: '*' });
@@ -237,7 +237,7 @@ test('403 for a local inference server, however broad the grant', async () => {
   }
 });
 
-// operation: resolveSecret
+// proves operation: resolveSecret
 test("403 for a local server's task that was stored before the check existed", async () => {
   await grant({ vault: '*', item: '*' });
   const { accountId } = app;
@@ -311,7 +311,7 @@ test('401, 404 and 409 for a local server under the lease of another task', asyn
   await resolveLocally(lease, portal).expect(409);
 });
 
-// operation: retryTask
+// proves operation: retryTask
 test('403 on a retry of a task whose grant was revoked', async () => {
   const grantId = await grant();
   const { body } = await submit(onepassword()).expect(202);
@@ -321,7 +321,7 @@ test('403 on a retry of a task whose grant was revoked', async () => {
   expect(refused.detail).toMatch(/errand secrets grant/);
 });
 
-// operation: submitTask
+// proves operation: submitTask
 test('403 for a secret that the automation itself references', async () => {
   const parameters = {
     input_parameters: {},

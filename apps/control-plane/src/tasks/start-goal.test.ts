@@ -26,7 +26,7 @@ interface ClaimedTask {
   readonly input_parameters: Readonly<Record<string, readonly string[]>>;
 }
 
-// operation: submitTask
+// proves operation: submitTask
 test.each([PATH, '/api/v1/inference'])(
   '200 from %s starts an agent with the goal',
   async (path) => {

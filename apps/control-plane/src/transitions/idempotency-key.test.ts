@@ -36,7 +36,7 @@ const age = (interval: string) =>
     `UPDATE idempotency_keys SET created_at = created_at - '${interval}'::interval`,
   );
 
-// operation: submitTask
+// proves operation: submitTask
 test('202 with the first task for the same body, in any member order', async () => {
   const first = await submit('k').expect(202);
   expect(first.headers).not.toHaveProperty('idempotent-replayed');

@@ -209,7 +209,7 @@ const attacks: readonly Attack[] = [
   ...asNewVictim,
 ];
 
-// operation: worker *
+// proves operation: worker *
 test.each(attacks)('$answer for $name', async ({ name, answer, code, run }) => {
   const { status, body } = await run();
   results.push(`${status} ${body?.error?.code ?? '-'}  ${name}`);
@@ -247,7 +247,7 @@ test('gives a gateway no screen that an attacker registered as the victim', asyn
   await victim.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
 });
 
-// operation: claimTask, registerWorker
+// proves operation: claimTask; registerWorker
 test('revoking a pool locks out its workers, even those with a waiting claim', async () => {
   const { token: poolToken } = await pools.create('revoked', ['default']);
   const own = { worker_id: 'worker-of-revoked' };

@@ -35,7 +35,7 @@ async function fill(path: string): Promise<string> {
   return `/api/v1/recordings/${body.recording_id}`;
 }
 
-// operation: listWorkspaces
+// proves operation: listWorkspaces
 describe('list', () => {
   test('200 lists the default one first with recording counts, page by page', async () => {
     const own = ['b', 'a', 'c'].map((letter) => `${letter} of ${randomUUID()}`);
@@ -71,7 +71,7 @@ describe('list', () => {
   });
 });
 
-// operation: createWorkspace
+// proves operation: createWorkspace
 describe('create', () => {
   test('201 creates an empty one', async () => {
     const { body } = await app.post(PATH, { name }).expect(201);
@@ -115,7 +115,7 @@ describe('create', () => {
   });
 });
 
-// operation: renameWorkspace
+// proves operation: renameWorkspace
 describe('rename', () => {
   test('200 changes only the name', async () => {
     const path = await create();
@@ -154,7 +154,7 @@ describe('rename', () => {
   });
 });
 
-// operation: deleteWorkspace
+// proves operation: deleteWorkspace
 describe('delete', () => {
   test('200 once it is empty, not counting deleted recordings', async () => {
     const path = await create();

@@ -95,7 +95,7 @@ describe('defaults of a node', () => {
 });
 
 describe('a node without type', () => {
-  // proves: action_node.type, for_loop_node.type, if_else_node.type, assert_locator_node.type
+  // proves field: action_node.type; for_loop_node.type; if_else_node.type; assert_locator_node.type
   test.each([
     ['condition', 'if_else_node', { condition: 'a[0]', if_nodes: [] }],
     ['condition and nodes', 'while_loop_node', { condition: 'a[0]', max_iterations: 1, nodes: [] }],

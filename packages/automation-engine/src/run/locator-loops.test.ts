@@ -28,7 +28,7 @@ const table = `
     cell.onclick = () => { log.textContent += cell.textContent + ' ' }</script>`;
 const clickCell = (command: string) => interact('click_element', { command });
 
-// proves: for_loop_node.locator
+// proves field: for_loop_node.locator
 test('iterates over the matches of a locator, also nested', async () => {
   const cells = {
     locator: '{locator[row]}.locator("td")',
@@ -67,7 +67,7 @@ test('waits for further matches before it counts', async () => {
   expect(run.result.forLoopStatus[0]).toHaveLength(4);
 });
 
-// proves: for_loop_node.locator_timeout
+// proves field: for_loop_node.locator_timeout
 test('runs no iteration without matches, and checks once when the timeout is 0', async () => {
   const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [

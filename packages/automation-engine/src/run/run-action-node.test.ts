@@ -25,7 +25,7 @@ const restless = `<button id=go>x</button><script>
   };
 </script>`;
 
-// proves: action_node.before_sleep_time
+// proves field: action_node.before_sleep_time
 test.each([
   ['an interaction', interact('scroll', { amount: 0 })],
   ['an extraction', { extraction_action: { state: {} } }],

@@ -46,7 +46,8 @@ async function answersOf(nodes: readonly object[], html = page) {
   return run.result.outputData.map(({ json_data: data }) => data?.['answer']);
 }
 
-// proves: assert_locator_node.locator, assert_locator_node.assertion, assert_locator_node.output_variable_name
+// proves field: assert_locator_node.locator; assert_locator_node.assertion
+// proves field: assert_locator_node.output_variable_name
 test('stores whether an element is visible or hidden', async () => {
   const answers = await answersOf([
     asserting('locator("#shown")', 'to_be_visible'),
@@ -59,7 +60,7 @@ test('stores whether an element is visible or hidden', async () => {
   expect(answers).toEqual([[true], [true], [true], [false], [false], [false]]);
 });
 
-// proves: assert_locator_node.timeout
+// proves field: assert_locator_node.timeout
 test('waits until the expectation is met, and checks once when the timeout is 0', async () => {
   const atOnce = { timeout: 0 };
   const answers = await answersOf([

@@ -30,7 +30,7 @@ test('accepts an HTTP error page as the start page', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
-// proves: url, nodes
+// proves field: url; nodes
 test('reports every step in order and stops at the first failure', async () => {
   const run = await stage.run(
     '<title>Shop</title><button>Buy</button><script>console.error("stock is", 0)</script>',
@@ -62,7 +62,7 @@ test('reports every step in order and stops at the first failure', async () => {
   });
 });
 
-// proves: post_processing_nodes, take_final_screenshot
+// proves field: post_processing_nodes; take_final_screenshot
 test('runs post-processing and takes the final screenshot even after a failure', async () => {
   const run = await stage.run(
     '<button onclick="document.title = 1">Buy</button>',
@@ -93,7 +93,7 @@ test('fails when only the post-processing fails', async () => {
   expect(run.result).toMatchObject({ error: { nodePath: 'post_processing_nodes[0]' } });
 });
 
-// proves: parameters.generated_parameters
+// proves field: parameters.generated_parameters
 test('starts with the initial values of generated parameters', async () => {
   const run = await stage.run(
     '<input>',
@@ -228,7 +228,7 @@ test('binds only inputs in the start page address', async () => {
   expect(missing.events).toEqual([]);
 });
 
-// proves: backend
+// proves field: backend
 test('does not start an automation that acts on a screen without a desktop', async () => {
   const run = await stage.run('', [click('locator("a")')], {
     automation: { backend: 'computer-vision' },

@@ -40,7 +40,7 @@ const fail = (message: string) => ({
 const log = { inputs: { names: ['A', 'B', 'C'] } };
 const readLog = 'log.textContent.trim()';
 
-// proves: for_loop_node.variable_name, for_loop_node.index_variable_name, for_loop_node.nodes
+// proves field: for_loop_node.variable_name; for_loop_node.index_variable_name; for_loop_node.nodes
 test('iterates over a list and reads further lists in parallel', async () => {
   const loop = {
     type: 'for_loop_node',
@@ -125,7 +125,7 @@ test('keeps the list from when the loop started', async () => {
   await expect(run.read(readLog)).resolves.toBe('A B C');
 });
 
-// proves: for_loop_node.max_iterations
+// proves field: for_loop_node.max_iterations
 test('stops at max_iterations', async () => {
   const warnings: string[] = [];
   const loop = { variable_name: 'names', max_iterations: 2, nodes: [click('{names[index]}')] };
@@ -138,7 +138,7 @@ test('stops at max_iterations', async () => {
   expect(warnings).toContain('loop cut at max_iterations');
 });
 
-// proves: for_loop_node.reset_nodes
+// proves field: for_loop_node.reset_nodes
 test('runs the reset nodes only between iterations', async () => {
   const loop = {
     variable_name: 'names',
@@ -155,7 +155,7 @@ const failAtB = {
   if_nodes: [fail('B is not wanted')],
 };
 
-// proves: for_loop_node.on_error_in_loop
+// proves field: for_loop_node.on_error_in_loop
 test.each([
   {
     onError: 'continue',

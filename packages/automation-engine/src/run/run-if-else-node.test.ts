@@ -42,7 +42,7 @@ const conditions: readonly (readonly [condition: string, said: string])[] = [
   ["current_page_url[0].endswith('/start')", 'no'],
 ];
 
-// proves: if_else_node.condition, if_else_node.if_nodes, if_else_node.else_nodes
+// proves field: if_else_node.condition; if_else_node.if_nodes; if_else_node.else_nodes
 test('runs the branch that the condition selects', async () => {
   const nodes = conditions.map(([condition]) => branch(condition));
   const run = await stage.run('<p>', nodes, { inputs, automation: { parameters } });

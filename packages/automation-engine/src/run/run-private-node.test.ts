@@ -38,7 +38,8 @@ const node = (handler: string, more: object = {}) => ({ type: 'private_node', ha
 const outputOf = (run: Awaited<ReturnType<Stage['run']>>) =>
   run.result.outputData.map(({ unique_identifier: name, json_data: data }) => [name, data]);
 
-// proves: private_node.type, private_node.handler, private_node.inputs, private_node.output_variable_names
+// proves field: private_node.type; private_node.handler; private_node.inputs
+// proves field: private_node.output_variable_names
 test('passes the inputs to the plug-in and binds its result', async () => {
   const inputs = { number: 'N-{id[0]}', deep: [{ text: '{id[0]}', number: 5, none: null }] };
   const names = ['deep', 'number'];
@@ -113,7 +114,7 @@ test('ends with the run even if the plug-in does not', async () => {
   expect(run.result.status).toBe('aborted');
 });
 
-// proves: private_node.before_sleep_time, private_node.end_sleep_time
+// proves field: private_node.before_sleep_time; private_node.end_sleep_time
 test('waits before and after until the page is quiet', async () => {
   const html = `<title>1</title><script>
     setTimeout(() => { document.title = 2 }, 60);

@@ -24,7 +24,7 @@ const count = set('n', 'int(n[0]) + 1', { output_variable_name: 'n' });
 const outputsOf = ({ result }: Awaited<ReturnType<Stage['run']>>) =>
   result.outputData.map(({ json_data: data }) => data?.['n']);
 
-// proves: while_loop_node.type, while_loop_node.condition, while_loop_node.nodes
+// proves field: while_loop_node.type; while_loop_node.condition; while_loop_node.nodes
 test('repeats its nodes while the condition is true', async () => {
   const run = await stage.run('x', [loop({ condition: 'int(n[0]) < 3', nodes: [count] })], one);
   expect(failureOf(run)).toBe('success');
@@ -65,7 +65,8 @@ const pages = `<ol></ol><button onclick="turn()">Next</button><script>
   turn();
 </script>`;
 
-// proves: while_loop_node.expectation.command, while_loop_node.expectation.assertion, while_loop_node.expectation.timeout, while_loop_node.index_variable_name
+// proves field: while_loop_node.expectation.command; while_loop_node.expectation.assertion
+// proves field: while_loop_node.expectation.timeout; while_loop_node.index_variable_name
 test('continues through pages while there is a next one', async () => {
   const expectation = {
     command: 'get_by_role("button", name="Next")',
@@ -92,7 +93,8 @@ test('continues through pages while there is a next one', async () => {
   );
 });
 
-// proves: while_loop_node.expectation.expected, while_loop_node.expectation.match, while_loop_node.expectation.attribute, while_loop_node.expectation.is_negated
+// proves field: while_loop_node.expectation.expected; while_loop_node.expectation.match
+// proves field: while_loop_node.expectation.attribute; while_loop_node.expectation.is_negated
 test('continues until the page meets a negated expectation', async () => {
   const html = `<p lang=a>0</p><button onclick="const p = document.querySelector('p'); p.lang += 'a'">+</button>`;
   const expectation = {
@@ -110,7 +112,7 @@ test('continues until the page meets a negated expectation', async () => {
   await expect(run.read("document.querySelector('p').lang")).resolves.toBe('aaa');
 });
 
-// proves: while_loop_node.max_iterations
+// proves field: while_loop_node.max_iterations
 test('fails when the condition still holds after the last iteration', async () => {
   const run = await stage.run('x', [loop({ condition: 'index >= 0', nodes: [count] })], one);
   expect(failureOf(run)).toBe(
@@ -121,7 +123,7 @@ test('fails when the condition still holds after the last iteration', async () =
   expect(failureOf(await stage.run('x', [just], one))).toBe('success');
 });
 
-// proves: while_loop_node.is_checked_after
+// proves field: while_loop_node.is_checked_after
 test('runs once before the check with is_checked_after, otherwise not at all', async () => {
   const never = { condition: 'int(n[0]) < 0', nodes: [count] };
   const run = await stage.run('x', [loop(never), loop({ ...never, is_checked_after: true })], one);
@@ -129,7 +131,7 @@ test('runs once before the check with is_checked_after, otherwise not at all', a
   expect(outputsOf(run)).toEqual([1]);
 });
 
-// proves: while_loop_node.on_error_in_loop
+// proves field: while_loop_node.on_error_in_loop
 test.each([
   ['raise', 'fail_state: No', [1]],
   ['break', 'success', [1]],

@@ -157,7 +157,8 @@ test('returns from the tabs that an iteration opened', async () => {
   expect(Object.keys(output)).toEqual(['report_0', 'report_1']);
 });
 
-// proves: extraction_action.api_call.url, extraction_action.api_call.method, extraction_action.api_call.body, extraction_action.api_call.output_variable_names
+// proves field: extraction_action.api_call.url; extraction_action.api_call.method
+// proves field: extraction_action.api_call.body; extraction_action.api_call.output_variable_names
 test('calls an API, then another one with the result', async () => {
   const result = await execute(siteSnippets.callApi);
   expect(result).toMatchObject({

@@ -28,7 +28,7 @@ const buttons = [
 ];
 const page = drawnPage(buttons);
 
-// proves: backend, interaction_action.click_element.keyword
+// proves field: backend; interaction_action.click_element.keyword
 test('clicks and types on a screen of nothing but pixels', async () => {
   const run = await stage.run(page, [
     click({ keyword: 'cancel' }),
@@ -94,7 +94,7 @@ test('takes the keyword nearest to the coordinates, and anywhere when they are -
   expect(await stateOf(run)).toMatchObject({ clicks: ['Save', 'Cancel'] });
 });
 
-// proves: interaction_action.click_element.bounding_box_variables
+// proves field: interaction_action.click_element.bounding_box_variables
 test.each([
   [['600', '{box[1]}', 'right', 'box[3]'], /^success$/, [true]],
   [['600', 'missing', 'right', 'box[3]'], /^locator_ambiguous/, []],
@@ -107,7 +107,8 @@ test.each([
   expect(await run.read('state.events.map(([, , x]) => x > 600)')).toEqual(sides);
 });
 
-// proves: interaction_action.click_element.mouse_click_deviation.x, interaction_action.click_element.mouse_click_deviation.y
+// proves field: interaction_action.click_element.mouse_click_deviation.x
+// proves field: interaction_action.click_element.mouse_click_deviation.y
 test('offsets the click by the deviation', async () => {
   const first = await stage.run(page, []);
   const at = await toScreen(first.page, 100, 80);

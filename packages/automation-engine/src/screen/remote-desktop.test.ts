@@ -57,7 +57,7 @@ const buttons = [
   { label: 'Send order', x: 400, y: 380 },
 ];
 
-// proves: browser_channel
+// proves field: browser_channel
 test('acts on a screen without a browser and captures it', async () => {
   const { result, events, steps, read } = await runOnScreen(
     drawnPage(buttons),

@@ -36,7 +36,9 @@ const ocr = (params: object) => ({
   before_sleep_time: 0.5,
 });
 
-// proves: extraction_action.ocr_coordinates.source_variable, extraction_action.ocr_coordinates.output_x_variable, extraction_action.ocr_coordinates.output_y_variable
+// proves field: extraction_action.ocr_coordinates.source_variable
+// proves field: extraction_action.ocr_coordinates.output_x_variable
+// proves field: extraction_action.ocr_coordinates.output_y_variable
 test('locates twelve texts in order and clicks them', async () => {
   const wanted = [...labels.toReversed(), 'Zebra crossing'];
   const run = await stage.run(
@@ -62,7 +64,7 @@ test('locates twelve texts in order and clicks them', async () => {
   });
 });
 
-// proves: extraction_action.ocr_coordinates.bounding_box_variables
+// proves field: extraction_action.ocr_coordinates.bounding_box_variables
 test('reads only within the box, returns no place twice, and uses CSS pixels on a page', async () => {
   const buttons = [
     { label: 'Save', x: 40, y: 60 },
@@ -115,7 +117,8 @@ async function record(backend: string) {
   return { coordinates, recording_screenshot: recording };
 }
 
-// proves: interaction_action.click_element.recording_screenshot, interaction_action.verify_before_step
+// proves field: interaction_action.click_element.recording_screenshot
+// proves field: interaction_action.verify_before_step
 test.each(['computer-vision', 'browser-use'])(
   'follows what was recorded, with backend %s',
   async (backend) => {

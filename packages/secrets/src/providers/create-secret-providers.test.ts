@@ -75,9 +75,13 @@ function inAmazon(secretName: string, key?: string) {
   return { kind: 'amazon-secrets-manager', secretName, regionName, key } as const;
 }
 
-// service: 1Password: field; AWS Secrets Manager: secret
-// proves: parameters.secure_parameters.onepassword.vault_name, parameters.secure_parameters.onepassword.item_name, parameters.secure_parameters.onepassword.field_name
-// proves: parameters.secure_parameters.amazon_secrets_manager.secret_name, parameters.secure_parameters.amazon_secrets_manager.region_name, parameters.secure_parameters.amazon_secrets_manager.key
+// proves service: 1Password: field; AWS Secrets Manager: secret
+// proves field: parameters.secure_parameters.onepassword.vault_name
+// proves field: parameters.secure_parameters.onepassword.item_name
+// proves field: parameters.secure_parameters.onepassword.field_name
+// proves field: parameters.secure_parameters.amazon_secrets_manager.secret_name
+// proves field: parameters.secure_parameters.amazon_secrets_manager.region_name
+// proves field: parameters.secure_parameters.amazon_secrets_manager.key
 test.each<[string, SecretReference, string]>([
   ['a field of 1Password, with any character in its names', inVault(), 'pass word'],
   ['a text of AWS', inAmazon('plain'), 'plain value'],
@@ -144,7 +148,7 @@ test.each<[string, SecretReference, string]>([
   expect(String(error)).not.toMatch(/pass word|plain value|member/);
 });
 
-// service: 1Password: status; AWS Secrets Manager: status
+// proves service: 1Password: status; AWS Secrets Manager: status
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],
@@ -154,7 +158,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   await expect(resolve(reference)).rejects.toThrow('responded with status 500');
 });
 
-// service: 1Password: timeout; AWS Secrets Manager: timeout
+// proves service: 1Password: timeout; AWS Secrets Manager: timeout
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],

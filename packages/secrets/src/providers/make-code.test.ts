@@ -37,7 +37,7 @@ test.each([
   expect(codeAt(`otpauth://totp/a?secret=${seeds[hash]}&algorithm=${hash}`, seconds)).toBe(code);
 });
 
-// service: TOTP: RFC 6238
+// proves service: TOTP: RFC 6238
 test.each([6, 7, 8])('agrees with oathtool on %i digits, for seeds of any length', (digits) => {
   for (const seed of ['JBSWY3DPEHPK3PXP', 'MFRGGZDF', seeds.SHA1]) {
     for (const seconds of [0, 29, 30, 1_700_000_000, 1_700_000_029]) {

@@ -15,7 +15,7 @@ afterAll(async () => {
 const inChrome = { automation: { browser_channel: 'chrome' } };
 const steps = [{ sleep_action: { sleep_time: 0 } }];
 
-// proves: browser_channel
+// proves field: browser_channel
 test('runs a task in the Chrome of the worker, and the next one in its Chromium', async () => {
   const started = join(fleet.directory, 'chrome-started');
   const chromePath = join(fleet.directory, 'chrome');

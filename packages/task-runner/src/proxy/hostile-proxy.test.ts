@@ -97,7 +97,7 @@ test('survives malformed addresses', async () => {
   expect(await get()).toBe(200);
 });
 
-// service: proxy: hostile site
+// proves service: proxy: hostile site
 test('does not let a site end a task by asking for the proxy login', async () => {
   answers = {
     GET: 'HTTP/1.1 407 Give it to me\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n',

@@ -47,7 +47,7 @@ function open(config: ProxyConfig): Promise<BrowserSession> {
   return openSession({ workDirectory, ...size, ...browser, ...localNetwork, proxy: config }, live);
 }
 
-// service: proxy: HTTP
+// proves service: proxy: HTTP
 test('sends pages and popups through the proxy, to loopback addresses too', async () => {
   await using session = await open(proxy());
   expect(session.isBehindProxy).toBe(true);
@@ -63,7 +63,7 @@ test('sends pages and popups through the proxy, to loopback addresses too', asyn
   expect(session.ended.aborted).toBe(false);
 });
 
-// service: proxy: login
+// proves service: proxy: login
 test('does not give the proxy login to a site that asks for one, and continues', async () => {
   await using session = await open(proxy());
   // Depending on its version, Chromium shows the page of a 401 or gives up.
@@ -75,7 +75,7 @@ test('does not give the proxy login to a site that asks for one, and continues',
   expect(session.ended.aborted).toBe(false);
 });
 
-// service: proxy: refusal
+// proves service: proxy: refusal
 test.each(['http', 'https'])('ends when the proxy refuses the login, over %s', async (scheme) => {
   await using session = await open(proxy({ password: 'wrong' }));
   await session.page.goto(`${scheme}${siteUrl.slice(4)}/refused`).catch(() => undefined);
@@ -97,7 +97,7 @@ test('ends when the proxy is unreachable', async () => {
   });
 });
 
-// service: proxy: provider
+// proves service: proxy: provider
 test('asks each provider for one address per session', () => {
   const name = (provider: ProxyConfig['provider'], country = 'de') =>
     nameSession(proxy({ provider, country }), 'f00');

@@ -15,7 +15,7 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 
 const settings = () => ({ PROXY_URL: proxyUrl, PROXY_USERNAME: login.username });
 
-// service: proxy: end to end
+// proves service: proxy: end to end
 test('runs a task behind the proxy and the next one without it', async () => {
   await using _worker = await fleet.startWorker({
     ...settings(),

@@ -74,7 +74,7 @@ test('reads nothing from an empty mailbox', async () => {
   expect(await read(10_000)).toEqual([]);
 });
 
-// service: mailbox: hostile server
+// proves service: mailbox: hostile server
 test.each(['GREETING', 'LOGIN', 'EXAMINE', 'SEARCH', 'FETCH'])(
   'ends in time and closes the connection when the server hangs at %s',
   async (stage) => {
@@ -111,7 +111,7 @@ test.each<[string, Behaviour]>([
   await expectClosed();
 });
 
-// service: mailbox: login
+// proves service: mailbox: login
 test.each([
   ['NO [AUTHENTICATIONFAILED] Invalid credentials', 'never'],
   ['NO Login failed', 'never'],

@@ -104,7 +104,7 @@ function read(changes: Partial<Mailbox> = {}, more: Partial<typeof search> = {})
   return readMailbox({ ...mailbox, ...changes }, wanted, { window, signal, egress });
 }
 
-// service: mailbox: TLS; mailbox: window
+// proves service: mailbox: TLS; mailbox: window
 test('reads the mails of the window, sender and receiver, newest first', async () => {
   const messages = await read();
 
@@ -119,14 +119,14 @@ test('reads the mails of the window, sender and receiver, newest first', async (
   expect(await read()).toEqual(messages);
 });
 
-// service: mailbox: STARTTLS
+// proves service: mailbox: STARTTLS
 test('reads with STARTTLS too, and nothing from an empty mailbox', async () => {
   const starttls = { security: 'starttls', port: server.imapPort } as const;
   expect(await read(starttls)).toHaveLength(3);
   expect(await read({ ...starttls, username: 'empty@acme.example' })).toEqual([]);
 });
 
-// service: mailbox: broken mail
+// proves service: mailbox: broken mail
 test('continues past broken mails, and past many mails to others', async () => {
   const html = [...usual.slice(0, 3), 'Content-Type: text/html'];
   const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b'].join('\r\n');

@@ -28,7 +28,7 @@ function assertion(asked: OpenModels, llm: object, nodes: readonly object[] = []
   });
 }
 
-// proves: assertion_action.llm.extraction_instructions
+// proves field: assertion_action.llm.extraction_instructions
 test('passes when the model finds the claim true', async () => {
   await using asked = await openModels();
   const json = { assertion_result: true, assertion_reason: 'The heading says so.' };
@@ -56,8 +56,8 @@ test.each([
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
 });
 
-// proves: assertion_action.llm.source, assertion_action.llm.include_full_page
-// proves: assertion_action.llm.recording_screenshot
+// proves field: assertion_action.llm.source; assertion_action.llm.include_full_page
+// proves field: assertion_action.llm.recording_screenshot
 test('always shows the screenshot, plus the requested sources', async () => {
   await using asked = await openModels();
   asked.server.always('assertion', { json: { assertion_result: true, assertion_reason: '' } });
@@ -72,8 +72,8 @@ test('always shows the screenshot, plus the requested sources', async () => {
   expect(request?.images.map(({ mediaType }) => mediaType)).toEqual(['image/png', 'image/jpeg']);
 });
 
-// proves: assertion_action.llm.extraction_format, assertion_action.llm.output_variable_names
-// proves: assertion_action.llm.llm_provider, assertion_action.llm.llm_model_name
+// proves field: assertion_action.llm.extraction_format; assertion_action.llm.output_variable_names
+// proves field: assertion_action.llm.llm_provider; assertion_action.llm.llm_model_name
 test('supports additional fields and variables', async () => {
   await using asked = await openModels();
   const json = { assertion_result: true, assertion_reason: '', payer: 'Ann' };

@@ -40,7 +40,7 @@ test('passes at the first matching call, without waiting for others', async () =
   expect(run.events[1]?.durationMs).toBeLessThan(15_000);
 });
 
-// proves: assertion_action.network_call.url_pattern
+// proves field: assertion_action.network_call.url_pattern
 test('fails when no call matches the address', async () => {
   const run = await stage.run(html, [click, assertCall({ url_pattern: '/api/{kind[0]}' })], {
     inputs: { kind: ['invoices'] },
@@ -50,7 +50,7 @@ test('fails when no call matches the address', async () => {
   );
 });
 
-// proves: assertion_action.network_call.header_filter
+// proves field: assertion_action.network_call.header_filter
 test('fails without a retry when no call matches the headers', async () => {
   const filter = { 'x-kind': 'v=3', 'x-token': 'abc' };
   const run = await stage.run(html, [

@@ -22,7 +22,7 @@ function assertion(script: string) {
   });
 }
 
-// proves: assertion_action.python_script.script
+// proves field: assertion_action.python_script.script
 test.each([
   ['page):\n    return "{order[0]}" in await page.inner_text("p")', 'success'],
   ['axtree, browser):\n    return {"assertion_result": "Paid" in axtree}', 'success'],

@@ -50,7 +50,9 @@ const apiCall = (params: object, group: object = {}) => ({
 const run = (params: object, options: RunOptions = {}) =>
   stage.run('', [apiCall(params, { unique_identifier: 'call' })], { ...local, ...options });
 
-// proves: extraction_action.api_call.url, extraction_action.api_call.method, extraction_action.api_call.headers, extraction_action.api_call.query_params, extraction_action.api_call.body
+// proves field: extraction_action.api_call.url; extraction_action.api_call.method
+// proves field: extraction_action.api_call.headers; extraction_action.api_call.query_params
+// proves field: extraction_action.api_call.body
 test('binds placeholders in every field and returns status, headers and body', async () => {
   const options = { inputs: { base: [stage.url], name: ['a "b"'], token: ['t k'], n: [5] } };
   const { result } = await run(
@@ -125,7 +127,7 @@ test('follows redirects and returns HTTP errors as results', async () => {
   expect(broken.result.outputData).toMatchObject([{ json_data: { status_code: 500 } }]);
 });
 
-// proves: extraction_action.api_call.timeout
+// proves field: extraction_action.api_call.timeout
 test.each([
   [
     '/api/never',
@@ -152,7 +154,7 @@ test.each([
   expect(calls).toBeLessThan(2);
 });
 
-// proves: extraction_action.api_call.poll_condition
+// proves field: extraction_action.api_call.poll_condition
 test('repeats the call until the condition holds', async () => {
   const { result } = await run(
     {
@@ -166,7 +168,7 @@ test('repeats the call until the condition holds', async () => {
   expect(result.outputData).toMatchObject([{ json_data: { body: { status: 'done' } } }]);
 });
 
-// proves: extraction_action.api_call.max_poll_attempts
+// proves field: extraction_action.api_call.max_poll_attempts
 test.each([
   ["body.status == 'never'", 'it is false'],
   ['int(body.status) > 1', expect.stringMatching(/int/)],
@@ -188,7 +190,7 @@ test.each([
   expect(warnings).toEqual([['poll condition not met', { attempts: 2, problem }]]);
 });
 
-// proves: extraction_action.api_call.poll_interval
+// proves field: extraction_action.api_call.poll_interval
 test('waits between calls', async () => {
   const polled = { poll_condition: 'False', poll_interval: 0.4, max_poll_attempts: 3 };
   const ended = await run({ url: `${stage.url}/api/echo`, ...polled });

@@ -48,7 +48,8 @@ function extract(
   return stage.run(html, [extraction, ...nodes], { inputs, dependencies });
 }
 
-// proves: extraction_action.llm.extraction_format, extraction_action.llm.extraction_instructions
+// proves field: extraction_action.llm.extraction_format
+// proves field: extraction_action.llm.extraction_instructions
 test('extracts the fields of the format from the page', async () => {
   await using asked = await openModels();
   const json = { total: '12.5', 'Order Nbr': 'A', lines: [{ amount: '3' }], paid: 'true' };
@@ -83,7 +84,7 @@ test('extracts the fields of the format from the page', async () => {
   expect(asked.server.refusals).toEqual([]);
 });
 
-// proves: extraction_action.llm.source
+// proves field: extraction_action.llm.source
 test.each([
   { source: ['axtree'], texts: 1, images: 0 },
   { source: ['screenshot'], texts: 0, images: 1 },
@@ -117,7 +118,7 @@ test('marks page text as material, never as instructions', async () => {
   );
 });
 
-// proves: extraction_action.llm.include_full_page
+// proves field: extraction_action.llm.include_full_page
 test('shows the whole page when include_full_page is true', async () => {
   await using asked = await openModels();
   asked.server.always('extraction', { json: { total: 1 } });
@@ -143,7 +144,7 @@ async function heightOf(image: Uint8Array): Promise<number> {
   return height;
 }
 
-// proves: extraction_action.llm.recording_screenshot
+// proves field: extraction_action.llm.recording_screenshot
 test('shows the model the screenshot recorded with the step', async () => {
   await using asked = await openModels();
   asked.server.always('extraction', { json: { total: 1 } });
@@ -172,7 +173,7 @@ test('does not fetch a recorded screenshot that the egress rules block', async (
   expect(asked.server.requests).toEqual([]);
 });
 
-// proves: extraction_action.llm.output_variable_names
+// proves field: extraction_action.llm.output_variable_names
 test('sets variables from fields', async () => {
   await using asked = await openModels();
   asked.server.script('extraction', { json: { total: 12.5, names: ['a', 'b'] } });
@@ -192,7 +193,7 @@ test('sets variables from fields', async () => {
   expect(await run.read('document.querySelector("#field").value')).toBe('12.5 b');
 });
 
-// proves: extraction_action.llm.llm_provider, extraction_action.llm.llm_model_name
+// proves field: extraction_action.llm.llm_provider; extraction_action.llm.llm_model_name
 test.each([
   [{ llm_provider: 'anthropic' }, 'anthropic', 'claude-sonnet-4-5'],
   [{ llm_provider: 'openai', llm_model_name: 'gpt-4.1-mini' }, 'openai-responses', 'gpt-4.1-mini'],

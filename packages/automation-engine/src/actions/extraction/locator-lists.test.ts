@@ -34,7 +34,7 @@ const read = async (
 
 const links = '<a href="/a?x=1" title=" ">one</a><a href="/b">two</a><a>three</a>';
 
-// proves: extraction_action.locator.attribute
+// proves field: extraction_action.locator.attribute
 test.each([
   [{ command: 'locator("a").first', attribute: 'href' }, 'str', {}, '/a?x=1'],
   [{ command: 'locator("a").first', attribute: 'title' }, 'str', {}, ' '],
@@ -54,7 +54,7 @@ test.each([
   expect(await read(links, locator, { type, group })).toEqual(expected);
 });
 
-// proves: extraction_action.locator.all_matches
+// proves field: extraction_action.locator.all_matches
 test.each([
   [links, { command: 'locator("a")' }, 'str', {}, ['one', 'two', 'three']],
   [links, { command: 'locator("a")' }, ['str'], {}, ['one', 'two', 'three']],
@@ -154,7 +154,7 @@ const grid = `<div role=grid aria-rowcount=40><div role=row aria-rowindex=1><spa
 const controls = `<table><tr><th>On<th>Name<th>Size</tr><tr><td><input type=checkbox checked>
   <td><input value=Ann><td><select><option>S<option selected>M</select></tr></table>`;
 
-// proves: extraction_action.locator.table
+// proves field: extraction_action.locator.table
 test.each([
   [
     'headers, several bodies, hidden and empty lines',

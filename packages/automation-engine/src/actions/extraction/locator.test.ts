@@ -22,7 +22,8 @@ const extract = (locator: object, group: object = {}, node: object = {}) => ({
   ...node,
 });
 
-// proves: extraction_action.locator.command, extraction_action.unique_identifier, parameters.input_parameters
+// proves field: extraction_action.locator.command; extraction_action.unique_identifier
+// proves field: parameters.input_parameters
 test('extracts the visible text of the first match, trimmed', async () => {
   const run = await stage.run(
     '<p>  First <b>one</b> <i hidden>no</i></p><p>Second</p>',
@@ -43,7 +44,8 @@ test.each([
   expect(run.result.outputData).toEqual([{ json_data: { result: value } }]);
 });
 
-// proves: extraction_action.locator.output_variable_name, extraction_action.locator.extraction_format
+// proves field: extraction_action.locator.output_variable_name
+// proves field: extraction_action.locator.extraction_format
 test('stores a variable that later steps can use', async () => {
   const run = await stage.run('<p>Ann</p><input>', [
     extract({ command: 'locator("p")' }),
@@ -53,7 +55,7 @@ test('stores a variable that later steps can use', async () => {
   expect(await run.read('document.querySelector("input").value')).toBe('Hello Ann');
 });
 
-// proves: action_node.before_sleep_time
+// proves field: action_node.before_sleep_time
 test('waits until the page is quiet and the element exists', async () => {
   const run = await stage.run(
     `<p>Loading</p><script>setTimeout(() => { document.querySelector('p').textContent = 'Ready' }, 80)</script>`,
@@ -63,7 +65,7 @@ test('waits until the page is quiet and the element exists', async () => {
   expect(run.events[0]?.durationMs).toBeLessThan(5000);
 });
 
-// proves: extraction_action.allow_none
+// proves field: extraction_action.allow_none
 test('fails when nothing matches, unless allow_none is true', async () => {
   const nothing = { command: 'locator("#none")' };
   const [refused, allowed] = await Promise.all([

@@ -81,7 +81,7 @@ test('extracts the body of each response since the last interaction, in order', 
   ]);
 });
 
-// proves: extraction_action.network_call.url_pattern
+// proves field: extraction_action.network_call.url_pattern
 test('keeps calls across non-interaction steps and navigations', async () => {
   const run = await stage.run(
     button(
@@ -136,7 +136,7 @@ test("finds a popup's redirected first document and its immediate requests", asy
   ]);
 });
 
-// proves: extraction_action.network_call.extract_from
+// proves field: extraction_action.network_call.extract_from
 test('extracts request bodies as sent', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/orders', { method: 'POST', body: JSON.stringify({ id: 7 }) })"),
@@ -168,7 +168,7 @@ test.each([
   expect(allowed.result.outputData).toEqual([{ json_data: { body: null, note } }]);
 });
 
-// proves: extraction_action.allow_none
+// proves field: extraction_action.allow_none
 test('fails without a call since the last interaction, unless allow_none is true', async () => {
   const html = `${button('a', "fetch('/api/orders')")}${button('b', '')}`;
   const nodes = [
@@ -185,7 +185,7 @@ test('fails without a call since the last interaction, unless allow_none is true
   expect([failureOf(allowed), allowed.result.outputData]).toEqual(['success', []]);
 });
 
-// proves: extraction_action.network_call.download_filename
+// proves field: extraction_action.network_call.download_filename
 test('saves response bodies under safe, unique names', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/binary').then(() => fetch('/api/orders/list'))"),
@@ -212,7 +212,7 @@ const replay = {
 const echoPage = `<script>document.cookie = 'session=1; path=/'</script>
   ${button('a', "fetch('/api/echo', { method: 'POST', headers: { 'x-a': 'b' }, body: 'hi' })")}`;
 
-// proves: extraction_action.network_call.download_from
+// proves field: extraction_action.network_call.download_from
 test("replays a request with its headers, its body and the page's cookies", async () => {
   echoed.length = 0;
   const egress = createEgressGuard({ allowPrivateAddresses: true });

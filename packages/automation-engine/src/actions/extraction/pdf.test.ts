@@ -51,7 +51,7 @@ const read = (filename: string, group: object = {}) => ({
   before_sleep_time: 0,
 });
 
-// proves: extraction_action.pdf.filename, extraction_action.unique_identifier
+// proves field: extraction_action.pdf.filename; extraction_action.unique_identifier
 test('outputs the text of the named file without a model, but fails', async () => {
   const run = await stage.run(
     links,
@@ -74,8 +74,9 @@ test('outputs the text of the named file without a model, but fails', async () =
   expect(run.result.downloads).toHaveLength(2);
 });
 
-// proves: extraction_action.pdf.extraction_format, extraction_action.pdf.extraction_instructions
-// proves: extraction_action.pdf.llm_provider, extraction_action.pdf.llm_model_name
+// proves field: extraction_action.pdf.extraction_format
+// proves field: extraction_action.pdf.extraction_instructions
+// proves field: extraction_action.pdf.llm_provider; extraction_action.pdf.llm_model_name
 test('lets a model extract the fields from the file', async () => {
   await using asked = await openModels();
   asked.server.script('pdf', { json: { total: '12.50' } });
@@ -148,7 +149,7 @@ test.each([
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
 });
 
-// proves: extraction_action.allow_none
+// proves field: extraction_action.allow_none
 test('returns empty text for an image-only file when allow_none is true', async () => {
   const nodes = [{ ...download('picture.pdf'), end_sleep_time: 1 }];
   const run = await stage.run(links, [...nodes, read('picture.pdf', { allow_none: true })]);

@@ -24,8 +24,9 @@ function extract(script: string, fields: object = {}, nodes: readonly object[] =
   });
 }
 
-// proves: extraction_action.python_script.script, extraction_action.python_script.output_variable_names
-// proves: extraction_action.python_script.extraction_format
+// proves field: extraction_action.python_script.script
+// proves field: extraction_action.python_script.output_variable_names
+// proves field: extraction_action.python_script.extraction_format
 test("extracts the script's result from the page's tree and the browser", async () => {
   const script = `
 async def code_fn(axtree, browser):
@@ -82,7 +83,7 @@ test.each([
   expect(failureOf(run)).toMatch(message);
 });
 
-// proves: extraction_action.python_script.timeout_seconds
+// proves field: extraction_action.python_script.timeout_seconds
 test('ends a script after timeout_seconds', async () => {
   const script = 'import asyncio\nasync def code_fn(axtree, browser):\n    await asyncio.sleep(60)';
   const run = await extract(script, { timeout_seconds: 0.5 });

@@ -7,7 +7,7 @@ const screenshot = (filename: string, fullPage = true) => ({
   before_sleep_time: 0,
 });
 
-// proves: extraction_action.screenshot.filename, extraction_action.screenshot.full_page
+// proves field: extraction_action.screenshot.filename; extraction_action.screenshot.full_page
 test('saves images under safe, unique names in the format of their extension', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

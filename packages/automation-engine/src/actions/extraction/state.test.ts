@@ -7,7 +7,7 @@ const state = {
   before_sleep_time: 0,
 };
 
-// proves: extraction_action.state
+// proves field: extraction_action.state
 test('returns address, title, storage and cookies', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

@@ -61,7 +61,10 @@ function run(
   return stage.run(page, nodes, { inputs, ...more, dependencies });
 }
 
-// proves: extraction_action.two_fa_action.action.type, extraction_action.two_fa_action.output_variable_name, extraction_action.two_fa_action.action.from_number, extraction_action.two_fa_action.action.to_number
+// proves field: extraction_action.two_fa_action.action.type
+// proves field: extraction_action.two_fa_action.output_variable_name
+// proves field: extraction_action.two_fa_action.action.from_number
+// proves field: extraction_action.two_fa_action.action.to_number
 test('uses the newest code that messages contain and redacts it elsewhere', async () => {
   const { requests, messages } = source([
     message('Your code is 111111', 'a', 30),
@@ -87,7 +90,8 @@ test('uses the newest code that messages contain and redacts it elsewhere', asyn
   expect(JSON.stringify([finished.events, finished.result])).not.toContain('222222');
 });
 
-// proves: extraction_action.two_fa_action.start_2fa_time_offset_minutes, extraction_action.two_fa_action.end_2fa_time_offset_minutes
+// proves field: extraction_action.two_fa_action.start_2fa_time_offset_minutes
+// proves field: extraction_action.two_fa_action.end_2fa_time_offset_minutes
 test('extends the search period by the offsets', async () => {
   const { requests, messages } = source([message('Your code is 111111')]);
   const offsets = { start_2fa_time_offset_minutes: 2, end_2fa_time_offset_minutes: 3 };
@@ -98,7 +102,8 @@ test('extends the search period by the offsets', async () => {
   expect(Math.abs(until.getTime() - (started + 180_200))).toBeLessThan(10_000);
 });
 
-// proves: extraction_action.two_fa_action.check_interval, extraction_action.two_fa_action.max_wait_time
+// proves field: extraction_action.two_fa_action.check_interval
+// proves field: extraction_action.two_fa_action.max_wait_time
 test('polls at each interval and once more when the time is up', async () => {
   const { requests, messages } = source([], [], [message('Your code is 111111')]);
   const patient = { max_wait_time: 30, check_interval: 1 };
@@ -150,7 +155,7 @@ test('retries a temporary failure and fails at once on a permanent one', async (
   );
 });
 
-// proves: extraction_action.two_fa_action.instructions
+// proves field: extraction_action.two_fa_action.instructions
 test('lets a model choose by the instructions and rejects a code not in any message', async () => {
   const both = source([message('Login code 111111, payment code 222222')]);
   const wish = fetchCode({ instructions: 'The code for the payment of {mine[0]}.' });
@@ -183,7 +188,12 @@ test('asks a model only once about the same messages of unknown form', async () 
   expect(models.server.requests.length - asked).toBe(2);
 });
 
-// proves: extraction_action.two_fa_action.action.receiver_email_address, extraction_action.two_fa_action.action.sender_email_address, extraction_action.two_fa_action.action.integration_email_address, extraction_action.two_fa_action.action.slack_workspace_domain, extraction_action.two_fa_action.action.channel_name, extraction_action.two_fa_action.action.sender_name
+// proves field: extraction_action.two_fa_action.action.receiver_email_address
+// proves field: extraction_action.two_fa_action.action.sender_email_address
+// proves field: extraction_action.two_fa_action.action.integration_email_address
+// proves field: extraction_action.two_fa_action.action.slack_workspace_domain
+// proves field: extraction_action.two_fa_action.action.channel_name
+// proves field: extraction_action.two_fa_action.action.sender_name
 test('binds the placeholders in each kind of place', async () => {
   const { requests, messages } = source([message('Your code is 111111')]);
   const mail = {

@@ -22,7 +22,7 @@ const find = (prompt: string, names = ['x', 'y']) => ({
   before_sleep_time: 0,
 });
 
-// proves: extraction_action.vision.prompt, extraction_action.vision.output_variable_names
+// proves field: extraction_action.vision.prompt; extraction_action.vision.output_variable_names
 test('returns the coordinates that the model points at', async () => {
   await using asked = await openModels();
   asked.server.script('vision', { json: { x: 510, y: 265 } });

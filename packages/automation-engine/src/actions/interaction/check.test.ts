@@ -22,7 +22,7 @@ const run = (html: string, ...kinds: readonly ('check' | 'uncheck')[]) =>
     kinds.map((kind) => interact(kind, box)),
   );
 
-// proves: interaction_action.check.command, interaction_action.uncheck.command
+// proves field: interaction_action.check.command; interaction_action.uncheck.command
 test('clicks only if the state differs', async () => {
   const checked = await run('<input type=checkbox id=box>', 'check', 'check');
   expect(await checked.read('[box.checked, clicks]')).toEqual([true, 1]);

@@ -24,7 +24,7 @@ const recordClicks = `<script>
 const click = (params: object, group: object = {}) => interact('click_element', params, { group });
 const button = { command: 'get_by_role("button", name="Pay")' };
 
-// proves: interaction_action.click_element.command
+// proves field: interaction_action.click_element.command
 test('clicks the element once, with trusted events', async () => {
   const run = await stage.run(
     `<button onclick="window.clicks = (window.clicks ?? 0) + 1; window.trusted = event.isTrusted">Pay</button>`,
@@ -34,7 +34,7 @@ test('clicks the element once, with trusted events', async () => {
   expect(await run.read('[window.clicks, window.trusted]')).toEqual([1, true]);
 });
 
-// proves: interaction_action.click_element.button
+// proves field: interaction_action.click_element.button
 test('clicks with the right and the middle button', async () => {
   const run = await stage.run(`${recordClicks}<button id=pay>Pay</button>`, [
     click({ ...button, button: 'right' }),
@@ -46,7 +46,7 @@ test('clicks with the right and the middle button', async () => {
   );
 });
 
-// proves: interaction_action.click_element.double_click
+// proves field: interaction_action.click_element.double_click
 test('sends a double click as two clicks', async () => {
   const run = await stage.run(`${recordClicks}<button id=pay>Pay</button>`, [
     click({ ...button, double_click: true }),
@@ -55,7 +55,9 @@ test('sends a double click as two clicks', async () => {
   expect(await run.read('seen')).toEqual(['click:0:pay', 'click:0:pay', 'dblclick:0:pay']);
 });
 
-// proves: interaction_action.click_element.mouse_click, interaction_action.click_element.mouse_click_deviation.x, interaction_action.click_element.mouse_click_deviation.y
+// proves field: interaction_action.click_element.mouse_click
+// proves field: interaction_action.click_element.mouse_click_deviation.x
+// proves field: interaction_action.click_element.mouse_click_deviation.y
 test('clicks once at the centre plus the deviation with mouse_click', async () => {
   const run = await stage.run(
     `<script>window.seen = []; addEventListener('click', (e) => seen.push([e.clientX, e.clientY]))</script>
@@ -72,7 +74,7 @@ test('clicks once at the centre plus the deviation with mouse_click', async () =
   expect(await run.read('seen')).toEqual([[230, 80]]);
 });
 
-// proves: interaction_action.click_element.modifiers
+// proves field: interaction_action.click_element.modifiers
 test('holds the modifiers during the click and releases them', async () => {
   const run = await stage.run(
     `<script>window.seen = []; for (const type of ['keydown', 'click', 'keyup']) addEventListener(type, (event) =>
@@ -101,7 +103,8 @@ test('opens a link in a new tab with Control held', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
-// proves: interaction_action.click_element.position.x, interaction_action.click_element.position.y
+// proves field: interaction_action.click_element.position.x
+// proves field: interaction_action.click_element.position.y
 test('clicks a position relative to the padding box and scrolls to it', async () => {
   const run = await stage.run(
     `<style>body { margin: 0 } #map { border: solid black; border-width: 7px 3px 2px 11px; width: 3000px; height: 4000px }</style>
@@ -129,7 +132,7 @@ test('fails when something covers the position', async () => {
   expect(failureOf(run)).toMatch(/is covered by <div id="cover">/);
 });
 
-// proves: interaction_action.click_element.hold_seconds
+// proves field: interaction_action.click_element.hold_seconds
 test('holds the button for hold_seconds', async () => {
   const run = await stage.run(
     `<button onpointerdown="window.since = performance.now()"
@@ -140,7 +143,7 @@ test('holds the button for hold_seconds', async () => {
   expect(await run.read('window.held >= 590 && window.held < 5000')).toBe(true);
 });
 
-// proves: interaction_action.click_element.xpath
+// proves field: interaction_action.click_element.xpath
 test('clicks by XPath', async () => {
   const run = await stage.run(
     '<p><button onclick="window.paid = 1">Pay</button></p>',
@@ -162,7 +165,7 @@ test('continues on the next document when the click navigates', async () => {
   expect(run.page.url()).toMatch(/slow-next$/);
 });
 
-// proves: interaction_action.click_element.skip_prompt
+// proves field: interaction_action.click_element.skip_prompt
 test('skips a missing optional element with the reason', async () => {
   const run = await stage.run('<p>empty</p>', [
     click({ ...button, skip_prompt: true }, { max_timeout_seconds_per_try: 0.1 }),

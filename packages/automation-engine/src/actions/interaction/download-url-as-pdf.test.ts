@@ -67,7 +67,8 @@ async function filesOf({ result }: FinishedRun) {
   );
 }
 
-// proves: interaction_action.download_url_as_pdf.url, interaction_action.download_url_as_pdf.download_filename
+// proves field: interaction_action.download_url_as_pdf.url
+// proves field: interaction_action.download_url_as_pdf.download_filename
 test("saves a PDF unchanged, using the browser's cookies", async () => {
   const run = await stage.run(
     start,

@@ -64,7 +64,8 @@ const inFrame = (html: string) =>
      bin.ondrop = (event) => { event.preventDefault(); bin.textContent = event.dataTransfer.getData("text/plain") };
    </script>`;
 
-// proves: interaction_action.drag_and_drop.command, interaction_action.drag_and_drop.destination.command
+// proves field: interaction_action.drag_and_drop.command
+// proves field: interaction_action.drag_and_drop.destination.command
 test('performs an HTML drag and drop that carries data', async () => {
   const run = await stage.run(native, [drag(toBin)]);
   expect(failureOf(run)).toBe('success');
@@ -75,7 +76,10 @@ test('performs an HTML drag and drop that carries data', async () => {
   expect(await run.read('bin.contains(card)')).toBe(true);
 });
 
-// proves: interaction_action.drag_and_drop.position.x, interaction_action.drag_and_drop.position.y, interaction_action.drag_and_drop.destination.position.x, interaction_action.drag_and_drop.destination.position.y
+// proves field: interaction_action.drag_and_drop.position.x
+// proves field: interaction_action.drag_and_drop.position.y
+// proves field: interaction_action.drag_and_drop.destination.position.x
+// proves field: interaction_action.drag_and_drop.destination.position.y
 test('grabs and drops at positions', async () => {
   const run = await stage.run(native, [
     drag({
@@ -90,7 +94,7 @@ test('grabs and drops at positions', async () => {
   expect(seen.at(-1)?.slice(3)).toEqual([80, 50]);
 });
 
-// proves: interaction_action.drag_and_drop.destination.xpath
+// proves field: interaction_action.drag_and_drop.destination.xpath
 test('drags with pointer events, in moves that a library can follow', async () => {
   const run = await stage.run(pointers, [
     drag({ xpath: '//*[@id="card"]', destination: { xpath: '//*[@id="bin"]' } }),
@@ -103,14 +107,15 @@ test('drags with pointer events, in moves that a library can follow', async () =
   ]);
 });
 
-// proves: interaction_action.drag_and_drop.offset.x, interaction_action.drag_and_drop.offset.y
+// proves field: interaction_action.drag_and_drop.offset.x
+// proves field: interaction_action.drag_and_drop.offset.y
 test('drags by an offset', async () => {
   const run = await stage.run(pointers, [drag({ ...card, offset: { x: 150, y: -13 } })]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read('seen.at(-1)')).toEqual(['up', 150, -13]);
 });
 
-// proves: interaction_action.drag_and_drop.hold_seconds
+// proves field: interaction_action.drag_and_drop.hold_seconds
 test('holds the button for hold_seconds before the first move', async () => {
   const run = await stage.run(
     `${style}<div id=card>Card</div><div id=bin></div><script>

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const goBack = interact('go_back', {});
 
-// proves: interaction_action.go_back
+// proves field: interaction_action.go_back
 test('returns to the previous page, where the next step acts', async () => {
   const run = await stage.run('<button onclick="this.textContent = 1">first</button>', [
     interact('go_to_url', { url: `${stage.url}/second` }),

@@ -19,7 +19,7 @@ afterAll(async () => {
 const goTo = (url: string, params: object = {}) => interact('go_to_url', { url, ...params });
 const clickGo = interact('click_element', { command: 'get_by_role("button")' });
 
-// proves: interaction_action.go_to_url.url
+// proves field: interaction_action.go_to_url.url
 test('loads an address with its placeholders bound', async () => {
   const run = await stage.run('first', [goTo('{site[0]}/orders')], {
     inputs: { site: [stage.url] },
@@ -29,7 +29,7 @@ test('loads an address with its placeholders bound', async () => {
   expect(run.events).toMatchObject([{ pageUrl: `${stage.url}/orders` }]);
 });
 
-// proves: interaction_action.go_to_url.new_tab
+// proves field: interaction_action.go_to_url.new_tab
 test('opens a new tab and makes it the current one', async () => {
   const run = await stage.run('first', [goTo(`${stage.url}/second`, { new_tab: true }), clickGo]);
   expect(failureOf(run)).toBe('success');

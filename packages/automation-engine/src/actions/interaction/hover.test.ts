@@ -16,7 +16,7 @@ afterAll(async () => {
 const menu = `<style>#menu { width: 80px } #menu ul { display: none } #menu:hover ul { display: block }</style>
   <div id=menu>Menu<ul><li><button onclick="window.chosen = event.isTrusted">Open</button></li></ul></div>`;
 
-// proves: interaction_action.hover.command
+// proves field: interaction_action.hover.command
 test('opens a menu for the next click', async () => {
   const run = await stage.run(menu, [
     interact('hover', { command: 'locator("#menu")' }),

@@ -35,7 +35,7 @@ const inputInto = (html: string, params: object, options?: RunOptions) =>
     options,
   );
 
-// proves: interaction_action.input_text.command, interaction_action.input_text.input_text
+// proves field: interaction_action.input_text.command; interaction_action.input_text.input_text
 test('replaces the whole value at once and fires input and change', async () => {
   const run = await inputInto('<input id=field value=old>', { input_text: 'new value' });
   expect(failureOf(run)).toBe('success');
@@ -43,7 +43,7 @@ test('replaces the whole value at once and fires input and change', async () => 
   expect(await run.read('seen')).toEqual(['mousedown', 'input', 'change']);
 });
 
-// proves: interaction_action.input_text.click_before_input
+// proves field: interaction_action.input_text.click_before_input
 test('only focuses the field when click_before_input is false', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'x', click_before_input: false });
   expect(await run.read('[seen, document.activeElement.id]')).toEqual([
@@ -137,7 +137,7 @@ test('fills the field of a label', async () => {
   expect(await run.read('document.querySelector("input").value')).toBe('Ann');
 });
 
-// proves: interaction_action.input_text.fill_or_type
+// proves field: interaction_action.input_text.fill_or_type
 test('types with key events after the existing text', async () => {
   const run = await inputInto('<input id=field value=a>', {
     input_text: 'b!é',
@@ -164,7 +164,7 @@ test('presses keys on whatever has the focus when there is no target', async () 
   expect(await run.read('field.value')).toBe('ok');
 });
 
-// proves: interaction_action.input_text.press_enter
+// proves field: interaction_action.input_text.press_enter
 test('presses Enter afterwards, which submits the form', async () => {
   const run = await inputInto(
     `<form onsubmit="event.preventDefault(); window.sent = field.value"><input id=field></form>`,
@@ -173,7 +173,7 @@ test('presses Enter afterwards, which submits the form', async () => {
   expect(await run.read('window.sent')).toBe('query');
 });
 
-// proves: interaction_action.input_text.is_slider
+// proves field: interaction_action.input_text.is_slider
 test('moves a slider', async () => {
   const html = '<input id=field type=range min=10 max=50 step=5>';
   const run = await inputInto(html, { input_text: '35', is_slider: true });

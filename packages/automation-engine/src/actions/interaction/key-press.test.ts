@@ -22,7 +22,7 @@ const note = `<script>
 </script>`;
 const field = { command: 'locator("#field")' };
 
-// proves: interaction_action.key_press.command
+// proves field: interaction_action.key_press.command
 test('focuses its target first', async () => {
   const run = await stage.run(
     `<input id=other autofocus>
@@ -43,7 +43,7 @@ test('sends keys to whatever has the focus without a target', async () => {
   expect(await run.read('field.value')).toBe('a!7');
 });
 
-// proves: interaction_action.key_press.type
+// proves field: interaction_action.key_press.type
 test('holds the earlier keys of a combination while pressing the later ones', async () => {
   const run = await stage.run('<input id=field value="to be replaced">', [
     press(['ctrl', 'a'], field),
@@ -56,7 +56,7 @@ test('holds the earlier keys of a combination while pressing the later ones', as
   expect(await run.read('field.value')).toBe('X');
 });
 
-// proves: interaction_action.key_press.type
+// proves field: interaction_action.key_press.type
 test('accepts the key names of the DOM', async () => {
   const run = await stage.run('<input id=field value="to be replaced">', [
     press('Control+A', field),

@@ -21,7 +21,7 @@ const tall = '<body style="margin:0"><div style="height:5000px">tall</div>';
 const box = `<body style="margin:0"><div id=box style="width:200px;height:200px;overflow:auto;margin:20px">
   <p id=inner style="height:900px">inside</p></div><div style="height:5000px">tall</div>`;
 
-// proves: interaction_action.scroll.amount, interaction_action.scroll.down
+// proves field: interaction_action.scroll.amount; interaction_action.scroll.down
 test('scrolls by pixels in the middle of the page, down and up', async () => {
   const run = await stage.run(tall, [
     scroll({ amount: 700 }),
@@ -97,7 +97,8 @@ const sheet = `<body style="margin:0"><div id=box style="width:300px;height:200p
   <iframe id=frame style="width:300px;height:150px" srcdoc="<p style='height:2000px'>top</p><button id=deep>Deep</button>"></iframe>`;
 const offsets = '[box.scrollLeft, box.scrollTop, scrollX, scrollY]';
 
-// proves: interaction_action.scroll.direction, interaction_action.scroll.command, interaction_action.scroll.xpath
+// proves field: interaction_action.scroll.direction; interaction_action.scroll.command
+// proves field: interaction_action.scroll.xpath
 test('scrolls the area around the element, or the page, in each direction', async () => {
   const run = await stage.run(sheet, [
     scroll({ direction: 'right', amount: 500, command: 'locator("#box")' }),
@@ -133,7 +134,7 @@ const seen = (id: string) => `new Promise((resolve) => {
   new IntersectionObserver(([entry]) => resolve(entry.intersectionRatio)).observe(element);
 })`;
 
-// proves: interaction_action.scroll.to_element
+// proves field: interaction_action.scroll.to_element
 test('brings an element into view in all its scroll areas and frames', async () => {
   const run = await stage.run(sheet, [
     scroll({ to_element: true, command: 'frame_locator("#frame").locator("#deep")' }),

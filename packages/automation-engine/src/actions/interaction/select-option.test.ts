@@ -41,7 +41,8 @@ test('matches a text literally when it is not a valid pattern or equals a label'
   }
 });
 
-// proves: interaction_action.select_option.command, interaction_action.select_option.select_values
+// proves field: interaction_action.select_option.command
+// proves field: interaction_action.select_option.select_values
 test.each([
   ['a value', 'fr', 'fr'],
   ['a label', 'Germany', 'de'],
@@ -214,8 +215,9 @@ test('reports that a list made of other elements must be clicked', async () => {
   );
 });
 
-// proves: interaction_action.select_option.expect_download, interaction_action.select_option.download_filename
-// proves: interaction_action.select_option.download_metadata
+// proves field: interaction_action.select_option.expect_download
+// proves field: interaction_action.select_option.download_filename
+// proves field: interaction_action.select_option.download_metadata
 test('waits for the file that the selection downloads', async () => {
   const run = await stage.run(
     `<a id=file download="export.csv" href="data:text/csv,a"></a>

@@ -32,7 +32,7 @@ const spin = (max: number) =>
     x.ariaValueNow = x.textContent = Math.min(now, window.limit ?? ${max});
   }</script>`;
 
-// proves: interaction_action.set_value.command, interaction_action.set_value.value
+// proves field: interaction_action.set_value.command; interaction_action.set_value.value
 test.each<[control: string, value: unknown, seen: readonly [expression: string, is: unknown]]>([
   ['<input id=x>', 'Ann {n[0]}', ['x.value', 'Ann 7']],
   ['<input id=x type=number min=0 max=10>', 7, ['x.value', '7']],

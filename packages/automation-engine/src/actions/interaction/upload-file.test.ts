@@ -29,7 +29,7 @@ const readField = `(async () => {
   return [file.name, await file.text()];
 })()`;
 
-// proves: interaction_action.upload_file.file_path, interaction_action.upload_file.command
+// proves field: interaction_action.upload_file.file_path; interaction_action.upload_file.command
 test('uploads a downloaded file to a hidden file field', async () => {
   const run = await stage.run(
     `${report}<input type=file style="display:none" onchange="window.changes = (window.changes ?? 0) + 1">`,
@@ -107,7 +107,8 @@ const options = {
 const readFields = `Promise.all([...document.querySelector('input').files]
   .map(async (file) => [file.name.replace(/\\..*/, ''), (await file.text()).slice(0, 6)]))`;
 
-// proves: interaction_action.upload_file.files.file_path, interaction_action.upload_file.files.file_url
+// proves field: interaction_action.upload_file.files.file_path
+// proves field: interaction_action.upload_file.files.file_url
 test('uploads several files to a field at once, in order', async () => {
   const run = await stage.run(
     `${report}<input type=file multiple onchange="window.changes = (window.changes ?? 0) + 1">`,

@@ -83,7 +83,7 @@ const asReceived = (name: string, type: string): Received => {
   return { name, type, size: content.length, sha256 };
 };
 
-// proves: interaction_action.upload_file.input_file
+// proves field: interaction_action.upload_file.input_file
 test.each([
   ['invoice.pdf', 'application/pdf'],
   ['orders.csv', 'text/csv'],
@@ -101,7 +101,7 @@ test.each([
   expect(finished.result.downloads).toEqual([]);
 });
 
-// proves: interaction_action.upload_file.files.input_file
+// proves field: interaction_action.upload_file.files.input_file
 test('uploads several input files to one field, in order and by placeholders', async () => {
   const files = [
     { input_file: '{names[1]}' },

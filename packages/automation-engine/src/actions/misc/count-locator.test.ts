@@ -24,7 +24,8 @@ const countsOf = ({ result }: Awaited<ReturnType<Stage['run']>>) =>
 
 const rows = '<table><tr class=a><td>1<tr class=a><td>2<tr class=b><td>3</table>';
 
-// proves: misc_action.count_locator.locator, misc_action.count_locator.name, misc_action.count_locator.output_variable_name
+// proves field: misc_action.count_locator.locator; misc_action.count_locator.name
+// proves field: misc_action.count_locator.output_variable_name
 test('counts the matches, including hidden ones', async () => {
   const nodes = [
     count('locator("tr.{kind[0]}")'),
@@ -37,7 +38,7 @@ test('counts the matches, including hidden ones', async () => {
   expect(countsOf(run)).toEqual([2, 3, 0, 3]);
 });
 
-// proves: misc_action.count_locator.locator_timeout
+// proves field: misc_action.count_locator.locator_timeout
 test('waits for the first match and checks once when the timeout is 0', async () => {
   const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [count('locator("p")', { locator_timeout: 0 }), count('locator("p")')];

@@ -14,9 +14,9 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-// proves: misc_action.llm_query.output_format, misc_action.llm_query.prompt_instructions
-// proves: misc_action.llm_query.output_variable_names
-// proves: misc_action.llm_query.llm_provider, misc_action.llm_query.llm_model_name
+// proves field: misc_action.llm_query.output_format; misc_action.llm_query.prompt_instructions
+// proves field: misc_action.llm_query.output_variable_names
+// proves field: misc_action.llm_query.llm_provider; misc_action.llm_query.llm_model_name
 test('asks a model without showing it the page', async () => {
   await using asked = await openModels();
   asked.server.script('query', { json: { capital: 'Riga', rivers: null } });

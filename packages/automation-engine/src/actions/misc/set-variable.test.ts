@@ -17,7 +17,8 @@ afterAll(async () => {
 
 const set = (params: object) => ({ misc_action: { set_variable: params }, end_sleep_time: 0 });
 
-// proves: misc_action.set_variable.name, misc_action.set_variable.value, misc_action.set_variable.expression
+// proves field: misc_action.set_variable.name; misc_action.set_variable.value
+// proves field: misc_action.set_variable.expression
 test('sets variables that later steps use', async () => {
   const parameters = {
     input_parameters: { name: ["O'Neil {x[0]}"] },
@@ -45,7 +46,7 @@ test('sets variables that later steps use', async () => {
   expect(run.result.outputData).toEqual([]);
 });
 
-// proves: misc_action.set_variable.output_variable_name
+// proves field: misc_action.set_variable.output_variable_name
 test('writes the value to the output under another name', async () => {
   const node = set({ name: 'a', expression: '2 ** 10', output_variable_name: 'size_of_{id[0]}' });
   const run = await stage.run('<p>', [node], { inputs: { id: ['x'] } });

@@ -52,9 +52,10 @@ function run(models: OpenModels | undefined, node: object, html = page) {
   return stage.run(html, [node], { dependencies: models?.dependencies ?? {} });
 }
 
-// service: captcha: grid
-// proves: captcha_action.locator, captcha_action.secondary_locator, captcha_action.llm_provider, captcha_action.llm_model_name
-// proves: captcha_action.config.grid_top_offset, captcha_action.config.grid_bottom_trim
+// proves service: captcha: grid
+// proves field: captcha_action.locator; captcha_action.secondary_locator
+// proves field: captcha_action.llm_provider; captcha_action.llm_model_name
+// proves field: captcha_action.config.grid_top_offset; captcha_action.config.grid_bottom_trim
 test('chooses the named pictures, including refreshed ones, until the grid is gone', async () => {
   await using models = await openModels();
   models.server.script('captcha', choose(2), refreshed(true), choose(1, 4), refreshed(false));
@@ -67,8 +68,8 @@ test('chooses the named pictures, including refreshed ones, until the grid is go
   expect(first?.images).toHaveLength(1);
 });
 
-// service: captcha: unsolved
-// proves: captcha_action.config.max_captcha_retries
+// proves service: captcha: unsolved
+// proves field: captcha_action.config.max_captcha_retries
 test('fails when the captcha is not solved within the attempts', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());
@@ -89,7 +90,7 @@ test('succeeds when the grid disappears right after the correct choice', async (
   expect(failureOf(await run(models, captcha(), eager))).toBe('success');
 });
 
-// service: captcha: redrawn
+// proves service: captcha: redrawn
 test('fails when the page only redraws the grid', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());
@@ -102,7 +103,8 @@ test('fails when the page only redraws the grid', async () => {
   );
 });
 
-// proves: captcha_action.wait_time, captcha_action.config.primary_click_x_offset, captcha_action.config.primary_click_y_offset
+// proves field: captcha_action.wait_time; captcha_action.config.primary_click_x_offset
+// proves field: captcha_action.config.primary_click_y_offset
 test('clicks the box at its offset and succeeds when no pictures appear in time', async () => {
   const quiet = page.replace('shows = true', 'shows = false');
   const offsets = { primary_click_x_offset: 12, primary_click_y_offset: 7 };
@@ -118,7 +120,7 @@ test('clicks the box at its offset and succeeds when no pictures appear in time'
   );
 });
 
-// service: captcha: text
+// proves service: captcha: text
 test("types the model's reading when the second element is a text field", async () => {
   await using models = await openModels();
   const html = '<div id=box style="width:100px;height:40px">7 K 2 Q</div><input id=grid value=old>';
@@ -133,7 +135,7 @@ test("types the model's reading when the second element is a text field", async 
   );
 });
 
-// proves: captcha_action.config.thinking_budget_tokens
+// proves field: captcha_action.config.thinking_budget_tokens
 test.each([
   [512, 512],
   [null, undefined],

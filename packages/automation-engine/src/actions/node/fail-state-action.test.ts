@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openBrowser } from '@errand/test-kit';
 import { failureOf, openStage } from '../../test/run-on-page.ts';
 
-// proves: fail_state_action.failure_message
+// proves field: fail_state_action.failure_message
 test('fails the run with its message and without a retry', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

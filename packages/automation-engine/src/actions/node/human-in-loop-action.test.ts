@@ -78,7 +78,7 @@ test('continues without variables and keeps existing values', async () => {
   expect(await run.read('b.value')).toBe('old');
 });
 
-// proves: human_in_loop_action.max_wait_time
+// proves field: human_in_loop_action.max_wait_time
 test('fails on timeout and aborts the wait', async () => {
   const { humanInTheLoop, signals } = nobody();
   const events: HumanEvent[] = [];

@@ -28,7 +28,7 @@ const run = (nodes: readonly object[]) =>
     },
   );
 
-// proves: powershell_action.commands
+// proves field: powershell_action.commands
 test('binds values of the task as literals', async () => {
   const commands = [
     'Write-Output {who[0]}',
@@ -41,7 +41,7 @@ test('binds values of the task as literals', async () => {
   expect(finished.events[0]?.log).toEqual([who, who, `hello ${who}`]);
 });
 
-// proves: powershell_action.exit_after_commands
+// proves field: powershell_action.exit_after_commands
 test('leaves the shell open for the next step when requested', async () => {
   const set = { commands: ["$kept = 'yes'"] };
   const show = { commands: ['Write-Output "kept: $kept"'] };

@@ -25,7 +25,7 @@ const run = (sources: readonly string[], options: RunOptions = {}) =>
     dependencies: { ...scripts(), ...options.dependencies },
   });
 
-// proves: python_script_action.execution_code
+// proves field: python_script_action.execution_code
 test('runs on the live page, with the values of the task', async () => {
   const source = `
 import json

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openBrowser } from '@errand/test-kit';
 import { failureOf, openStage } from '../../test/run-on-page.ts';
 
-// proves: sleep_action.sleep_time
+// proves field: sleep_action.sleep_time
 test('sleeps for the full time, including fractions', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

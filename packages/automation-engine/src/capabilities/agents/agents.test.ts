@@ -24,7 +24,7 @@ function run(html: string, params: object, { kind = 'agentic_task', ...options }
 const requests = (purpose: string) =>
   models.server.requests.filter((request) => request.purpose === purpose);
 
-// proves: interaction_action.agentic_task.task
+// proves field: interaction_action.agentic_task.task
 test('works on the page with its tools until the task is done and confirmed', async () => {
   models.server.script(
     'agent',
@@ -73,7 +73,7 @@ test('continues when the second look does not confirm success, then fails', asyn
   expect(requests('agent')[1]?.texts.join()).toContain('does not confirm that the task is done');
 });
 
-// proves: interaction_action.agentic_task.max_steps
+// proves field: interaction_action.agentic_task.max_steps
 test('takes at most max_steps steps', async () => {
   models.server.always('agent', call('scroll', { direction: 'down' }));
   const failure = failureOf(await run('<p>x', { max_steps: 3 }));
@@ -86,7 +86,8 @@ test('never counts as done until the agent calls done', async () => {
   expect(failureOf(await run('<p>x', { max_steps: 2 }))).toMatch(/^agent_unfinished/);
 });
 
-// proves: interaction_action.agentic_task.use_vision, interaction_action.close_overlay_popup.use_vision
+// proves field: interaction_action.agentic_task.use_vision
+// proves field: interaction_action.close_overlay_popup.use_vision
 test.each([
   ['agentic_task', 'agent', true],
   ['agentic_task', 'agent', false],
@@ -100,7 +101,8 @@ test.each([
   expect(requests(purpose)[0]?.images).toHaveLength(usesVision ? 1 : 0);
 });
 
-// proves: interaction_action.agentic_task.keep_alive, interaction_action.close_overlay_popup.keep_alive
+// proves field: interaction_action.agentic_task.keep_alive
+// proves field: interaction_action.close_overlay_popup.keep_alive
 test.each([
   ['agentic_task', 'agent', true, 2],
   ['agentic_task', 'agent', false, 1],
@@ -195,7 +197,8 @@ test('reports to the agent what a control does not accept', async () => {
   ]);
 });
 
-// proves: interaction_action.close_overlay_popup.task, interaction_action.close_overlay_popup.max_steps
+// proves field: interaction_action.close_overlay_popup.task
+// proves field: interaction_action.close_overlay_popup.max_steps
 test('gives the overlay agent its own task and only click, wait and done', async () => {
   models.server.always('overlay', call('type', { index: /<input/, text: 'x' }));
   const params = { task: 'Close the age check.', max_steps: 2 };
@@ -205,7 +208,8 @@ test('gives the overlay agent its own task and only click, wait and done', async
   expect(await finished.read('i.value')).toBe('');
 });
 
-// proves: interaction_action.agentic_task.backend, interaction_action.close_overlay_popup.backend
+// proves field: interaction_action.agentic_task.backend
+// proves field: interaction_action.close_overlay_popup.backend
 test.each(['agentic_task', 'close_overlay_popup'])('%s accepts only one backend', async (kind) => {
   await expect(run('<p>x', { backend: 'browserbase' }, { kind })).rejects.toThrow(
     /backend: The only agent is "browser_use".*no "browserbase" here/,

@@ -7,7 +7,7 @@ import { useModels, useStage } from '../../test/use-stage.ts';
 const models = useModels(useStage());
 const { run, purposes, requestFor } = models;
 
-// proves: interaction_action.click_element.prompt_instructions
+// proves field: interaction_action.click_element.prompt_instructions
 test('falls back to the model when the command finds nothing, and records it', async () => {
   models.server.script('target', pick(/Save order/));
   const finished = await run(form, [interact('click_element', gone, { group: quick })]);
@@ -27,7 +27,7 @@ test('falls back to the model when the command finds nothing, and records it', a
   });
 });
 
-// proves: interaction_action.click_element.skip_command
+// proves field: interaction_action.click_element.skip_command
 test('goes straight to the model when skip_command is true', async () => {
   models.server.script('target', pick(/Save order/));
   const target = { command: 'locator("#other")', skip_command: true, prompt_instructions: 'save' };
@@ -36,7 +36,7 @@ test('goes straight to the model when skip_command is true', async () => {
   expect(finished.events[0]?.means).toEqual([expect.objectContaining({ kind: 'model' })]);
 });
 
-// proves: interaction_action.click_element.skip_prompt
+// proves field: interaction_action.click_element.skip_prompt
 test('does not ask a model when the step is optional', async () => {
   const step = interact('click_element', { ...gone, skip_prompt: true }, { group: quick });
   const finished = await run(form, [step]);
@@ -91,7 +91,7 @@ test('lets the model find a file field', async () => {
   expect(await finished.read('f.files[0].name')).toBe('page.pdf');
 });
 
-// proves: action_node.localized_axtree_string
+// proves field: action_node.localized_axtree_string
 test('shows the model the recorded surroundings of the element', async () => {
   models.server.script('target', pick(/Save order/));
   const node = { localized_axtree_string: '[7]<button />\n\tKeep changes' };
@@ -99,7 +99,7 @@ test('shows the model the recorded surroundings of the element', async () => {
   expect(requestFor('target').texts[0]).toContain(node.localized_axtree_string);
 });
 
-// proves: remove_empty_nodes_in_axtree
+// proves field: remove_empty_nodes_in_axtree
 test.each([
   [true, ['[2]<button />', '\tOne', '[3]<button />', '\tTwo']],
   [false, ['[1]<div />', '\t[2]<button />', '\t\tOne', '\t[3]<button />', '\t\tTwo']],
@@ -112,7 +112,7 @@ test.each([
   expect(shownLines(requestFor('target'))).toEqual(lines);
 });
 
-// proves: interaction_action.scroll.prompt_instructions
+// proves field: interaction_action.scroll.prompt_instructions
 test('scrolls the part of the page that the model finds', async () => {
   models.server.script('target', pick(/id=list/));
   const html = `<div style="height:3000px"><div id=list style="height:100px;overflow:auto"><p style="height:900px">x</p></div></div>`;

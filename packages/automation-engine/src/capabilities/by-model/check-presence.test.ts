@@ -16,7 +16,7 @@ const clickWithin = (seconds: number) =>
   );
 const present = clickWithin(0.3);
 
-// proves: interaction_action.click_element.assert_locator_presence
+// proves field: interaction_action.click_element.assert_locator_presence
 test.each(['website_not_loaded', 'could_retry_now'])(
   'tries once more after %s',
   async (verdict) => {

@@ -22,7 +22,7 @@ const field = { command: 'get_by_label("Comment")', prompt_instructions: 'Thank 
 const list = { command: 'get_by_label("Country")', prompt_instructions: 'The one of {name[0]}' };
 const inputs = { name: ['Ann'] };
 
-// proves: interaction_action.input_text.input_text
+// proves field: interaction_action.input_text.input_text
 test('types the text that a model proposes', async () => {
   await using asked = await openModels();
   asked.server.script('input_text', { json: { input_text: 'Thank you, {name[0]}!' } });
@@ -42,7 +42,7 @@ test('skips a field when the model proposes nothing', async () => {
   expect(run.events).toMatchObject([{ outcome: 'skipped', reason: 'The model proposed no text.' }]);
 });
 
-// proves: interaction_action.select_option.select_values
+// proves field: interaction_action.select_option.select_values
 test('selects the option that a model proposes', async () => {
   await using asked = await openModels();
   asked.server.script('select_values', { json: { numbers: [2, 99] } });
@@ -98,8 +98,8 @@ test.each([
   expect(asked.server.requests).toHaveLength('skip_prompt' in params ? 0 : 1);
 });
 
-// proves: extraction_action.locator.extraction_instructions
-// proves: extraction_action.locator.llm_provider, extraction_action.locator.llm_model_name
+// proves field: extraction_action.locator.extraction_instructions
+// proves field: extraction_action.locator.llm_provider; extraction_action.locator.llm_model_name
 test('reads with a model what a locator no longer finds', async () => {
   await using asked = await openModels();
   asked.server.script('extraction', { json: { total: '7' } });

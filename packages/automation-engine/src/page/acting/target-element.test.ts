@@ -102,7 +102,7 @@ test('reports that a hidden element is not visible', async () => {
   expect(failureOf(run)).toMatch(/is not visible: its visibility is hidden/);
 });
 
-// proves: interaction_action.click_element.force
+// proves field: interaction_action.click_element.force
 test('clicks a covered element at once with force', async () => {
   const run = await stage.run(
     `${recordClicks}<button>Pay</button><div id=overlay style="position:fixed;inset:0"></div>`,

@@ -54,8 +54,8 @@ const austrianFacts = {
   timezone: expect.stringMatching(/^Asia\/Kat(?:h)?mandu$/),
 };
 
-// proves: os_emulation, browser_settings.viewport.width, browser_settings.viewport.height
-// proves: browser_settings.locale, browser_settings.timezone
+// proves field: os_emulation; browser_settings.viewport.width; browser_settings.viewport.height
+// proves field: browser_settings.locale; browser_settings.timezone
 test('applies the settings before the first script of a page, of its window and of a frame of another site', async () => {
   const page = `${tell('first')}
     <iframe src="${otherSite}/framed"></iframe><a href="/window" target="_blank">open</a>`;

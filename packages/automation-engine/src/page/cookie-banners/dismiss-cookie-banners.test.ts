@@ -39,7 +39,7 @@ const untilSaid = (text: string, seconds = 3) => ({
 });
 const acceptAndReject = button('accept', 'Accept all') + button('reject', 'Reject all');
 
-// proves: allow_cookies
+// proves field: allow_cookies
 test.each([
   ['the button that rejects, not the one that accepts', banner(acceptAndReject), 'reject'],
   [

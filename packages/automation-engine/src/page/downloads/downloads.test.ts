@@ -35,7 +35,8 @@ const clickLink = (params: object = {}) =>
   interact('click_element', { command: 'get_by_role("link")', expect_download: true, ...params });
 const shortLimits = { limits: { downloadStartMs: 500, downloadMs: 3000 } };
 
-// proves: interaction_action.click_element.download_filename, interaction_action.click_element.download_metadata
+// proves field: interaction_action.click_element.download_filename
+// proves field: interaction_action.click_element.download_metadata
 test('waits until the file is complete and gives it the wanted name', async () => {
   const run = await stage.run(
     '<a href="/report.csv">Report</a>',
@@ -103,7 +104,7 @@ test('keeps a file that a script makes', async () => {
   expect(run.result.downloads).toMatchObject([{ filename: 'made.txt', size: 4 }]);
 });
 
-// proves: interaction_action.click_element.expect_download
+// proves field: interaction_action.click_element.expect_download
 test('fails when the action starts no download', async () => {
   const run = await stage.run('<a href="#">Report</a>', [clickLink()], {
     dependencies: shortLimits,
@@ -128,7 +129,7 @@ test('collects downloads that no step expected', async () => {
   ]);
 });
 
-// proves: expected_downloads
+// proves field: expected_downloads
 test('waits for expected_downloads and fails when there are fewer', async () => {
   const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
   const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });

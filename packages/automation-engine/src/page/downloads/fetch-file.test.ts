@@ -34,7 +34,7 @@ const chosen = `(async () => {
   return [file.name, await file.text()];
 })()`;
 
-// proves: interaction_action.upload_file.file_url
+// proves field: interaction_action.upload_file.file_url
 test.each([
   ['a%20report.txt?x=1', 'a report.txt'],
   ['named', '_.._named.pdf'],

@@ -37,7 +37,9 @@ const both = cases.flatMap((wanted) => [
   { wanted, isNegated: true },
 ]);
 
-// proves: assertion_action.expect.command, assertion_action.expect.assertion, assertion_action.expect.expected, assertion_action.expect.match, assertion_action.expect.attribute, assertion_action.expect.is_negated
+// proves field: assertion_action.expect.command; assertion_action.expect.assertion
+// proves field: assertion_action.expect.expected; assertion_action.expect.match
+// proves field: assertion_action.expect.attribute; assertion_action.expect.is_negated
 test('judges as Playwright does', async () => {
   const nodes = both.map(({ wanted: { css, ...rest }, isNegated }) => {
     const command = css === undefined ? {} : { command: `locator(${JSON.stringify(css)})` };
@@ -91,7 +93,9 @@ const waitFor = (params: object) => ({ misc_action: { wait_for: params } });
 const assert = (params: object) => ({ assertion_action: { expect: params } });
 const later = (change: string) => `<script>setTimeout(() => { ${change} }, 400)</script>`;
 
-// proves: misc_action.wait_for.command, misc_action.wait_for.assertion, misc_action.wait_for.expected, misc_action.wait_for.match, misc_action.wait_for.attribute, misc_action.wait_for.is_negated
+// proves field: misc_action.wait_for.command; misc_action.wait_for.assertion
+// proves field: misc_action.wait_for.expected; misc_action.wait_for.match
+// proves field: misc_action.wait_for.attribute; misc_action.wait_for.is_negated
 test.each([
   [
     'an element that is inserted',
@@ -220,7 +224,7 @@ test.each([
   expect(waits.events[0]?.durationMs).toBeLessThan(30_000);
 });
 
-// proves: misc_action.wait_for.timeout, misc_action.wait_for.failure_message
+// proves field: misc_action.wait_for.timeout; misc_action.wait_for.failure_message
 test('reports what it last saw when the time is up', async () => {
   const run = await stage.run(
     '<p id=a>Draft  5</p>',
@@ -241,7 +245,7 @@ test('reports what it last saw when the time is up', async () => {
   expect(run.events[0]?.durationMs).toBeGreaterThan(290);
 });
 
-// proves: assertion_action.expect.timeout, assertion_action.expect.failure_message
+// proves field: assertion_action.expect.timeout; assertion_action.expect.failure_message
 test.each(sentences)('fails as assertion_failed: %j', async (params, sentence) => {
   const html = '<p id=a>x</p><input type=password value=hunter2>';
   const run = await stage.run(html, [assert({ timeout: 0.1, ...params })]);

@@ -86,16 +86,42 @@ function pageFor({ event, draw }: Kind, shift = 0): string {
 
 const before = ({ kind }: Kind) => (kind === 'upload_file' ? [download] : []);
 
-// proves: interaction_action.click_element.xpath, interaction_action.click_element.coordinates, interaction_action.click_element.keyword, interaction_action.click_element.skip_command, interaction_action.click_element.skip_prompt
-// proves: interaction_action.input_text.xpath, interaction_action.input_text.coordinates, interaction_action.input_text.keyword, interaction_action.input_text.skip_command, interaction_action.input_text.skip_prompt
-// proves: interaction_action.select_option.xpath, interaction_action.select_option.coordinates, interaction_action.select_option.keyword, interaction_action.select_option.skip_command, interaction_action.select_option.skip_prompt
-// proves: interaction_action.check.xpath, interaction_action.check.coordinates, interaction_action.check.keyword, interaction_action.check.skip_command, interaction_action.check.skip_prompt
-// proves: interaction_action.uncheck.xpath, interaction_action.uncheck.coordinates, interaction_action.uncheck.keyword, interaction_action.uncheck.skip_command, interaction_action.uncheck.skip_prompt
-// proves: interaction_action.hover.xpath, interaction_action.hover.coordinates, interaction_action.hover.keyword, interaction_action.hover.skip_command, interaction_action.hover.skip_prompt
-// proves: interaction_action.set_value.xpath, interaction_action.set_value.coordinates, interaction_action.set_value.keyword, interaction_action.set_value.skip_command, interaction_action.set_value.skip_prompt
-// proves: interaction_action.drag_and_drop.xpath, interaction_action.drag_and_drop.coordinates, interaction_action.drag_and_drop.keyword, interaction_action.drag_and_drop.skip_command, interaction_action.drag_and_drop.skip_prompt
-// proves: interaction_action.upload_file.xpath, interaction_action.upload_file.coordinates, interaction_action.upload_file.keyword, interaction_action.upload_file.skip_command, interaction_action.upload_file.skip_prompt
-// proves: interaction_action.key_press.xpath, interaction_action.key_press.coordinates, interaction_action.key_press.keyword, interaction_action.key_press.skip_command, interaction_action.key_press.skip_prompt
+// proves field: interaction_action.click_element.xpath
+// proves field: interaction_action.click_element.coordinates
+// proves field: interaction_action.click_element.keyword
+// proves field: interaction_action.click_element.skip_command
+// proves field: interaction_action.click_element.skip_prompt
+// proves field: interaction_action.input_text.xpath; interaction_action.input_text.coordinates
+// proves field: interaction_action.input_text.keyword; interaction_action.input_text.skip_command
+// proves field: interaction_action.input_text.skip_prompt
+// proves field: interaction_action.select_option.xpath
+// proves field: interaction_action.select_option.coordinates
+// proves field: interaction_action.select_option.keyword
+// proves field: interaction_action.select_option.skip_command
+// proves field: interaction_action.select_option.skip_prompt
+// proves field: interaction_action.check.xpath; interaction_action.check.coordinates
+// proves field: interaction_action.check.keyword; interaction_action.check.skip_command
+// proves field: interaction_action.check.skip_prompt
+// proves field: interaction_action.uncheck.xpath; interaction_action.uncheck.coordinates
+// proves field: interaction_action.uncheck.keyword; interaction_action.uncheck.skip_command
+// proves field: interaction_action.uncheck.skip_prompt
+// proves field: interaction_action.hover.xpath; interaction_action.hover.coordinates
+// proves field: interaction_action.hover.keyword; interaction_action.hover.skip_command
+// proves field: interaction_action.hover.skip_prompt
+// proves field: interaction_action.set_value.xpath; interaction_action.set_value.coordinates
+// proves field: interaction_action.set_value.keyword; interaction_action.set_value.skip_command
+// proves field: interaction_action.set_value.skip_prompt
+// proves field: interaction_action.drag_and_drop.xpath
+// proves field: interaction_action.drag_and_drop.coordinates
+// proves field: interaction_action.drag_and_drop.keyword
+// proves field: interaction_action.drag_and_drop.skip_command
+// proves field: interaction_action.drag_and_drop.skip_prompt
+// proves field: interaction_action.upload_file.xpath; interaction_action.upload_file.coordinates
+// proves field: interaction_action.upload_file.keyword; interaction_action.upload_file.skip_command
+// proves field: interaction_action.upload_file.skip_prompt
+// proves field: interaction_action.key_press.xpath; interaction_action.key_press.coordinates
+// proves field: interaction_action.key_press.keyword; interaction_action.key_press.skip_command
+// proves field: interaction_action.key_press.skip_prompt
 test.each(kinds)('$kind finds its element by every means, and may skip it', async (subject) => {
   const act = (target: object) => interact(subject.kind, { ...subject.params, ...target });
   const run = await stage.run(pageFor(subject), [
@@ -128,16 +154,36 @@ const refusals = [
   },
 ];
 
-// proves: interaction_action.click_element.prompt_instructions, interaction_action.click_element.assert_locator_presence, interaction_action.click_element.bounding_box_variables
-// proves: interaction_action.input_text.prompt_instructions, interaction_action.input_text.assert_locator_presence, interaction_action.input_text.bounding_box_variables
-// proves: interaction_action.select_option.prompt_instructions, interaction_action.select_option.assert_locator_presence, interaction_action.select_option.bounding_box_variables
-// proves: interaction_action.check.prompt_instructions, interaction_action.check.assert_locator_presence, interaction_action.check.bounding_box_variables
-// proves: interaction_action.uncheck.prompt_instructions, interaction_action.uncheck.assert_locator_presence, interaction_action.uncheck.bounding_box_variables
-// proves: interaction_action.hover.prompt_instructions, interaction_action.hover.assert_locator_presence, interaction_action.hover.bounding_box_variables
-// proves: interaction_action.set_value.prompt_instructions, interaction_action.set_value.assert_locator_presence, interaction_action.set_value.bounding_box_variables
-// proves: interaction_action.drag_and_drop.prompt_instructions, interaction_action.drag_and_drop.assert_locator_presence, interaction_action.drag_and_drop.bounding_box_variables
-// proves: interaction_action.upload_file.prompt_instructions, interaction_action.upload_file.assert_locator_presence, interaction_action.upload_file.bounding_box_variables
-// proves: interaction_action.key_press.prompt_instructions, interaction_action.key_press.assert_locator_presence, interaction_action.key_press.bounding_box_variables
+// proves field: interaction_action.click_element.prompt_instructions
+// proves field: interaction_action.click_element.assert_locator_presence
+// proves field: interaction_action.click_element.bounding_box_variables
+// proves field: interaction_action.input_text.prompt_instructions
+// proves field: interaction_action.input_text.assert_locator_presence
+// proves field: interaction_action.input_text.bounding_box_variables
+// proves field: interaction_action.select_option.prompt_instructions
+// proves field: interaction_action.select_option.assert_locator_presence
+// proves field: interaction_action.select_option.bounding_box_variables
+// proves field: interaction_action.check.prompt_instructions
+// proves field: interaction_action.check.assert_locator_presence
+// proves field: interaction_action.check.bounding_box_variables
+// proves field: interaction_action.uncheck.prompt_instructions
+// proves field: interaction_action.uncheck.assert_locator_presence
+// proves field: interaction_action.uncheck.bounding_box_variables
+// proves field: interaction_action.hover.prompt_instructions
+// proves field: interaction_action.hover.assert_locator_presence
+// proves field: interaction_action.hover.bounding_box_variables
+// proves field: interaction_action.set_value.prompt_instructions
+// proves field: interaction_action.set_value.assert_locator_presence
+// proves field: interaction_action.set_value.bounding_box_variables
+// proves field: interaction_action.drag_and_drop.prompt_instructions
+// proves field: interaction_action.drag_and_drop.assert_locator_presence
+// proves field: interaction_action.drag_and_drop.bounding_box_variables
+// proves field: interaction_action.upload_file.prompt_instructions
+// proves field: interaction_action.upload_file.assert_locator_presence
+// proves field: interaction_action.upload_file.bounding_box_variables
+// proves field: interaction_action.key_press.prompt_instructions
+// proves field: interaction_action.key_press.assert_locator_presence
+// proves field: interaction_action.key_press.bounding_box_variables
 test.each(kinds)(
   '$kind fails when only a model could help, outside its box, or if it must not be skipped',
   async (subject) => {
@@ -154,16 +200,16 @@ test.each(kinds)(
   },
 );
 
-// proves: interaction_action.click_element.recording_screenshot
-// proves: interaction_action.input_text.recording_screenshot
-// proves: interaction_action.select_option.recording_screenshot
-// proves: interaction_action.check.recording_screenshot
-// proves: interaction_action.uncheck.recording_screenshot
-// proves: interaction_action.hover.recording_screenshot
-// proves: interaction_action.set_value.recording_screenshot
-// proves: interaction_action.drag_and_drop.recording_screenshot
-// proves: interaction_action.upload_file.recording_screenshot
-// proves: interaction_action.key_press.recording_screenshot
+// proves field: interaction_action.click_element.recording_screenshot
+// proves field: interaction_action.input_text.recording_screenshot
+// proves field: interaction_action.select_option.recording_screenshot
+// proves field: interaction_action.check.recording_screenshot
+// proves field: interaction_action.uncheck.recording_screenshot
+// proves field: interaction_action.hover.recording_screenshot
+// proves field: interaction_action.set_value.recording_screenshot
+// proves field: interaction_action.drag_and_drop.recording_screenshot
+// proves field: interaction_action.upload_file.recording_screenshot
+// proves field: interaction_action.key_press.recording_screenshot
 test.each(kinds)('$kind follows what was recorded to its current place', async (subject) => {
   const recorded = await stage.run(pageFor(subject), []);
   const picture = await recorded.page.screenshot({ encoding: 'base64' });

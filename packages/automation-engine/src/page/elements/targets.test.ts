@@ -31,7 +31,7 @@ const clicked = 'seen.map(([id]) => id)';
 const at = (left: number, top: number) => `style="left:${left}px;top:${top}px"`;
 const two = `${note}<button id=a ${at(20, 20)}>Save</button><button id=b ${at(20, 200)}>Save</button>`;
 
-// proves: interaction_action.click_element.coordinates
+// proves field: interaction_action.click_element.coordinates
 test.each([
   [[30, 25], 'a'],
   [{ '[0]': 40, '[1]': 210 }, 'b'],
@@ -145,7 +145,7 @@ test.each([
   );
 });
 
-// proves: interaction_action.click_element.keyword
+// proves field: interaction_action.click_element.keyword
 test.each([
   ['nearest to the coordinates', { keyword: 'save', coordinates: [10, 190] }, 'b'],
   ['the only one', { keyword: '  CANCEL ' }, 'c'],
@@ -209,7 +209,7 @@ test('ignores covered text', async () => {
   expect(await run.read(clicked)).toEqual(['a']);
 });
 
-// proves: interaction_action.click_element.skip_command
+// proves field: interaction_action.click_element.skip_command
 test.each([
   [{ command: 'locator("#b")', coordinates: [30, 25], keyword: 'Save' }, 'b'],
   [{ xpath: '//*[@id="b"]', coordinates: [30, 25] }, 'b'],
@@ -230,7 +230,7 @@ test('does not fall back to the coordinates when the command finds nothing', asy
   expect(await run.read('seen')).toEqual([]);
 });
 
-// proves: interaction_action.click_element.bounding_box_variables
+// proves field: interaction_action.click_element.bounding_box_variables
 test.each([
   [['0', '150', '500', '400'], 'success', ['b']],
   [['{box[0]}', 'box', 'box[1]', '60'], 'success', ['a']],
@@ -252,7 +252,7 @@ test.each([
 const moving = `${note}<style>@keyframes move { from { left: 0 } to { left: 300px } }
   button { animation: move 60s linear }</style><button id=a ${at(0, 20)}>Save</button>`;
 
-// proves: interaction_action.verify_before_step
+// proves field: interaction_action.verify_before_step
 test('waits for a moving element by default, but not without verify_before_step', async () => {
   const target = { command: 'locator("#a")' };
   const verified = await stage.run(moving, [click(target, short)]);
@@ -272,7 +272,7 @@ test('still needs a visible element without verify_before_step', async () => {
   expect(failureOf(run)).toMatch(/^not_actionable: .*is not visible/);
 });
 
-// proves: interaction_action.max_tries, interaction_action.max_timeout_seconds_per_try
+// proves field: interaction_action.max_tries; interaction_action.max_timeout_seconds_per_try
 test.each([
   [{ max_tries: 0, max_timeout_seconds_per_try: 10 }, 'locator_not_found'],
   [{ max_tries: 1, max_timeout_seconds_per_try: 0.1 }, 'locator_not_found'],

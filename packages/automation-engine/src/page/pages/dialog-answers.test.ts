@@ -27,7 +27,7 @@ const leave = (accept: boolean) =>
     { node: { dialog: { accept }, end_sleep_time: 3 } },
   );
 
-// proves: dialog.accept, dialog.text, action_node.dialog.accept, action_node.dialog.text
+// proves field: dialog.accept; dialog.text; action_node.dialog.accept; action_node.dialog.text
 test('answers dialogs as the step says, else as the automation does', async () => {
   const run = await stage.run(
     ask,

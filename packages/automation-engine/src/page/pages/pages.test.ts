@@ -61,7 +61,7 @@ test('returns to the first tab when the new one closes', async () => {
   expect(run.result.outputData).toMatchObject([{ json_data: { text: 'Closed' } }]);
 });
 
-// proves: action_node.expect_new_tab
+// proves field: action_node.expect_new_tab
 test('fails when the expected tab does not open', async () => {
   const run = await stage.run('<button>Go</button>', [
     clickGo({ expect_new_tab: true, max_new_tab_wait_time: 0.3 }),
@@ -69,7 +69,7 @@ test('fails when the expected tab does not open', async () => {
   expect(failureOf(run)).toMatch(/^timeout: Opening the new tab \(expect_new_tab\) did not happen/);
 });
 
-// proves: action_node.max_new_tab_wait_time
+// proves field: action_node.max_new_tab_wait_time
 test('waits for the expected tab as long as the step says', async () => {
   const late = `<button onclick="setTimeout(() => window.open('/second'), 1200)">Go</button>`;
   const hasty = await stage.run(late, [expectTab(0.4)]);
@@ -137,7 +137,7 @@ test('ends the wait after a step as soon as the page is quiet', async () => {
   expect(run.events[0]?.durationMs).toBeLessThan(10_000);
 });
 
-// proves: action_node.end_sleep_time
+// proves field: action_node.end_sleep_time
 test('does not wait longer than the bound for a page that never rests', async () => {
   const run = await stage.run(
     `<button onclick="fetch('/hang'); setInterval(() => document.body.append('x'), 30)">Go</button>`,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-// proves: reuse_page_if_already_on_url
+// proves field: reuse_page_if_already_on_url
 test('does not reload a start page that an earlier run left open', async () => {
   expect(await startAt({ left: '/shop?q=1#top', wanted: '/shop?q=1#top' })).toEqual([]);
   expect(await startAt({ left: '/shop/', wanted: '/shop' })).toEqual([]);

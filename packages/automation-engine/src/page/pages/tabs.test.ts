@@ -29,7 +29,7 @@ async function titles({ page }: { page: { browserContext: () => unknown } }): Pr
   return Promise.all(own.map((one) => one.title()));
 }
 
-// proves: interaction_action.switch_tab.tab_index
+// proves field: interaction_action.switch_tab.tab_index
 test.each([
   [0, '/start'],
   [1, '/one'],
@@ -65,7 +65,7 @@ test('a tab that opens later becomes current', async () => {
   expect(await titles(run)).toContain('/two marked');
 });
 
-// proves: interaction_action.close_current_tab
+// proves field: interaction_action.close_current_tab
 test('close_current_tab closes the tab that was switched to, and continues in the newest', async () => {
   const run = await stage.run(start, [
     open('/one'),
@@ -86,7 +86,7 @@ test('close_current_tab leaves the only tab open and reports it', async () => {
   ]);
 });
 
-// proves: interaction_action.close_all_but_last_tab
+// proves field: interaction_action.close_all_but_last_tab
 test('close_all_but_last_tab leaves the newest', async () => {
   const run = await stage.run(start, [
     open('/one'),
@@ -102,7 +102,8 @@ test('close_all_but_last_tab leaves the newest', async () => {
   ]);
 });
 
-// proves: interaction_action.close_tabs_until.matching_url, interaction_action.close_tabs_until.tab_index
+// proves field: interaction_action.close_tabs_until.matching_url
+// proves field: interaction_action.close_tabs_until.tab_index
 test.each([[{ matching_url: '/{what[0]}' }], [{ tab_index: 1 }]])(
   'close_tabs_until %j closes the tabs that were opened after it',
   async (params) => {
