@@ -27,8 +27,8 @@ test.each([
   [String.raw`"\u12"`, 'too few hexadecimal digits'],
   [String.raw`"\UFFFFFFFF"`, 'beyond the last Unicode character'],
   ['b"bytes"', 'bytes literal'],
-  ['f"{name}"', 'f-string'],
-  ['"open', 'not closed'],
+  ['f"{name}"', 'F-strings'],
+  ['"open', 'no closing quote'],
 ])('refuses %s', (literal, message) => {
   expect(() => decodePythonString(literal)).toThrow(PythonLiteralError);
   expect(() => decodePythonString(literal)).toThrow(message);

@@ -28,13 +28,14 @@ const escapePattern =
 export function decodePythonString(literal: string): string {
   const { prefix, body } = literalPattern.exec(literal)?.groups ?? {};
   if (prefix === undefined || body === undefined) {
-    throw new PythonLiteralError('This string is not closed.');
+    throw new PythonLiteralError('This string has no closing quote.');
   }
   const flags = prefix.toLowerCase();
-  if (flags.includes('b')) throw new PythonLiteralError('A bytes literal is not text: drop the b.');
+  if (flags.includes('b'))
+    throw new PythonLiteralError('A bytes literal is not text: remove the b.');
   if (flags.includes('f') || flags.includes('t')) {
     throw new PythonLiteralError(
-      'An f-string is not evaluated: write a plain string with placeholders such as {name[0]}.',
+      'F-strings are not supported: write a plain string with placeholders such as {name[0]}.',
     );
   }
   const text = body.replaceAll(/\r\n?/g, '\n');
@@ -51,7 +52,7 @@ function decodeEscape(escape: string, ...match: unknown[]): string {
   const other = groups['other'] ?? '';
   if (other === 'N') {
     throw new PythonLiteralError(
-      String.raw`The escape \N{...} needs a table of character names: write the character itself or \uXXXX.`,
+      String.raw`The escape \N{...} is not supported: write the character itself or \uXXXX.`,
     );
   }
   if (['x', 'u', 'U'].includes(other)) {

@@ -21,22 +21,30 @@ export async function askService<Answer>(
     text = await response.text();
   } catch (error) {
     signal.throwIfAborted();
-    throw new MessagesUnavailableError(`${service} could not be reached.`, { cause: error });
-  }
-  if (response.status === 401 || response.status === 403) {
-    throw new MessagesUnavailableError(`${service} refused what the integration logs in with.`, {
-      retry: 'never',
+    throw new MessagesUnavailableError(`${service} could not be reached. Try again later.`, {
+      cause: error,
     });
   }
-  if (response.status === 429) {
-    const seconds = response.headers.get('retry-after') ?? 'some';
+  if (response.status === 401 || response.status === 403) {
     throw new MessagesUnavailableError(
-      `${service} wants fewer requests: it takes the next one in ${seconds} seconds. Raise check_interval.`,
+      `${service} refused the credentials of the integration. Replace them there.`,
+      {
+        retry: 'never',
+      },
+    );
+  }
+  if (response.status === 429) {
+    const seconds = response.headers.get('retry-after');
+    const when = seconds === null ? 'later' : `in ${seconds} seconds`;
+    throw new MessagesUnavailableError(
+      `${service} limits requests: it accepts the next one ${when}. Raise check_interval.`,
     );
   }
   const answer = schema.safeParse(parseJson(text));
   if (response.ok && answer.success) return answer.data;
-  throw new MessagesUnavailableError(`${service} answered ${response.status} in an unknown form.`);
+  throw new MessagesUnavailableError(
+    `${service} returned an unexpected response with status ${response.status}. Try again later.`,
+  );
 }
 
 /** Returns undefined for invalid JSON, such as a gateway's error page. */

@@ -95,24 +95,30 @@ test('reads the text messages between two numbers', async () => {
 
 // proves service: Slack: refusal
 test('reports why Slack returns nothing', async () => {
-  await expect(readChannel('nowhere')).rejects.toThrow(/There is no channel "nowhere"/);
+  await expect(readChannel('nowhere')).rejects.toThrow(
+    /The Slack app of the integration sees no channel "nowhere"/,
+  );
   await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
-    'Slack refused conversations.list: invalid_auth.',
+    `Slack refused conversations.list with the error "invalid_auth". Slack's documentation of conversations.list explains it.`,
   );
   slack.break(429);
-  await expect(readChannel()).rejects.toThrow(/Slack wants fewer requests/);
+  await expect(readChannel()).rejects.toThrow(
+    /Slack limits requests: it accepts the next one later/,
+  );
   slack.break(500);
-  await expect(readChannel()).rejects.toThrow('Slack answered 500 in an unknown form.');
+  await expect(readChannel()).rejects.toThrow(
+    'Slack returned an unexpected response with status 500. Try again later.',
+  );
 });
 
 // proves service: SMS: refusal
 test('reports why Twilio returns nothing', async () => {
   await expect(readTexts('+1', { ...account, authToken: 'x' })).rejects.toMatchObject({
     code: 'messages-unavailable',
-    message: 'Twilio refused what the integration logs in with.',
+    message: 'Twilio refused the credentials of the integration. Replace them there.',
   });
   const twilioUrl = 'http://127.0.0.1:9';
   await expect(checkTwilio(account, { twilioUrl, signal })).rejects.toThrow(
-    'Twilio could not be reached.',
+    'Twilio could not be reached. Try again later.',
   );
 });

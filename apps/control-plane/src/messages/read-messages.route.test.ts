@@ -219,7 +219,7 @@ describe('messages', () => {
     slackServer.break(undefined);
     expect(body.error).toEqual({
       code: 'messages-unavailable',
-      message: 'Slack answered 500 in an unknown form.',
+      message: 'Slack returned an unexpected response with status 500. Try again later.',
       retry: 'automation',
     });
     const { body: list } = await app.get('/api/v1/integrations').expect(200);
@@ -235,7 +235,7 @@ describe('messages', () => {
     await change('xoxb-1');
     expect(refused.body.error).toEqual({
       code: 'integration-refused',
-      message: 'Slack refused conversations.list: invalid_auth.',
+      message: `Slack refused conversations.list with the error "invalid_auth". Slack's documentation of conversations.list explains it.`,
       retry: 'never',
     });
   });
@@ -292,7 +292,7 @@ describe('check', () => {
       success: true,
       works: false,
       message:
-        'The mailbox wrong@acme.example cannot be read: localhost refused the user name or password.',
+        'The mailbox wrong@acme.example cannot be read: localhost refused the user name or password. Correct them in the integration.',
     });
     const other = { slack: { workspace_domain: 'other', token: 'xoxb-1' } };
     await integrate('Other', other).expect(201);

@@ -70,8 +70,8 @@ test('continues after a branch without nodes and supports nesting', async () => 
 
 test.each([
   ['absent[0]', /^placeholder_unresolved: No value for absent/],
-  ['none[0]', /^expression_error: .*character 5: There is no element 0: there are 0/],
-  ['name[0] > 5', /^expression_error: .*a str and an int have no order/],
+  ['none[0]', /^expression_error: .*character 5: There is no element 0: the length is 0/],
+  ['name[0] > 5', /^expression_error: .*a str and an int cannot be ordered/],
 ])('fails the step when %s cannot be evaluated', async (condition, message) => {
   const run = await stage.run('<p>', [branch(condition)], { inputs });
   expect(failureOf(run)).toMatch(message);

@@ -31,7 +31,7 @@ export function compute(
 export function sign(value: Value, { isNegative }: { readonly isNegative: boolean }): Value {
   const number = toNumber(value);
   if (number === undefined) {
-    throw new OperationError(`A sign does not work on ${describeType(value)}.`);
+    throw new OperationError(`A sign works only on a number, not on ${describeType(value)}.`);
   }
   if (!isNegative) return number;
   return number instanceof Float ? new Float(-number.number) : -number;
@@ -116,7 +116,7 @@ function floatPower(base: number, exponent: number): number {
   if (base === -1 && Math.abs(exponent) === Infinity) return 1;
   const result = base ** exponent;
   if (Number.isNaN(result) && !Number.isNaN(base) && !Number.isNaN(exponent)) {
-    throw new OperationError('A root of a negative number is not a real number.');
+    throw new OperationError('A negative number cannot be raised to a fractional power.');
   }
   const isOverflow = !Number.isFinite(result) && Number.isFinite(base) && Number.isFinite(exponent);
   if (isOverflow) throw new OperationError('The result is too large for a float.');

@@ -21,13 +21,15 @@ export function assign(
   { parameters, required, named: byName = [] }: Signature,
 ): readonly (Value | undefined)[] {
   if (positional.length < required || positional.length > parameters.length) {
-    const count = required === parameters.length ? required : `${required} to ${parameters.length}`;
-    throw new OperationError(`This takes ${count} arguments, not ${positional.length}.`);
+    const most = parameters.length;
+    const count = required === most ? `${required}` : `${required} to ${most}`;
+    const word = most === 1 ? 'argument' : 'arguments';
+    throw new OperationError(`This call takes ${count} ${word}, not ${positional.length}.`);
   }
   const all = [...new Set([...parameters, ...byName])];
   for (const name of named.keys()) {
     if (!byName.includes(name) || all.indexOf(name) < positional.length) {
-      throw new OperationError(`This takes no argument ${name}=.`);
+      throw new OperationError(`This call takes no argument ${name}=.`);
     }
   }
   return all.map((name, index) =>

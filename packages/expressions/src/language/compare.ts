@@ -91,7 +91,7 @@ export function order(left: Value, right: Value, budget: Budget): number {
   }
   if (isList(left) && isList(right)) return orderLists(left, right, budget);
   throw new OperationError(
-    `${describeType(left)} and ${describeType(right)} have no order. Convert with int(), float() or str().`,
+    `${describeType(left)} and ${describeType(right)} cannot be ordered. Convert with int(), float() or str().`,
   );
 }
 
@@ -126,14 +126,18 @@ function orderLists(left: readonly Element[], right: readonly Element[], budget:
 function isIn({ left, right }: Pair, budget: Budget): boolean {
   if (typeof right === 'string') {
     if (typeof left !== 'string') {
-      throw new OperationError(`A text can contain a text only, not ${describeType(left)}.`);
+      throw new OperationError(
+        `Only a text can be in a text, not ${describeType(left)}. Convert it with str().`,
+      );
     }
     budget.spendOnText(right.length);
     return right.includes(left);
   }
   if (isList(right)) return right.some((element) => areEqual(toValue(element), left, budget));
   if (isDictionary(right)) return typeof left === 'string' && Object.hasOwn(right, left);
-  throw new OperationError(`Nothing can be in ${describeType(right)}.`);
+  throw new OperationError(
+    `"in" needs a text, a list or a dict on its right, not ${describeType(right)}.`,
+  );
 }
 
 /**
@@ -142,7 +146,7 @@ function isIn({ left, right }: Pair, budget: Budget): boolean {
  */
 function isSame({ left, right }: Pair): boolean {
   if (isSingle(left) || isSingle(right)) return left === right;
-  throw new OperationError('is compares with None, True and False only: use ==.');
+  throw new OperationError('"is" compares only with None, True and False: use ==.');
 }
 
 function isSingle(value: Value): boolean {

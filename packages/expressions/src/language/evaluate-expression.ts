@@ -136,7 +136,7 @@ function memberOf(object: Value, key: string, { budget, isPathOptional }: Run): 
   const isThere = isDictionary(object) && Object.hasOwn(object, key);
   if (!isThere && isPathOptional) return null;
   if (isDictionary(object)) return elementAt(object, key, budget);
-  throw new OperationError(`.${key} works on a dict only. Use [0] to pick from a list.`);
+  throw new OperationError(`.${key} works only on a dict. Use [0] to pick from a list.`);
 }
 
 /** Outside a loop, `{index}` is the variable of that name, as without braces. */

@@ -111,9 +111,7 @@ function extreme(given: readonly (Value | undefined)[], budget: Budget, directio
   const [first, ...others] = values;
   if (first === undefined) {
     if (fallback !== undefined) return fallback;
-    throw new OperationError(
-      'An empty list has no smallest and no largest element: give default=.',
-    );
+    throw new OperationError('An empty list has no smallest or largest element: pass default=.');
   }
   return others.reduce(
     (best, value) => (order(value, best, budget) * direction > 0 ? value : best),
@@ -122,7 +120,8 @@ function extreme(given: readonly (Value | undefined)[], budget: Budget, directio
 }
 
 function sum(values: Value, start: Value, budget: Budget): Value {
-  if (typeof start === 'string') throw new OperationError("Texts are joined with ''.join(list).");
+  if (typeof start === 'string')
+    throw new OperationError("sum() does not join texts: use ''.join(list).");
   return iterate(values, budget).reduce(
     (left, right) => compute('+', { left, right }, budget),
     start,
@@ -138,7 +137,7 @@ function sort(values: readonly Value[], isReverse: boolean, budget: Budget): Val
 function range(bounds: readonly [Value, Value, Value], budget: Budget): Value {
   const [start, stop, step] = bounds.map((bound) => toCount(bound, 'A bound of a range'));
   if (start === undefined || stop === undefined || step === undefined || step === 0) {
-    throw new OperationError('The step of a range is not zero.');
+    throw new OperationError('The step of a range must not be zero.');
   }
   const length = Math.max(0, Math.ceil((stop - start) / step));
   budget.spend(length);

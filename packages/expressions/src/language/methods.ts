@@ -32,7 +32,10 @@ const listMethods: ReadonlyMap<string, Method<readonly Element[]>> = new Map([
       signature: { parameters: ['value'], required: 1 },
       run: (list, [wanted = null], budget) => {
         const [first] = placesOf(list, wanted, budget);
-        if (first === undefined) throw new OperationError('The list has no such element.');
+        if (first === undefined)
+          throw new OperationError(
+            '.index() did not find the value in the list. Check with "in" first.',
+          );
         return BigInt(first);
       },
     },

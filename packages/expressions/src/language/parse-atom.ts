@@ -39,7 +39,7 @@ const atoms: {
   placeholder: readPlaceholder,
   operator: readBrackets,
   end: (token, reader) => {
-    throw reader.errorAt(token, 'Something is missing at the end.');
+    throw reader.errorAt(token, 'A value is missing at the end.');
   },
 };
 
@@ -48,7 +48,7 @@ function readNumber(token: Token, reader: TokenReader): bigint | Float {
   if (/^0[xob]/i.test(text)) return BigInt(text.toLowerCase());
   if (!/^\d+$/.test(text)) return new Float(Number(text));
   if (/^0+[1-9]/.test(text)) {
-    throw reader.errorAt(token, 'A number has no zeros in front of it.');
+    throw reader.errorAt(token, 'Remove the zeros in front of this number.');
   }
   return BigInt(text);
 }
@@ -73,17 +73,20 @@ function readName(token: Token, reader: TokenReader): SyntaxNode {
   const { text } = token;
   const constant = constants.get(text);
   if (constant !== undefined) return reader.node(token, { kind: 'constant', value: constant });
-  if (text === 'lambda') throw reader.errorAt(token, 'There are no functions of your own.');
+  if (text === 'lambda') throw reader.errorAt(token, 'Lambda functions are not supported.');
   if (keywords.has(text)) throw reader.errorAt(token, `A value is missing before "${text}".`);
   const proper = spelling.get(text);
-  if (proper) throw reader.errorAt(token, `${text} is written ${proper}.`);
+  if (proper) throw reader.errorAt(token, `Write ${proper} instead of ${text}.`);
   return reader.node(token, { kind: 'name', name: text });
 }
 
 function readPlaceholder(token: Token, reader: TokenReader): SyntaxNode {
   const { placeholder } = token;
   if (!placeholder || placeholder.kind === 'loop-locator') {
-    throw reader.errorAt(token, `${token.text} stands for an element, which has no value here.`);
+    throw reader.errorAt(
+      token,
+      `${token.text} stands for an element, not for a value. Extract its value in an earlier step.`,
+    );
   }
   return reader.node(token, { kind: 'placeholder', placeholder });
 }
@@ -102,10 +105,10 @@ function readBrackets(token: Token, reader: TokenReader): SyntaxNode {
 }
 
 function readParentheses(token: Token, reader: TokenReader): SyntaxNode {
-  if (reader.accept(')')) throw reader.errorAt(token, 'There is nothing in these parentheses.');
+  if (reader.accept(')')) throw reader.errorAt(token, 'A value is missing in these parentheses.');
   const inner = reader.parseNested();
   if (reader.peek().text === ',') {
-    throw reader.errorAt(reader.peek(), 'A tuple is written as a list here: [a, b].');
+    throw reader.errorAt(reader.peek(), 'Tuples are not supported: write a list, such as [a, b].');
   }
   reader.expect(')', 'A closing ) is missing here.');
   return inner;
@@ -116,7 +119,10 @@ function readElements(reader: TokenReader): SyntaxNode[] {
   while (!reader.accept(']')) {
     elements.push(reader.parseNested());
     if (reader.peek().text === 'for') {
-      throw reader.errorAt(reader.peek(), 'There are no comprehensions.');
+      throw reader.errorAt(
+        reader.peek(),
+        'Comprehensions are not supported. To go through a list, use a for_loop_node.',
+      );
     }
     if (reader.peek().text !== ']') reader.expect(',', 'A comma or a closing ] is missing here.');
   }
@@ -128,7 +134,7 @@ const paths = new Set(['name', 'index', 'member']);
 /** Parses braces; around a name and its path they are optional: `{answer['status']}`. */
 function readBraces(token: Token, reader: TokenReader): SyntaxNode {
   const onlyPlaceholders =
-    'Braces hold a placeholder such as {name[0]}; there are no sets and dicts to write down.';
+    'Braces may contain only a placeholder, such as {name[0]}. Sets and dicts are not supported.';
   if (reader.accept('}')) throw reader.errorAt(token, onlyPlaceholders);
   const inner = reader.parseNested();
   if (!paths.has(inner.kind)) throw reader.errorAt(token, onlyPlaceholders);

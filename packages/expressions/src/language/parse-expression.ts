@@ -23,7 +23,7 @@ export function parseExpression(source: string): Expression {
   }
   if (source.length > longestSource) {
     throw new ExpressionSyntaxError(
-      `It has ${source.length} characters; ${longestSource} are allowed.`,
+      `It has ${source.length} characters, but at most ${longestSource} are allowed.`,
       { source: source.slice(0, 80), position: 0 },
     );
   }
@@ -35,9 +35,10 @@ export function parseExpression(source: string): Expression {
 }
 
 function explainRest(text: string): string {
-  if (text === '=') return 'Compare with ==; there is no assignment.';
-  if (text === ',') return 'A tuple is written as a list here: [a, b].';
-  if (text === 'for') return 'There are no comprehensions.';
+  if (text === '=') return 'Assignments are not supported. To compare, write ==.';
+  if (text === ',') return 'Tuples are not supported: write a list, such as [a, b].';
+  if (text === 'for')
+    return 'Comprehensions are not supported. To go through a list, use a for_loop_node.';
   return `The expression should end before ${JSON.stringify(text.slice(0, 40))}, or an operator is missing.`;
 }
 
@@ -47,7 +48,7 @@ function parseConditional(reader: TokenReader): SyntaxNode {
   const keyword = reader.peek();
   if (!reader.accept('if')) return whenTrue;
   const condition = parseOperators(reader, levels.or);
-  reader.expect('else', 'A conditional expression is written a if condition else b.');
+  reader.expect('else', 'Write a conditional expression as: a if condition else b.');
   const whenFalse = reader.parseNested();
   return reader.node(keyword, { kind: 'conditional', condition, whenTrue, whenFalse });
 }
@@ -129,6 +130,6 @@ function readComparison(reader: TokenReader): ComparisonOperator {
   if (symbol) return symbol;
   if (text === 'in') return 'in';
   if (text === 'is') return reader.accept('not') ? 'is not' : 'is';
-  reader.expect('in', 'After "not" follows "in" here.');
+  reader.expect('in', '"in" must follow "not" here.');
   return 'not in';
 }

@@ -37,20 +37,21 @@ function readBound(reader: TokenReader): SyntaxNode | undefined {
 
 function readMember(reader: TokenReader, object: SyntaxNode): SyntaxNode {
   const token = reader.next();
-  if (token.kind !== 'name') throw reader.errorAt(token, 'A name follows the dot.');
+  if (token.kind !== 'name') throw reader.errorAt(token, 'A name must follow the dot.');
   const { text: name } = token;
   if (!reader.accept('(')) return reader.node(token, { kind: 'member', object, key: name });
   if (!methodNames.includes(name)) {
-    const problem = `There is no method ${name}. There are ${methodNames.join(', ')}.`;
+    const problem = `There is no method ${name}. The methods are ${methodNames.join(', ')}.`;
     throw reader.errorAt(token, problem);
   }
   return reader.node(token, { kind: 'methodCall', object, name, ...readArguments(reader) });
 }
 
 function readCall(reader: TokenReader, callee: SyntaxNode, token: Token): SyntaxNode {
-  if (callee.kind !== 'name') throw reader.errorAt(token, 'This is not a function.');
+  if (callee.kind !== 'name')
+    throw reader.errorAt(token, 'Only a function or a method can be called.');
   if (!functionNames.includes(callee.name)) {
-    const problem = `There is no function ${callee.name}. There are ${functionNames.join(', ')}.`;
+    const problem = `There is no function ${callee.name}. The functions are ${functionNames.join(', ')}.`;
     throw reader.errorAt(callee, problem);
   }
   return reader.node(callee, { kind: 'call', name: callee.name, ...readArguments(reader) });
@@ -76,11 +77,13 @@ function readArgument(
   const token = reader.peek();
   const value = reader.parseNested();
   if (!reader.accept('=')) {
-    if (named.size > 0) throw reader.errorAt(token, 'Arguments without a name come first.');
+    if (named.size > 0)
+      throw reader.errorAt(token, 'Arguments without a name must come before named ones.');
     positional.push(value);
     return;
   }
-  if (value.kind !== 'name') throw reader.errorAt(token, 'A named argument is written name=value.');
-  if (named.has(value.name)) throw reader.errorAt(token, `${value.name} is given twice.`);
+  if (value.kind !== 'name') throw reader.errorAt(token, 'Write a named argument as name=value.');
+  if (named.has(value.name))
+    throw reader.errorAt(token, `The argument ${value.name} appears twice.`);
   named.set(value.name, reader.parseNested());
 }

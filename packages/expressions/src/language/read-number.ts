@@ -18,11 +18,14 @@ export function readInteger(value: Value): bigint {
   if (typeof value === 'boolean') return BigInt(value);
   if (value instanceof Float) {
     if (Number.isFinite(value.number)) return BigInt(Math.trunc(value.number));
-    throw new OperationError('This float has no whole part.');
+    throw new OperationError('An infinite float or NaN has no integer part.');
   }
   const text = textToRead(value, 'int');
   const groups = integerPattern.exec(text)?.groups;
-  if (!groups) throw new OperationError('This text is not a whole number.');
+  if (!groups)
+    throw new OperationError(
+      'This text is not a whole number: remove other characters with .replace(), or use float().',
+    );
   const magnitude = BigInt(groups['digits']?.replaceAll('_', '') ?? '0');
   return groups['sign'] === '-' ? -magnitude : magnitude;
 }
@@ -36,7 +39,8 @@ export function readFloat(value: Value): Float {
   const number = floatPattern.exec(text)?.groups?.['number'];
   if (number !== undefined) return new Float(Number(number.replaceAll('_', '')));
   const named = namedPattern.exec(text)?.groups;
-  if (!named) throw new OperationError('This text is not a number.');
+  if (!named)
+    throw new OperationError('This text is not a number: remove other characters with .replace().');
   const magnitude = named['name']?.toLowerCase() === 'nan' ? Number.NaN : Infinity;
   return new Float(named['sign'] === '-' ? -magnitude : magnitude);
 }
@@ -45,6 +49,9 @@ function textToRead(value: Value, type: string): string {
   if (typeof value !== 'string') {
     throw new OperationError(`${type}() takes a text or a number, not ${describeType(value)}.`);
   }
-  if (value.length > longestNumber) throw new OperationError('This text is too long for a number.');
+  if (value.length > longestNumber)
+    throw new OperationError(
+      `This text has more than ${longestNumber} characters, too many for a number.`,
+    );
   return value;
 }

@@ -22,7 +22,7 @@ export function roundNumber(value: Value, digits: Value): Value {
 function roundFloat({ number }: Float, digits: Value): Value {
   if (!Number.isFinite(number)) {
     if (digits !== null) return new Float(number);
-    throw new OperationError('This float has no whole part.');
+    throw new OperationError('An infinite float or NaN has no integer part.');
   }
   const places = digits === null ? 0 : toCount(digits, 'The number of digits');
   // No float has more digits than that after or before the point.

@@ -16,7 +16,7 @@ import {
 export function elementAt(object: Value, index: Value, budget: Budget): Value {
   if (isDictionary(object)) {
     if (typeof index !== 'string') {
-      throw new OperationError(`The keys of a dict are texts, not ${describeType(index)}.`);
+      throw new OperationError(`The keys of a dict must be texts, not ${describeType(index)}.`);
     }
     return toValue(valueAt(object, index));
   }
@@ -24,7 +24,7 @@ export function elementAt(object: Value, index: Value, budget: Budget): Value {
   const position = toCount(index, 'An index');
   const element = sequence.at(position);
   if (element === undefined) {
-    throw new OperationError(`There is no element ${position}: there are ${sequence.length}.`);
+    throw new OperationError(`There is no element ${position}: the length is ${sequence.length}.`);
   }
   return toValue(element);
 }
@@ -58,7 +58,7 @@ function slice<Member>(
   budget: Budget,
 ): Member[] {
   const stride = step === null ? 1 : toCount(step, 'The step of a slice');
-  if (stride === 0) throw new OperationError('The step of a slice is not zero.');
+  if (stride === 0) throw new OperationError('The step of a slice must not be zero.');
   const { length } = sequence;
   const isForward = stride > 0;
   const clip = (bound: Value, whenLeftOut: number) =>

@@ -81,7 +81,7 @@ function split(text: string, [separator = null, most = -1n]: Given, budget: Budg
 }
 
 function splitAt(text: string, separator: string, limit: number): string[] {
-  if (separator === '') throw new OperationError('The separator is empty.');
+  if (separator === '') throw new OperationError('The separator must not be empty.');
   const parts = text.split(separator);
   if (limit < 0 || parts.length <= limit + 1) return parts;
   return [...parts.slice(0, limit), parts.slice(limit).join(separator)];
@@ -125,7 +125,7 @@ function find(text: string, given: Given, budget: Budget): number {
 function index(text: string, given: Given, budget: Budget): Value {
   const place = find(text, given, budget);
   if (place === -1)
-    throw new OperationError('The text is not in there. Use .find() to get -1 then.');
+    throw new OperationError('.index() did not find the text. Use .find(), which returns -1 then.');
   return BigInt(place);
 }
 

@@ -15,11 +15,11 @@ function toJsonInteger(integer: bigint): number {
   const number = Number(integer);
   if (Number.isSafeInteger(number)) return number;
   throw new OperationError(
-    'The result is an int of more than 15 digits, which would be rounded: make it a text with str().',
+    'The result is an int of more than 15 digits, which would be rounded: convert it with str().',
   );
 }
 
 function toJsonFloat({ number }: Float): number {
   if (Number.isFinite(number)) return number;
-  throw new OperationError('The result is not a finite number.');
+  throw new OperationError('The result is infinite or NaN, which JSON cannot represent.');
 }

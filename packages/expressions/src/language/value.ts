@@ -73,7 +73,9 @@ export function lengthOf(value: Value, budget: Budget): number {
   }
   if (isList(value)) return value.length;
   if (isDictionary(value)) return keysOf(value, budget).length;
-  throw new OperationError(`${describeType(value)} has no length.`);
+  throw new OperationError(
+    `${describeType(value)} has no length: len() takes a text, a list or a dict.`,
+  );
 }
 
 function characterCount(text: string): number {
@@ -92,7 +94,7 @@ export function describeType(value: Value): string {
 export function toCount(value: Value, purpose: string): number {
   const whole = typeof value === 'boolean' ? BigInt(value) : value;
   if (typeof whole !== 'bigint') {
-    throw new OperationError(`${purpose} is an int, not ${describeType(value)}.`);
+    throw new OperationError(`${purpose} must be an int, not ${describeType(value)}.`);
   }
   const limit = BigInt(Number.MAX_SAFE_INTEGER);
   if (whole > limit) return Number.MAX_SAFE_INTEGER;

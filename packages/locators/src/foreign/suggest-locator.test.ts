@@ -93,7 +93,7 @@ test.each([
 
 test('names the likely role', () => {
   expect(() => checkLocator('get_by_text("a").filter(has=get_by_role("lnk"))')).toThrow(
-    '"lnk" is not a role. Is it "link"?',
+    '"lnk" is not a role. Did you mean "link"?',
   );
   expect(() => checkLocator('get_by_role("{role[0]}")')).not.toThrow();
 });

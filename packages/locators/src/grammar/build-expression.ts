@@ -16,9 +16,18 @@ export function buildExpression(chain: Chain, context: BindingContext): LocatorE
   const builder = startBuilder(chain, context);
   for (const step of chain.steps) addStep(step, builder, context);
   if (builder.place === 'frame') {
-    throw errorAt(chain, 'This names a frame; say which element of it is meant.', context);
+    throw errorAt(
+      chain,
+      'This locator ends at a frame: add a step that names an element in it.',
+      context,
+    );
   }
-  if (builder.place === 'page') throw errorAt(chain, 'This names no element.', context);
+  if (builder.place === 'page')
+    throw errorAt(
+      chain,
+      'This locator names no element: add a step such as get_by_role("button").',
+      context,
+    );
   const { source, frames, target, links } = builder;
   return { source, frames, target, links };
 }
@@ -105,7 +114,7 @@ function findDefinition(step: Step, context: BindingContext): StepDefinition {
   if (!definition) throw errorAt(step, unknownStep(step.name), context);
   const isProperty = definition.isProperty ?? false;
   if (isProperty && step.arguments) {
-    throw errorAt(step, `${step.name} is written without parentheses.`, context);
+    throw errorAt(step, `Write ${step.name} without parentheses.`, context);
   }
   if (!isProperty && !step.arguments) {
     throw errorAt(step, `${step.name} needs its arguments in parentheses.`, context);
@@ -114,9 +123,10 @@ function findDefinition(step: Step, context: BindingContext): StepDefinition {
 }
 
 function unknownStep(name: string): string {
-  if (actions.test(name)) return `"${name}" acts; a locator only says which element is meant.`;
+  if (actions.test(name))
+    return `"${name}" is an action, but a locator only names an element: remove it.`;
   const snakeCase = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  if (stepDefinitions.has(snakeCase)) return `"${name}" is written ${snakeCase} here.`;
+  if (stepDefinitions.has(snakeCase)) return `Write ${snakeCase} instead of "${name}".`;
   const known = [...stepDefinitions.keys()].join(', ');
   return `"${name}" is not a step of a locator. The steps are ${known}.`;
 }

@@ -43,7 +43,10 @@ export function checkRoles({ steps }: Chain, context: BindingContext): void {
     const role = plainRole(step, context);
     if (role !== undefined && !known.has(role.toLowerCase())) {
       const nearest = nearestRole(role);
-      const help = nearest === undefined ? 'Roles are button, link ...' : `Is it "${nearest}"?`;
+      const help =
+        nearest === undefined
+          ? 'Use a WAI-ARIA role such as button or link.'
+          : `Did you mean "${nearest}"?`;
       throw errorAt(step.arguments?.[0] ?? step, `"${role}" is not a role. ${help}`, context);
     }
     for (const { value } of step.arguments ?? []) {

@@ -90,13 +90,13 @@ function assignParameters(
       const problem = `${step.name} has no ${name}=; it takes ${describeSignature(signature)}.`;
       throw errorAt(argument, problem, context);
     }
-    if (found.has(name)) throw errorAt(argument, `${name} is given twice.`, context);
+    if (found.has(name)) throw errorAt(argument, `The argument ${name} appears twice.`, context);
     found.set(name, argument);
   }
   const [required] = signature.positional;
   const requiredValue = required === undefined ? undefined : found.get(required)?.value;
   if (required !== undefined && (!requiredValue || requiredValue.kind === 'none')) {
-    throw errorAt(step, `${step.name} needs its ${required}.`, context);
+    throw errorAt(step, `${step.name} needs the argument ${required}.`, context);
   }
   return found;
 }

@@ -16,7 +16,7 @@ export function parseCommand(source: string): Chain {
   if (source.trim() === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });
   if (source.length > maximumLength) {
     throw new LocatorSyntaxError(
-      `It has ${source.length} characters; ${maximumLength} are allowed.`,
+      `It has ${source.length} characters, but at most ${maximumLength} are allowed.`,
       { source: source.slice(0, 80), position: 0 },
     );
   }
@@ -26,12 +26,12 @@ export function parseCommand(source: string): Chain {
   const tree = parser.parse(wrapped);
   tree.iterate({
     enter: (node) => {
-      if (node.type.isError) throw reader.errorAt(node, 'This is not Python syntax.');
+      if (node.type.isError) throw reader.errorAt(node, 'This is not valid Python syntax.');
     },
   });
   const expression = tree.topNode.firstChild?.firstChild;
   if (expression?.name !== 'ParenthesizedExpression' || expression.to !== wrapped.length) {
-    throw reader.errorAt({ from: 1, to: 1 }, 'A locator is a single expression.');
+    throw reader.errorAt({ from: 1, to: 1 }, 'A locator must be a single expression.');
   }
   return readChain(expression, reader);
 }
@@ -78,10 +78,7 @@ function readChain(node: SyntaxNode, reader: CommandReader): Chain {
 function readMember(member: SyntaxNode, list: SyntaxNode | null, reader: CommandReader): Step {
   const name = member.getChild('PropertyName');
   if (!name) {
-    throw reader.errorAt(
-      member.getChild('[') ?? member,
-      'Elements are picked with .nth(0), not [0].',
-    );
+    throw reader.errorAt(member.getChild('[') ?? member, 'Pick an element with .nth(0), not [0].');
   }
   return readStep(name, list, reader);
 }
@@ -99,7 +96,7 @@ function readHead(node: SyntaxNode, reader: CommandReader): Chain['head'] {
     throw reader.errorAt(node, "Only a loop's {locator[index]} can begin a locator.");
   }
   const text = reader.textOf(node).slice(0, 40);
-  throw reader.errorAt(node, `A locator begins with ${startingPoints}, not with ${text}.`);
+  throw reader.errorAt(node, `A locator must begin with ${startingPoints}, not with ${text}.`);
 }
 
 function readArguments(list: SyntaxNode, reader: CommandReader): Argument[] {
@@ -110,7 +107,7 @@ function readArguments(list: SyntaxNode, reader: CommandReader): Argument[] {
     const value = assignment ? assignment.nextSibling : node;
     if (!value) throw reader.errorAt(node, 'This argument has no value.');
     if (assignment && (node.name !== 'VariableName' || reader.textOf(assignment) !== '=')) {
-      throw reader.errorAt(assignment, 'A named argument is written name=value.');
+      throw reader.errorAt(assignment, 'Write a named argument as name=value.');
     }
     read.push({
       ...reader.spanOf(assignment ? node : value),
@@ -124,13 +121,14 @@ function readArguments(list: SyntaxNode, reader: CommandReader): Argument[] {
 
 function childOf(node: SyntaxNode, reader: CommandReader): SyntaxNode {
   const child = node.firstChild;
-  if (!child) throw reader.errorAt(node, 'This is not Python syntax.');
+  if (!child) throw reader.errorAt(node, 'This is not valid Python syntax.');
   return child;
 }
 
 function innerOf(parentheses: SyntaxNode, reader: CommandReader): SyntaxNode {
   let inner = childOf(parentheses, reader).nextSibling;
   while (inner?.name === 'Comment') inner = inner.nextSibling;
-  if (!inner || inner.name === ')') throw reader.errorAt(parentheses, 'There is no locator here.');
+  if (!inner || inner.name === ')')
+    throw reader.errorAt(parentheses, 'A locator is missing in these parentheses.');
   return inner;
 }

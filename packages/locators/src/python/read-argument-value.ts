@@ -33,7 +33,7 @@ export function readArgumentValue(node: SyntaxNode, reader: CommandReader): Argu
     case 'MemberExpression':
       return { kind: 'chain', chain: reader.readChain(node) };
     default:
-      throw reader.errorAt(node, `An argument is ${allowedValues}.`);
+      throw reader.errorAt(node, `An argument must be ${allowedValues}.`);
   }
 }
 
@@ -69,7 +69,7 @@ function readBarePlaceholder(node: SyntaxNode, reader: CommandReader): ArgumentV
   if (placeholder) return { kind: 'placeholder', placeholder };
   throw reader.errorAt(
     node,
-    `${reader.textOf(node)} is not a placeholder; one is written {name[0]}.`,
+    `${reader.textOf(node)} is not a placeholder: write one as {name[0]}.`,
   );
 }
 
@@ -112,7 +112,7 @@ function readFlags(
     : [];
   const known = names.filter((name) => name !== undefined);
   if (others.length > 0 || known.length === 0 || known.length < names.length) {
-    throw reader.errorAt(value ?? call, 'Flags are written re.IGNORECASE | re.DOTALL.');
+    throw reader.errorAt(value ?? call, 'Write flags as re.IGNORECASE | re.DOTALL.');
   }
   return known;
 }

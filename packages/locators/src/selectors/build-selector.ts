@@ -100,7 +100,8 @@ function buildAttribute(name: string, isLight: boolean, body: SelectorText): Sel
 }
 
 function buildFixed(engine: 'nth' | 'visible', value: string): SelectorPart {
-  const allowed = engine === 'nth' ? /^-?\d+$/ : /^(?:true|false)$/;
-  if (!allowed.test(value)) throw new SelectorError(`"${engine}=" does not accept that`);
+  const [allowed, described] =
+    engine === 'nth' ? [/^-?\d+$/, 'a whole number'] : [/^(?:true|false)$/, 'true or false'];
+  if (!allowed.test(value)) throw new SelectorError(`"${engine}=" takes ${described}`);
   return enginePart(engine, value);
 }

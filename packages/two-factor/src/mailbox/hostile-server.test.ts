@@ -122,7 +122,9 @@ test.each([
     (command === 'LOGIN' || command === 'AUTHENTICATE') && socket.write(`${tag} ${answered}\r\n`);
   await expect(read(10_000)).rejects.toMatchObject({
     retry,
-    message: expect.stringMatching(/localhost refused the user name or password\.$/),
+    message: expect.stringMatching(
+      /localhost refused the user name or password\. Correct them in the integration\.$/,
+    ),
   });
 });
 

@@ -78,13 +78,13 @@ export async function openMailbox(
 }
 
 function explain(error: unknown, host: string): string {
-  if (!Error.isError(error)) return `${host} gave no answer.`;
+  if (!Error.isError(error)) return `${host} did not respond.`;
   if ('authenticationFailed' in error && error.authenticationFailed === true) {
-    return `${host} refused the user name or password.`;
+    return `${host} refused the user name or password. Correct them in the integration.`;
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   if (code === 'egress_blocked') return error.message;
-  return `${host} could not be called (${code}). Check host, port and security.`;
+  return `${host} could not be reached (${code}). Check host, port and security of the integration.`;
 }
 
 /**

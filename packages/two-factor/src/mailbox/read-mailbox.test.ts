@@ -165,9 +165,9 @@ test('continues past broken mails, and past many mails to others', async () => {
 
 test.each([
   [{ password: 'wrong' }, /^The mailbox codes@acme\.example cannot be read: localhost refused/],
-  [{ host: '127.0.0.1' }, /127\.0\.0\.1 could not be called \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-  [{ port: 1 }, /localhost could not be called \(ECONNREFUSED\)\. Check host, port and security/],
-  [{ host: 'nowhere.invalid' }, /nowhere\.invalid could not be called \(egress_failed\)/],
+  [{ host: '127.0.0.1' }, /127\.0\.0\.1 could not be reached \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
+  [{ port: 1 }, /localhost could not be reached \(ECONNREFUSED\)\. Check host, port and security/],
+  [{ host: 'nowhere.invalid' }, /nowhere\.invalid could not be reached \(egress_failed\)/],
 ])('reports why a mailbox cannot be read: %j', async (changes, reason) => {
   const failed = read(changes);
   const retry = 'password' in changes ? 'never' : 'automation';
@@ -177,9 +177,9 @@ test.each([
 
 test('rejects unknown authorities, and sends no password without TLS', async () => {
   setDefaultCACertificates(systemAuthorities);
-  await expect(read()).rejects.toThrow(/could not be called \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  await expect(read()).rejects.toThrow(/could not be reached \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
   await expect(read({ security: 'starttls', port: server.imapPort })).rejects.toThrow(
-    /could not be called/,
+    /could not be reached/,
   );
   setDefaultCACertificates([...systemAuthorities, server.authority]);
 });

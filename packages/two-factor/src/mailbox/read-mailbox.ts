@@ -35,7 +35,7 @@ export async function readMailbox(
     return chooseNewest(messages, window);
   } catch (error) {
     signal.throwIfAborted();
-    const reason = `${mailbox.host} ended the conversation.`;
+    const reason = `${mailbox.host} closed the connection. Try again later.`;
     throw new MessagesUnavailableError(
       `The mailbox ${mailbox.emailAddress} cannot be read: ${reason}`,
       { cause: error },

@@ -34,9 +34,12 @@ export class SlackRefusedError extends MessagesUnavailableError {
   readonly word: string;
 
   constructor(method: string, word: string) {
-    super(`Slack refused ${method}: ${word}.`, {
-      retry: PASSING.has(word) ? 'automation' : 'never',
-    });
+    super(
+      `Slack refused ${method} with the error "${word}". Slack's documentation of ${method} explains it.`,
+      {
+        retry: PASSING.has(word) ? 'automation' : 'never',
+      },
+    );
     this.word = word;
   }
 }

@@ -86,7 +86,7 @@ async function findChannel(text: string, asked: Asked): Promise<string> {
     if (cursor === '') break;
   }
   throw new MessagesUnavailableError(
-    `There is no channel "${name}" in the Slack workspace that the integration's app can see.`,
+    `The Slack app of the integration sees no channel "${name}". Check the name, and invite the app to a private channel.`,
     { retry: 'never' },
   );
 }
