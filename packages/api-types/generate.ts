@@ -8,22 +8,47 @@ interface GeneratedFile {
   readonly content: string;
 }
 
+const FOLDER = 'packages/api-types/src';
 const HEADER = '// Generated from openapi/ by "pnpm generate". Do not edit.\n\n';
 
 /** Bundles each OpenAPI document and derives its types. Reads openapi/ and writes nothing. */
 export async function generateApiTypes(): Promise<GeneratedFile[]> {
   const names = ['errand', 'worker', 'admin', 'local-inference'];
   const files = await Promise.all(names.map((name) => generate(name)));
-  return files.flat();
+  return [...files.flat(), generateSubmissionDefaults()];
+}
+
+/** What a submission means when a member is left out: its default, or null without one. */
+function generateSubmissionDefaults(): GeneratedFile {
+  const { components } = bundleDocument(rootFileOf('errand')) as unknown as {
+    readonly components: {
+      readonly schemas: {
+        readonly SubmitTaskRequest: {
+          readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+        };
+      };
+    };
+  };
+  const members = Object.entries(components.schemas.SubmitTaskRequest.properties);
+  const defaults = Object.fromEntries(
+    members.map(([name, member]) => [name, member.default ?? null]),
+  );
+  const object = JSON.stringify(defaults, undefined, 2);
+  return {
+    path: `${FOLDER}/submission-defaults.generated.ts`,
+    content: `${HEADER}export const SUBMISSION_DEFAULTS = ${object};\n`,
+  };
 }
 
 async function generate(name: string): Promise<GeneratedFile[]> {
-  const rootFile = fileURLToPath(new URL(`../../openapi/${name}.yaml`, import.meta.url));
-  const json = `${JSON.stringify(bundleDocument(rootFile), undefined, 2)}\n`;
+  const json = `${JSON.stringify(bundleDocument(rootFileOf(name)), undefined, 2)}\n`;
   const types = astToString(await openapiTS(json, { silent: true }));
-  const folder = 'packages/api-types/src';
   return [
-    { path: `${folder}/${name}-document.generated.json`, content: json },
-    { path: `${folder}/${name}-api.generated.ts`, content: `${HEADER}${types}` },
+    { path: `${FOLDER}/${name}-document.generated.json`, content: json },
+    { path: `${FOLDER}/${name}-api.generated.ts`, content: `${HEADER}${types}` },
   ];
+}
+
+function rootFileOf(name: string): string {
+  return fileURLToPath(new URL(`../../openapi/${name}.yaml`, import.meta.url));
 }

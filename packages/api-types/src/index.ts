@@ -13,6 +13,8 @@ export {
   readErrandDocument,
 } from './load-document.ts';
 export type { ApiDocument } from './load-document.ts';
+/** Stored for members of a submission that were left out; null for those without a default. */
+export { SUBMISSION_DEFAULTS } from './submission-defaults.generated.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';
 

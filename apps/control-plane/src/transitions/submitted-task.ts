@@ -1,4 +1,4 @@
-import type { ErrandSchemas } from '@errand/api-types';
+import { SUBMISSION_DEFAULTS, type ErrandSchemas } from '@errand/api-types';
 import type { InputFileContent } from '../input-files/input-file.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
@@ -38,14 +38,15 @@ export type SubmittedTask = {
   readonly idempotency?: IdempotentSubmission | undefined;
 };
 
-/** Stored for a member that was left out. */
-export const DEFAULTS: { readonly [Name in OptionalMember]: SubmittedTask[Name] | null } = {
-  priority: null,
-  unique_parameter_names: [],
-  max_timeout_in_minutes: 10,
-  use_proxy: false,
-  is_dedicated: false,
-  max_parallelism: null,
-  per_login_parallelism: 1,
-  task_callback_url: null,
-};
+const {
+  endpoint_name: _name,
+  input_parameters: _inputs,
+  input_files: _files,
+  secure_parameters: _secrets,
+  rdp_parameter: _desktop,
+  task_callback_api_key: _key,
+  ...plain
+} = SUBMISSION_DEFAULTS;
+
+/** Stored for a member that was left out: its default in the API document, else null. */
+export const DEFAULTS: { readonly [Name in OptionalMember]: SubmittedTask[Name] | null } = plain;
