@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/config.ts';
+import { SETTING_NAMES as localInference } from '../../apps/local-inference/src/config.ts';
+import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
+import { SETTING_NAMES as worker } from '../../apps/worker/src/config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+test.each([
+  ['control-plane', controlPlane],
+  ['stream-gateway', gateway],
+  ['worker', worker],
+])('apps/%s/.env.example lists exactly the settings of the app', (app, settings) => {
+  expect(readExample(app).toSorted()).toEqual(settings.toSorted());
+});
+
+// It runs tasks as workers do, so its file refers to theirs.
+test('the local inference server has no setting that neither its file nor the worker lists', () => {
+  const listed = new Set([...readExample('local-inference'), ...readExample('worker')]);
+  expect(localInference.filter((name) => !listed.has(name))).toEqual([]);
+  expect(readExample('local-inference').filter((name) => !localInference.includes(name))).toEqual(
+    [],
+  );
+});
+
+function readExample(app: string): string[] {
+  const text = readFileSync(join(ROOT, 'apps', app, '.env.example'), 'utf8');
+  return [...text.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
+}
