@@ -1,21 +1,11 @@
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import type { StepEvent } from '../reports/run-events.ts';
 import { clickAndWait } from '../test/click-and-read.ts';
-import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
+import { failureOf, interact } from '../test/run-on-page.ts';
+import { useStage } from '../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage?.[Symbol.asyncDispose]();
-  await browser?.[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 /** A click starts a call, and half a second later the page marks in its title that it is at rest. */
 const restless = `<button id=go>x</button><script>

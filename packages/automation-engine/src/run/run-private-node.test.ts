@@ -1,20 +1,9 @@
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PrivateHandler } from './private-handler.ts';
-import { failureOf, openStage, type Stage } from '../test/run-on-page.ts';
+import { failureOf, type Stage } from '../test/run-on-page.ts';
+import { useStage } from '../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-
-afterAll(async () => {
-  await stage?.[Symbol.asyncDispose]();
-  await browser?.[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const handlers = new Map<string, PrivateHandler>([
   ['portal.echo', (inputs) => Promise.resolve(inputs)],

@@ -4,7 +4,7 @@ import type { FinishedRun, RunOptions, Stage } from './run-on-page.ts';
 
 /** Runs a Python body as an extraction on a page; `answer` is the dict that the body returns. */
 export async function runExtraction(
-  stage: Stage,
+  stage: Pick<Stage, 'run'>,
   html: string | { readonly path: string },
   { body, head = '', options = {}, group = {}, before = [] }: ExtractionOptions,
 ): Promise<{ readonly run: FinishedRun; readonly answer: unknown }> {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { type OpenModels, openModels } from '../../test/open-models.ts';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (_, response) => response.end(png));
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage((_, response) => response.end(png));
 
 const html = '<h1>Order 4711 is paid</h1><input id=field>';
 

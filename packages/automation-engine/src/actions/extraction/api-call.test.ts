@@ -1,19 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, openStage, type RunOptions, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, type RunOptions } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
 let calls = 0;
 /** Requests that `/api/echo` received. */
 let seen: { method: unknown; url: unknown; headers: IncomingMessage['headers']; body: string }[];
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => void answer(request, response));
-});
+const stage = useStage((request, response) => void answer(request, response));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '', headers } = request;
@@ -36,10 +31,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 beforeEach(() => {
   calls = 0;
   seen = [];
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
 });
 
 const local = { dependencies: { egress: createEgressGuard({ allowPrivateAddresses: true }) } };

@@ -1,59 +1,50 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
 /** Cookies and bodies that `/api/echo` received. */
 const echoed: string[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    const url = request.url ?? '';
-    if (url.startsWith('/api/slow')) return void setTimeout(() => response.end('{"slow":1}'), 400);
-    if (url.startsWith('/api/never')) return undefined;
-    if (url.startsWith('/api/moved')) {
-      return response.writeHead(302, { location: '/api/orders' }).end();
-    }
-    if (url === '/early') return response.writeHead(302, { location: '/early-page' }).end();
-    if (url === '/early-page') {
-      response.writeHead(200, { 'content-type': 'text/html', 'X-Kind': 'page' });
-      return response.end("<script>fetch('/api/orders?early')</script>");
-    }
-    if (url === '/window') {
-      const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end(`<script>${script}</script>`);
-    }
-    if (url.startsWith('/api/text')) return response.end('plain text');
-    if (url.startsWith('/api/binary')) {
-      response.writeHead(200, { 'content-disposition': 'attachment; filename="../raw.bin"' });
-      return response.end(Buffer.from([0xff, 0x00, 0xfe]));
-    }
-    if (url.startsWith('/api/huge')) {
-      response.writeHead(200, { 'content-length': '99000000' }).write('x');
-      return void setTimeout(() => response.destroy(), 50);
-    }
-    if (url.startsWith('/api/echo')) {
-      let body = '';
-      request.on('data', (chunk) => (body += chunk));
-      request.on('end', () => {
-        echoed.push(
-          `${request.method} ${request.headers.cookie} ${String(request.headers['x-a'])} ${body}`,
-        );
-        response.writeHead(200, { 'content-type': 'application/json' }).end(`[${echoed.length}]`);
-      });
-      return undefined;
-    }
-    response.writeHead(200, { 'content-type': 'application/json', 'x-kind': 'orders' });
-    return response.end(JSON.stringify({ path: url, total: 2 }));
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  const url = request.url ?? '';
+  if (url.startsWith('/api/slow')) return void setTimeout(() => response.end('{"slow":1}'), 400);
+  if (url.startsWith('/api/never')) return undefined;
+  if (url.startsWith('/api/moved')) {
+    return response.writeHead(302, { location: '/api/orders' }).end();
+  }
+  if (url === '/early') return response.writeHead(302, { location: '/early-page' }).end();
+  if (url === '/early-page') {
+    response.writeHead(200, { 'content-type': 'text/html', 'X-Kind': 'page' });
+    return response.end("<script>fetch('/api/orders?early')</script>");
+  }
+  if (url === '/window') {
+    const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
+    response.writeHead(200, { 'content-type': 'text/html' });
+    return response.end(`<script>${script}</script>`);
+  }
+  if (url.startsWith('/api/text')) return response.end('plain text');
+  if (url.startsWith('/api/binary')) {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="../raw.bin"' });
+    return response.end(Buffer.from([0xff, 0x00, 0xfe]));
+  }
+  if (url.startsWith('/api/huge')) {
+    response.writeHead(200, { 'content-length': '99000000' }).write('x');
+    return void setTimeout(() => response.destroy(), 50);
+  }
+  if (url.startsWith('/api/echo')) {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      echoed.push(
+        `${request.method} ${request.headers.cookie} ${String(request.headers['x-a'])} ${body}`,
+      );
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`[${echoed.length}]`);
+    });
+    return undefined;
+  }
+  response.writeHead(200, { 'content-type': 'application/json', 'x-kind': 'orders' });
+  return response.end(JSON.stringify({ path: url, total: 2 }));
 });
 
 const extract = (call: object, group: object = {}) => ({

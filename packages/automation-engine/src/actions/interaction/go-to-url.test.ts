@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    response.writeHead(request.url === '/error' ? 500 : 200, { 'content-type': 'text/html' });
-    response.end(`<title>${request.url}</title><button onclick="window.hit = 1">Go</button>`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  response.writeHead(request.url === '/error' ? 500 : 200, { 'content-type': 'text/html' });
+  response.end(`<title>${request.url}</title><button onclick="window.hit = 1">Go</button>`);
 });
 
 const goTo = (url: string, params: object = {}) => interact('go_to_url', { url, ...params });

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { keyNames } from '../../fields/keys.ts';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const press = (type: string | string[], target: object = {}) =>
   interact('key_press', { type, ...target });

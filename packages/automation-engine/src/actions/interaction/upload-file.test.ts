@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<input type=file id=field><input type=file id=chosen hidden>
-      <button onclick="chosen.click()">Choose</button>`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(`<input type=file id=field><input type=file id=chosen hidden>
+    <button onclick="chosen.click()">Choose</button>`);
 });
 
 const report = `<a id=report download="report.csv" href="data:text/csv,a;b">Report</a>`;

@@ -1,20 +1,10 @@
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import type { HumanEvent, HumanInTheLoop } from '../../capabilities/human/human-in-the-loop.ts';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage?.[Symbol.asyncDispose]();
-  await browser?.[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const wait = (seconds = 60) => ({
   human_in_loop_action: { max_wait_time: seconds },

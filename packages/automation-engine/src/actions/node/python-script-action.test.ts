@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { scripts } from '../../test/open-scripts.ts';
-import { failureOf, openStage, type RunOptions, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, type RunOptions } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const html = '<input id=field><p id=out></p>';
 const script = (source: string) => ({

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { runExtraction } from '../../test/open-scripts.ts';
-import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    if (request.url === '/file.txt') {
-      response.setHeader('content-disposition', 'attachment; filename=file.txt');
-      return response.end('content of the file');
-    }
-    return response.end();
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  if (request.url === '/file.txt') {
+    response.setHeader('content-disposition', 'attachment; filename=file.txt');
+    return response.end('content of the file');
+  }
+  return response.end();
 });
 
 const form = '<input type=file id=file>';

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { runExtraction } from '../../test/open-scripts.ts';
-import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    response.setHeader('content-type', 'text/html');
-    if (request.url === '/late') return setTimeout(() => response.end('late'), 1_000);
-    return response.end(`<title>Other</title><p id=where>${request.url}</p>`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  if (request.url === '/late') return setTimeout(() => response.end('late'), 1_000);
+  return response.end(`<title>Other</title><p id=where>${request.url}</p>`);
 });
 
 const form = `<title>Form</title>

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
 const documents: Readonly<Record<string, string>> = {
   '/waiting': '<button disabled>Pay</button>',
   '/ready': `<button onclick="this.textContent = 'Paid'">Pay</button>`,
 };
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(documents[url] ?? 'not here');
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(documents[url] ?? 'not here');
 });
 
 const inFrame = 'frame_locator("#f").get_by_role("button", name="Pa")';

@@ -1,34 +1,25 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    if (url === '/cut') {
-      response.writeHead(200, {
-        'content-disposition': 'attachment; filename=cut.bin',
-        'content-length': 1_000_000,
-      });
-      response.write('x'.repeat(50_000), () => response.destroy());
-      return;
-    }
-    const name = decodeURIComponent(url.slice(1));
+const stage = useStage(({ url = '' }, response) => {
+  if (url === '/cut') {
     response.writeHead(200, {
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-disposition': 'attachment; filename=cut.bin',
+      'content-length': 1_000_000,
     });
-    response.write(`start of ${name}`);
-    setTimeout(() => response.end(', end'), 150);
+    response.write('x'.repeat(50_000), () => response.destroy());
+    return;
+  }
+  const name = decodeURIComponent(url.slice(1));
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
   });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+  response.write(`start of ${name}`);
+  setTimeout(() => response.end(', end'), 150);
 });
 
 const clickLink = (params: object = {}) =>

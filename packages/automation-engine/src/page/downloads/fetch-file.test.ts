@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
 let requests: string[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    const path = request.url ?? '';
-    if (!path.startsWith('/files/')) return response.end();
-    requests.push(`${path} ${String(request.headers.cookie)}`);
-    if (path === '/files/missing') return response.writeHead(404).end();
-    if (path === '/files/named') {
-      response.setHeader('content-disposition', 'attachment; filename="../../named.pdf"');
-    }
-    if (path === '/files/typed') response.setHeader('content-type', 'text/csv; charset=utf-8');
-    return response.end(`content of ${path}`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  const path = request.url ?? '';
+  if (!path.startsWith('/files/')) return response.end();
+  requests.push(`${path} ${String(request.headers.cookie)}`);
+  if (path === '/files/missing') return response.writeHead(404).end();
+  if (path === '/files/named') {
+    response.setHeader('content-disposition', 'attachment; filename="../../named.pdf"');
+  }
+  if (path === '/files/typed') response.setHeader('content-type', 'text/csv; charset=utf-8');
+  return response.end(`content of ${path}`);
 });
 
 const html = '<script>document.cookie = "session=1"</script><input type=file>';

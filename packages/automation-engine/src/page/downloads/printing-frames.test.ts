@@ -1,21 +1,11 @@
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    response.setHeader('content-type', 'text/html');
-    const atOnce = request.url === '/at-once' ? '<script>print()</script>' : '';
-    response.end(`${atOnce}<button onclick="print(); this.textContent = 'printed'">Print</button>`);
-  });
-});
-afterAll(async () => {
-  await stage?.[Symbol.asyncDispose]();
-  await browser?.[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  const atOnce = request.url === '/at-once' ? '<script>print()</script>' : '';
+  response.end(`${atOnce}<button onclick="print(); this.textContent = 'printed'">Print</button>`);
 });
 
 const limits = { downloadStartMs: 4000, downloadMs: 8000 };

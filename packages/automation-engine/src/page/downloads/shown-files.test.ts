@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import {
-  failureOf,
-  type FinishedRun,
-  interact,
-  openStage,
-  type Stage,
-} from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, type FinishedRun, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
 const pdf = [
   '%PDF-1.1',
@@ -18,26 +12,17 @@ const pdf = [
   '%%EOF',
 ].join('\n');
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    if (!url.includes('.pdf')) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end('<title>Slip 7/8</title>printable<script>print()</script>');
-    }
-    const name = `inline; filename="../May's bill.pdf"`;
-    response.writeHead(200, {
-      'content-type': 'application/pdf',
-      ...(url.includes('named') && { 'content-disposition': name }),
-    });
-    return response.end(pdf);
+const stage = useStage(({ url = '' }, response) => {
+  if (!url.includes('.pdf')) {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    return response.end('<title>Slip 7/8</title>printable<script>print()</script>');
+  }
+  const name = `inline; filename="../May's bill.pdf"`;
+  response.writeHead(200, {
+    'content-type': 'application/pdf',
+    ...(url.includes('named') && { 'content-disposition': name }),
   });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+  return response.end(pdf);
 });
 
 const clickGo = (params: object = {}) =>

@@ -1,18 +1,9 @@
-import { type TestBrowser, openBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
 import { withSecrets } from '../../test/secret-stage.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const group = { max_timeout_seconds_per_try: 0.1 };
 

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    // It hangs only when the page tells it to, so that the page has loaded by then.
-    response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  // It hangs only when the page tells it to, so that the page has loaded by then.
+  response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
 });
 
 const page =

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { clickAndWait, pageWithButton, readText, textOf } from '../../test/click-and-read.ts';
-import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
 /** Answers each message `data` ms later; `tick` starts sending ticks. */
 const worker = `const channel = new BroadcastChannel('questions');
   channel.onmessage = ({ data }) => {
@@ -12,16 +10,9 @@ const worker = `const channel = new BroadcastChannel('questions');
     else if (typeof data === 'number') setTimeout(() => channel.postMessage('new'), data);
   };
   postMessage('ready');`;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/javascript' });
-    response.end(worker);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/javascript' });
+  response.end(worker);
 });
 
 const channel = `const channel = new BroadcastChannel('questions');

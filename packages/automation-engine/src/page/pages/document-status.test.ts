@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact, type Stage } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    const status = Number(/status-(\d+)/.exec(url)?.[1] ?? 200);
-    const location = /to=(.*)/.exec(url)?.[1];
-    const type = url.includes('.bin') ? 'application/octet-stream' : 'text/html';
-    response.writeHead(status, { 'content-type': type, ...(location && { location }) });
-    const isEmpty = status === 204 || url.startsWith('/empty');
-    response.end(isEmpty ? undefined : `<title>${url}</title><p>${url}</p>`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  const status = Number(/status-(\d+)/.exec(url)?.[1] ?? 200);
+  const location = /to=(.*)/.exec(url)?.[1];
+  const type = url.includes('.bin') ? 'application/octet-stream' : 'text/html';
+  response.writeHead(status, { 'content-type': type, ...(location && { location }) });
+  const isEmpty = status === 204 || url.startsWith('/empty');
+  response.end(isEmpty ? undefined : `<title>${url}</title><p>${url}</p>`);
 });
 
 const goTo = (url: string) => interact('go_to_url', { url: `${stage.url}${url}` });

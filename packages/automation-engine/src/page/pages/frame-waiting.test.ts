@@ -1,9 +1,6 @@
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
-
-let browser: TestBrowser;
-let stage: Stage;
+import { expect, test } from '@jest/globals';
+import { failureOf, interact, type Stage } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
 /** What the button of a frame does when it is clicked, by the frame's path. */
 const scripts: Readonly<Record<string, string>> = {
@@ -17,21 +14,14 @@ const scripts: Readonly<Record<string, string>> = {
   '/restless': `setInterval(() => { text.textContent = Math.random() }, 30)`,
 };
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    const isLate = url === '/answer' || url === '/loaded';
-    response.setHeader('content-type', 'text/html');
-    const script = scripts[url] ?? '';
-    const body = `<i id=text>${url === '/loaded' ? 'Loaded' : 'new'}</i><button>Go</button>
-      <script>document.querySelector('button').onclick = () => { ${script} }</script>`;
-    if (isLate) setTimeout(() => response.end(body), 600);
-    else response.end(body);
-  });
-});
-afterAll(async () => {
-  await stage?.[Symbol.asyncDispose]();
-  await browser?.[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  const isLate = url === '/answer' || url === '/loaded';
+  response.setHeader('content-type', 'text/html');
+  const script = scripts[url] ?? '';
+  const body = `<i id=text>${url === '/loaded' ? 'Loaded' : 'new'}</i><button>Go</button>
+    <script>document.querySelector('button').onclick = () => { ${script} }</script>`;
+  if (isLate) setTimeout(() => response.end(body), 600);
+  else response.end(body);
 });
 
 const frame = 'frame_locator("iframe")';

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import type { StepEvent } from '../../reports/run-events.ts';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    if (url === '/hang') return;
-    const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(
-        `<title>${url}</title><button onclick="window.hit = 1">Go</button><i>${url}</i>`,
-      );
-    }, delayMs);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  if (url === '/hang') return;
+  const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<title>${url}</title><button onclick="window.hit = 1">Go</button><i>${url}</i>`);
+  }, delayMs);
 });
 
 const clickGo = (node: object = {}) =>

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
 /** Paths with query, in the order in which they were requested. */
 let requests: string[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (request, response) => {
-    if (request.url !== '/favicon.ico') requests.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Buy</button>');
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((request, response) => {
+  if (request.url !== '/favicon.ico') requests.push(request.url ?? '');
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Buy</button>');
 });
 
 // proves field: reuse_page_if_already_on_url
