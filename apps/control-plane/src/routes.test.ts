@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
-import { startTestApp, type TestApp } from './testing/start-test-app.ts';
+import { test } from '@jest/globals';
+import { useTestApp } from './testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 test('422 before any effect', async () => {
   await app.post('/api/v1/initiate_callback', {}).expect(422);

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createApp } from './app.ts';
 import { recordLogs } from './testing/record-logs.ts';
 import { registrationTokenOf, workerId } from './testing/enrol-worker.ts';
-import {
-  gatewayToken,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from './testing/start-test-app.ts';
+import { gatewayToken, orderSubmission } from './testing/start-test-app.ts';
+import { useTestApp } from './testing/use-test-app.ts';
 import { createWorkerApp } from './worker-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 const { logger } = recordLogs();
 const options = { logger, validateResponses: true };

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { speakWorker } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const step = {
   sequence: 0,
@@ -17,11 +13,7 @@ const step = {
 };
 const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ storageLimits: { attemptBytes: 20_000 }, mailsPerDay: 10 });
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp({ storageLimits: { attemptBytes: 20_000 }, mailsPerDay: 10 });
 
 const limitTo = (bytes: number | null) =>
   app.dependencies.accounts.limitStorage(app.accountId, bytes);

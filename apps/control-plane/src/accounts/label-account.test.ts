@@ -1,28 +1,17 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { changePermits, takePermit, type PermitChange } from '../transitions/permits.ts';
 import { labelAccount } from './label-account.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('moves waiting tasks to the workers of a label, and back', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());

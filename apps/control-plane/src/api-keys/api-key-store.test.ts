@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { expect, test } from '@jest/globals';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 test('stores the hash of a key and never the key', async () => {
   const { apiKeyId, key, prefix } = await app.dependencies.apiKeys.create(app.accountId, {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/validate_api_key';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 const send = (json: string) =>
   supertest(app.app).post(PATH).set('content-type', 'application/json').send(json);

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { LeaseHolder } from '../leases/lease.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { createArtifactStore, type NewArtifact } from './artifact-store.ts';
 
 const NO_ARTIFACT = '00000000-0000-7000-8000-000000000000';
@@ -20,18 +14,14 @@ const invoice: NewArtifact = {
   metadata: { number: 'INV-1' },
 };
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
 let holder: LeaseHolder;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
   await stores.tasks.submit(accountId, orderOf());
   holder = holderOf(await claimNow(stores.leases));
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('lists a file once it is uploaded and confirmed', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
 import { pollUntil } from '@errand/test-kit';
 import { startJobs } from '../jobs.ts';
@@ -8,11 +8,10 @@ import {
   claimNow,
   holderOf,
   noResult,
-  openStores,
   orderOf,
   testLogger,
-  type TestStores,
 } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createCallbackSender } from './send-callback.ts';
@@ -20,15 +19,15 @@ import { createMailLimit } from './mail-limit.ts';
 import { createMailSender } from './send-mail.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let receiver: Receiver;
 let accountId: string;
+
 /** Simulates a process that dies after posting and before recording it. */
 let beforeRecord: () => void;
 let egress: EgressGuard;
 
 beforeAll(async () => {
-  stores = await openStores();
   const deliveries: DeliveryStore = {
     ...stores.deliveries,
     async record(attempt) {
@@ -57,7 +56,6 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 afterEach(async () => receiver[Symbol.asyncDispose]());
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('delivers the result with files and the key after the task has ended', async () => {
   const { taskId } = await submit({

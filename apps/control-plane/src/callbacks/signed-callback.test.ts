@@ -1,19 +1,19 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { addAccount, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { addAccount, orderOf } from '../testing/open-stores.ts';
 import { startDeliveries } from '../testing/start-deliveries.ts';
 import { startReceiver, type ReceivedCallback, type Receiver } from '../testing/start-receiver.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts';
 import { createSigningSecretStore, type SigningSecretStore } from './signing-secret-store.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let receiver: Receiver;
 let accountId: string;
 let log: DeliveryLog;
 let signingSecrets: SigningSecretStore;
 beforeAll(async () => {
-  stores = await openStores();
   log = createDeliveryLog(stores);
   signingSecrets = createSigningSecretStore(stores);
   await startDeliveries(stores);
@@ -22,8 +22,8 @@ beforeEach(async () => {
   receiver = await startReceiver();
   accountId = await stores.reset();
 });
+
 afterEach(async () => receiver[Symbol.asyncDispose]());
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('creates signatures that the Standard Webhooks library accepts, and only unaltered ones', async () => {
   await cancelled();

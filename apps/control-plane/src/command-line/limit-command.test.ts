@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { listAccounts } from './account-commands.ts';
 import type { Stores } from './command.ts';
 import { limitAccount } from './limit-command.ts';
 import { limitAllAccounts } from './run-limits.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 /** Account commands use no other store. */
 const run = (command: (args: string[], stores: Stores) => Promise<object>, ...args: string[]) =>

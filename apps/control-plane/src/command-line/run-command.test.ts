@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createSealer } from '@errand/secrets';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
@@ -6,17 +6,14 @@ import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { CommandTools, Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 const run = async (...commandLine: string[]): Promise<Record<string, unknown>> => ({
   ...(await runCommand(commandLine, withStores(storesOf(app)))),

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { listen } from '@errand/app-runtime';
 import { listOperations, loadErrandDocument, readErrandDocument } from '@errand/api-types';
 import { openBrowser } from '@errand/test-kit';
 import supertest from 'supertest';
 import { parse } from 'yaml';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 test('serves the document as JSON and as YAML, without authentication', async () => {
   const json = await supertest(app.app).get('/openapi.json').expect(200);

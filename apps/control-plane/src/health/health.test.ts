@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
 const draining = new AbortController();
-beforeAll(async () => {
-  app = await startTestApp({ draining: draining.signal });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp({ draining: draining.signal });
 
 // proves operation: checkLiveness
 test('200 alive, without a key', async () => {

@@ -1,22 +1,18 @@
 import { listOperations, loadErrandDocument } from '@errand/api-types';
 import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import type { AdmissionLimits } from './admission.ts';
 
 const NEVER_MS = 600_000;
 const status = '/api/v1/task_status?task_id=none';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 /** The public listener, whose API key lookup blocks while the gate is closed. */
 async function serve(admission: AdmissionLimits) {

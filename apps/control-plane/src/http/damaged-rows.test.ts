@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { recordLogs } from '../testing/record-logs.ts';
-import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const { logger, entries } = recordLogs();
 const unreadable = /^A stored secret that this request needs cannot be decrypted/;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ logger });
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp({ logger });
 
 test('lists tasks despite a damaged secret, and reports it where the secret is needed', async () => {
   const [whole, damaged] = [await app.submit(), await app.submit()];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import supertest from 'supertest';
@@ -8,16 +8,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { registrationTokenOf, workerId } from '../testing/enrol-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
 const { logger, entries } = recordLogs();
-beforeAll(async () => {
-  app = await startTestApp({ logger });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp({ logger });
 
 test('404 for an unknown path, in the format of its document', async () => {
   const open = await app.get('/api/v1/nothing').expect(404);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { type ContractOperation, readEveryContract } from '../contract/read-operations.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -6,7 +6,8 @@ import { createWholeApp } from '../testing/create-whole-app.ts';
 import { credentialsFor, tokenFor } from '../testing/credentials.ts';
 import { registrationTokenOf, workerId, workerToken } from '../testing/enrol-worker.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { adminToken, gatewayToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { adminToken, gatewayToken, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { hasMember } from './read-member.ts';
 
 const contract = readEveryContract();
@@ -16,9 +17,8 @@ const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
 const { logger } = recordLogs();
 const options = { logger, gatewayToken, adminToken, validateResponses: true };
 const keys = new Map<string, Record<string, string>>();
-let app: TestApp;
+const app = await useTestApp({ logger });
 beforeAll(async () => {
-  app = await startTestApp({ logger });
   const past = new Date(Date.now() - 1_000);
   const unusable = async (data: { expiresAt: Date } | { revokedAt: Date }) => {
     const { apiKeyId: id, key } = await app.dependencies.apiKeys.create(app.accountId, {
@@ -33,7 +33,6 @@ beforeAll(async () => {
   keys.set('expired', await unusable({ expiresAt: past }));
   keys.set('revoked', await unusable({ revokedAt: past }));
 });
-afterAll(async () => app[Symbol.asyncDispose]());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

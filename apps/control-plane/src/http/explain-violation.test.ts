@@ -1,13 +1,10 @@
 import { loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
-import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 type Sent = [path: string, sent: unknown];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { loadErrandDocument } from '@errand/api-types';
 import express from 'express';
 import supertest from 'supertest';
@@ -6,19 +6,13 @@ import { authenticateByApiKey } from '../api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { publicRoutes } from '../routes.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import type { AnyRouteResponse, Route } from './define-route.ts';
 import { readErrorShapes } from './error-shapes.ts';
 import { mountRoutes } from './mount-routes.ts';
 
-let app: TestApp;
 const { logger, entries } = recordLogs();
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 function mount(
   routes: readonly Route<Dependencies>[],

@@ -1,16 +1,13 @@
 import { listen } from '@errand/app-runtime';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { orderSubmission, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const { logger } = recordLogs();
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ logger });
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp({ logger });
 
 const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] }) =>
   supertest(createWholeApp(app.dependencies, { logger, validateResponses: true, ...options }));

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const NUL = 'contains the character U+0000, which cannot be stored: remove it.';
 const LONE = 'contains a lone surrogate, which cannot be stored: remove it.';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 const submission = (members: object) => ({ ...orderSubmission, ...members });
 const recording = (members: object) => ({

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadErrandDocument } from '@errand/api-types';
 import supertest from 'supertest';
 import { type ContractOperation, readEveryContract } from '../contract/read-operations.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp, orderSubmission } from '../testing/start-test-app.ts';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope.ts';
 import { readMember } from './read-member.ts';
 import { requireScopes } from './require-scopes.ts';
@@ -11,11 +12,7 @@ import { requireScopes } from './require-scopes.ts';
 const contract = readEveryContract();
 const { logger, entries } = recordLogs();
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ logger });
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp({ logger });
 
 async function keyWith(scopes: readonly ApiKeyScope[], expiresAt?: Date): Promise<string> {
   const made = { name: scopes.join(), scopes, expiresAt };

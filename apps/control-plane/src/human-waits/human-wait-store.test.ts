@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { LeaseHolder } from '../leases/lease.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { HumanWaitNotFoundError } from './human-wait-errors.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
 let holder: LeaseHolder;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
   await stores.tasks.submit(accountId, orderOf('ann'));
   holder = await claim();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const claim = async (): Promise<LeaseHolder> => holderOf(await claimNow(stores.leases));
+
 const begin = async (waitId: string = randomUUID()): Promise<string> => {
   const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   await stores.humanWaits.begin(holder, { waitId, ...wait });

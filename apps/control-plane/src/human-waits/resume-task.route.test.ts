@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beginWait, whatFor } from '../testing/begin-wait.ts';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const variables = { sms_code: ['493817'], note: [] };
 const resumed = { success: true, message: 'The task resumes.' };
 const ended = { output_data: [], for_loop_status: [] };
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
+const worker = speakWorker(app);
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/resume`;
 const resume = (taskId: string, body?: unknown) => app.post(pathOf(taskId), body);

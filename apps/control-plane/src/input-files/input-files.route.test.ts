@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { recordLogs } from '../testing/record-logs.ts';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { readInputFiles } from './read-input-files.ts';
 
 const PATH = '/api/v1/inference';
@@ -23,13 +24,8 @@ const withFiles = (...files: readonly object[]) => ({ ...orderSubmission, input_
 const name = `Bill "März" 'é' %2e.pdf`;
 
 const { logger, entries } = recordLogs();
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp({ logger });
-  worker = speakWorker(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp({ logger });
+const worker = speakWorker(app);
 
 const submit = async (body: object): Promise<string> =>
   (await app.post(PATH, body).expect(202)).body.task_id;

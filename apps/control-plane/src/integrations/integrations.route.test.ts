@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/integrations';
 const SECRET = 'a-secret-that-nobody-sees';
 
-let app: TestApp;
+const app = await useTestApp();
 let made = 0;
 let name: string;
 let mailbox: Readonly<Record<string, unknown>>;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(() => {
   name = `mailbox ${(made += 1)}`;
   mailbox = {
@@ -21,7 +18,6 @@ beforeEach(() => {
     password: SECRET,
   };
 });
-afterAll(async () => app[Symbol.asyncDispose]());
 
 async function create(): Promise<string> {
   const { body } = await app.post(PATH, { name, mailbox }).expect(201);

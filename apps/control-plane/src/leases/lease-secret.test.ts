@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { speakWorker, type WorkerClient, workerId, wrongSecret } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker, workerId, wrongSecret } from '../testing/speak-worker.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
+const worker = speakWorker(app);
 
 const wait = { wait_id: randomUUID() };
 const ended = { output_data: [], for_loop_status: [] };

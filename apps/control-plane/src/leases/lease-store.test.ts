@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import type { AttemptFailure, LeaseHolder } from './lease.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('renews held leases and reports the others as lost, in the given order', async () => {
   await stores.tasks.submit(accountId, orderOf());

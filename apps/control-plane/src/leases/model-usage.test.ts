@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { speakWorker, workerId } from '../testing/speak-worker.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const result = { output_data: [], for_loop_status: [] };
 const counts = { calls: 2, input_tokens: 20, output_tokens: 10, cost_usd: 0.5 };
 const modelUsage = { ...counts, models: [{ model: 'openai/gpt-5', ...counts }] };
 const error = { class: 'browser_crashed', message: 'Gone.', retry: 'infrastructure' };
 
-let app: TestApp;
-let worker: WorkerClient;
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 let taskId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
 beforeEach(async () => {
   taskId = await app.submit();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 test.each([

@@ -1,25 +1,14 @@
 import { createLeaseStore } from './lease-store.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('returns what the task was submitted with', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };

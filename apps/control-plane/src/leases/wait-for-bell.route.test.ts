@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { registrationTokenOf } from '../testing/enrol-worker.ts';
-import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker, workerId } from '../testing/speak-worker.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
+const worker = speakWorker(app);
 
 test('200 rings each time the client cancels a task that the worker holds', async () => {
   const taskId = await app.submit();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { speakWorker, workerId } from '../testing/speak-worker.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const step = {
@@ -48,21 +44,15 @@ const writes: readonly [string, object][] = [
   ...endings,
 ];
 
-let app: TestApp;
-let worker: WorkerClient;
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 let taskId: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
 beforeEach(async () => {
   await app.database.pool.query(
     `DELETE FROM tasks; DELETE FROM warm_sessions; DELETE FROM login_queues; DELETE FROM pgboss.job`,
   );
   taskId = await app.submit();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 // proves operation: claimTask

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderAutomation } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/inference/all_calls';
 
-let app: TestApp;
-let worker: WorkerClient;
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
   const [node] = orderAutomation.nodes;
   const automation = { ...orderAutomation, nodes: [node, node, node, node] };
   const recording = { endpointName: 'order', description: 'Orders things.', automation };
@@ -19,9 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.database.pool.query('TRUNCATE tasks CASCADE');
   await app.database.pool.query('DELETE FROM pgboss.job');
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 const send = (type: string, body: string) => app.post(PATH).set('content-type', type).send(body);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import {
@@ -9,16 +9,11 @@ import {
   startWatchable,
 } from '../testing/speak-gateway.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { closeLeftViewers, forgetOldViewers } from './forget-viewers.ts';
 
-let app: TestApp;
-let gateway: ReturnType<typeof speakGateway>;
-beforeAll(async () => {
-  app = await startTestApp();
-  gateway = speakGateway(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
+const gateway = speakGateway(app);
 
 const report = { close_code: 1000, bytes_to_viewer: 9_007_199_254_740_991, bytes_from_viewer: 12 };
 const close = (jti: string, body: object = report) => gateway.post(`viewers/${jti}/close`, body);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beginWait, readTicket, screen, startWatchable } from '../testing/speak-gateway.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 const ask = (taskId: string, query = '') => app.get(`/api/v1/tasks/${taskId}/stream${query}`);
 

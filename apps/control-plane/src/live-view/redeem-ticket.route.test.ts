@@ -1,5 +1,5 @@
 import { openScreenToken } from '@errand/stream-ticket';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
@@ -14,15 +14,11 @@ import {
 import { workerToken } from '../testing/enrol-worker.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { gatewayToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { gatewayToken } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-let gateway: ReturnType<typeof speakGateway>;
-beforeAll(async () => {
-  app = await startTestApp();
-  gateway = speakGateway(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
+const gateway = speakGateway(app);
 
 const result = { output_data: [], for_loop_status: [] };
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@errand/app-runtime';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 const address = `/live/${randomUUID()}`;
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { beginWait, speakGateway, startWatchable } from '../testing/speak-gateway.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 // Far less than the 20 seconds of a long poll; `pnpm bench stream` measures the actual delay.
 const AT_ONCE_MS = 5_000;
 
-let app: TestApp;
-let gateway: ReturnType<typeof speakGateway>;
-beforeAll(async () => {
-  app = await startTestApp();
-  gateway = speakGateway(app);
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
+const gateway = speakGateway(app);
 
 const result = { output_data: [], for_loop_status: [] };
 const failure = { class: 'assertion_failed', message: 'No.', retry: 'never' };

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import type { Lease } from '../leases/lease.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addKey, addWorker, limitOf } from '../testing/fleet.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { settleAccounts } from './settle-accounts.ts';
 import { createWaitStore } from './wait-store.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let greedy: string;
 let other: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   greedy = await stores.reset();
   other = await addAccount(stores.database);
   await addWorker(stores.database, { slots: 3 });
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const run = (sql: string, values: unknown[] = []) => stores.database.pool.query(sql, values);
+
 const limits = () => createAccountLimitStore(stores.database);
 const settle = () => settleAccounts(stores);
 const complete = (lease: Lease | undefined) => stores.leases.complete(holderOf(lease), noResult);

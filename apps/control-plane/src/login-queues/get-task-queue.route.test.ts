@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { labelAccount } from '../accounts/label-account.ts';
 import type { ClaimingWorker } from '../leases/claim-when-ready.ts';
 import type { Lease } from '../leases/lease.ts';
 import { holderOf, noResult } from '../testing/open-stores.ts';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const login = { unique_parameter_names: ['username'] };
 const signal = new AbortController().signal;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 beforeEach(async () => {
   await app.database.pool.query('TRUNCATE tasks, portals, workers CASCADE');
   await app.database.pool.query('DELETE FROM pgboss.job');

@@ -1,33 +1,24 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 // Races of two transactions, one of which is paused midway.
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
+
 afterEach(async () => {
   const faults = await findQueueFaults(stores.database);
   if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('parks no permit of a task cancelled while its claim waits for the portal', async () => {
   await submit(1);

@@ -1,30 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import type { Lease } from '../leases/lease.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
+
 afterEach(async () => {
   const faults = await findQueueFaults(stores.database);
   if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('starts a plain task behind a dedicated one once that has a session', async () => {
   const two = { per_login_parallelism: 2 };

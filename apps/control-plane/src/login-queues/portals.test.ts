@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '../leases/lease.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { watchStarts } from '../testing/watch-starts.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
 let findBadStarts: () => Promise<readonly unknown[]>;
 beforeAll(async () => {
-  stores = await openStores();
   findBadStarts = await watchStarts(stores.database);
 });
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('starts as many tasks of a portal as its limit allows, the next when one ends', async () => {
   for (const login of ['ann', 'bob', undefined]) await submit(login, 2);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { addAccount, openStores, type TestStores } from '../testing/open-stores.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { addAccount } from '../testing/open-stores.ts';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { addKey, addWorker, limitOf } from '../testing/fleet.ts';
+import { useStores } from '../testing/use-stores.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let greedy: string;
 let other: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   greedy = await stores.reset();
   other = await addAccount(stores.database);
   await addWorker(stores.database, { slots: 3 });
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test.each([
   ['has no key', undefined, null],

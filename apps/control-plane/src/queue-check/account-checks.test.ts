@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { noFaults } from '../testing/check-queue.ts';
-import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { claimNow, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { checkQueue, countFaults } from './check-queue.ts';
 import { repairQueue } from './repair-queue.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const run = (sql: string) => stores.database.pool.query(sql);
 

@@ -1,19 +1,14 @@
 import { createLogger } from '@errand/app-runtime';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { loadConfig } from '../config.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { noFaults } from '../testing/check-queue.ts';
 import { enrolWorker, workerToken } from '../testing/enrol-worker.ts';
-import { adminToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { adminToken } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 const CHECK = '/admin/v1/queue-check';
 const WORKERS = '/admin/v1/workers';

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { labelAccount } from '../accounts/label-account.ts';
 import { noFaults } from '../testing/check-queue.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { laneQueue } from '../transitions/permits.ts';
 import { checkQueue, countFaults } from './check-queue.ts';
 import { repairQueue } from './repair-queue.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const run = (sql: string) => stores.database.pool.query(sql);
+
 const submit = (login?: string, more: Parameters<typeof orderOf>[1] = {}) =>
   stores.tasks.submit(accountId, orderOf(login, more));
 const oneOf = (kinds: Record<string, number>) => ({ ...noFaults, ...kinds });

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import {
-  orderAutomation,
-  sealedOrder,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, sealedOrder } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/get_recordings';
 
-let app: TestApp;
+const app = await useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   for (const endpointName of ['Invoice-download', 'invoice-upload', 'zzz', 'market']) {
     await app.dependencies.recordings.save(app.accountId, {
       endpointName,
@@ -27,9 +22,6 @@ beforeAll(async () => {
       callbackSecret: 'sealed-callback',
     },
   });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 interface Listed {

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  sealedOrder,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderAutomation, sealedOrder, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-let worker: WorkerClient;
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 let names = 0;
 let endpointName: string;
 let path: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   endpointName = `healing-${(names += 1)}`;
   const sent = { endpoint_name: endpointName, automation: orderAutomation };

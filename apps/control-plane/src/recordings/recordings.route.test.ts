@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { speakWorker } from '../testing/speak-worker.ts';
@@ -7,23 +7,16 @@ import {
   orderWarning,
   orderSubmission,
   sealedOrder,
-  startTestApp,
-  type TestApp,
 } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/recordings';
 
-let app: TestApp;
+const app = await useTestApp();
 let names = 0;
 let endpointName: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(() => {
   endpointName = `recording-${(names += 1)}`;
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 async function create(more: object = {}): Promise<string> {

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  sealedOrder,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { expect, test } from '@jest/globals';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderAutomation, sealedOrder } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const seed = orderAutomation.parameters.secure_parameters.code[0]?.totp.totp_secret ?? '';
 const PATH = '/api/v1/recordings';
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
+const worker = speakWorker(app);
 
 async function create(endpoint_name: string): Promise<string> {
   const { body } = await app.post(PATH, { endpoint_name, automation: orderAutomation }).expect(201);

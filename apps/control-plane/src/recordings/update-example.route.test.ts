@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import {
-  orderAutomation,
-  orderWarning,
-  sealedOrder,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderWarning, sealedOrder } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/update_example';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 const findVersion = (recordingId: string, version: number) =>
   app.database.prisma.recordingVersion.findUniqueOrThrow({

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createSealer } from '@errand/secrets';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { sealedContext } from '../database/sealed-context.ts';
-import {
-  orderAutomation,
-  orderWarning,
-  sealedOrder,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderWarning, sealedOrder } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
+const app = await useTestApp();
 let recordingId: string;
 let path: string;
 let names = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   const { body } = await app
     .post('/api/v1/recordings', {
@@ -31,15 +23,13 @@ beforeEach(async () => {
   recordingId = body.recording_id;
   path = `/api/v1/update_recording/${recordingId}`;
 });
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
 
 const read = async () => {
   const { body } = await app.get(`/api/v1/recordings/${recordingId}`).expect(200);
   const { updated_at: _, ...recording } = body.recording;
   return recording;
 };
+
 const readSecret = async () => {
   const row = await app.database.prisma.recording.findUniqueOrThrow({ where: { id: recordingId } });
   const sealer = createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { createArtifactStore } from '../artifacts/artifact-store.ts';
 import { createDemoStore } from '../legacy/demo-store.ts';
 import { createLeaseStore } from '../leases/lease-store.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { readStorageUse } from './reserve-storage.ts';
 
 const ROW = 1024;
@@ -27,20 +20,17 @@ const step = {
   durationMs: 1,
 } as const;
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const usedBytes = async (account = accountId): Promise<number> => {
   const uses = await readStorageUse(stores.database, undefined, [account]);
   return uses.get(account)?.usedBytes ?? Number.NaN;
 };
+
 const limitTo = (bytes: number) =>
   stores.database.prisma.account.update({
     where: { id: accountId },

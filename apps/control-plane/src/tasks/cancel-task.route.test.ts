@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/cancel`;
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
+const worker = speakWorker(app);
 
 test('200 cancels a waiting task, also when repeated', async () => {
   const taskId = await app.submit();

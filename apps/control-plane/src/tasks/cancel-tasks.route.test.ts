@@ -1,28 +1,20 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/tasks/cancel';
 
-let app: TestApp;
-let worker: WorkerClient;
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
   const recording = { endpointName: 'other', automation: orderAutomation };
   await app.dependencies.recordings.save(app.accountId, recording);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   await app.database.pool.query('TRUNCATE tasks CASCADE');

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { deleteOldTasks } from '../command-line/task-commands.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
 import type { Stores } from '../command-line/command.ts';
-import {
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { deleteTasks } from './delete-tasks.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 const accounts = () => createAccountStore(stores.database);
+
 const usedBytes = async () => (await accounts().storageOf([accountId])).get(accountId)?.usedBytes;
 
 async function end(daysAgo: number): Promise<string> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/task_status';
 
-let app: TestApp;
+const app = await useTestApp();
 let taskId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   taskId = await app.submit();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 test('200 returns the task named in the query', async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/task_status';
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let app: TestApp;
+const app = await useTestApp();
 let taskId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   taskId = await app.submit();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 test('200 returns one task with all its timestamps', async () => {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { holderOf } from '../testing/open-stores.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp();
 
 test('200 returns a waiting task without results', async () => {
   const taskId = await app.submit();

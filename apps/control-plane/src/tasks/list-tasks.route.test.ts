@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { writeCursor } from '../paging/page-cursor.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/tasks';
 
 /** Newest first. */
 let taskIds: string[];
-let app: TestApp;
+const app = await useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   const recording = { endpointName: 'other', automation: orderAutomation };
   await app.dependencies.recordings.save(app.accountId, recording);
   const oldestFirst: string[] = [];
@@ -35,9 +30,6 @@ beforeAll(async () => {
     await app.database.prisma.task.update({ where: { id }, data: { createdAt } });
   }
 });
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
 
 interface Listed {
   readonly tasks: readonly { readonly task_id: string }[];
@@ -46,6 +38,7 @@ interface Listed {
 
 /** Positions in `taskIds`, in the order of the response. */
 const positionsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => taskIds.indexOf(id));
+
 const idsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => id);
 const list = async (query: string): Promise<Listed> =>
   (await app.get(`${PATH}?${query}`).expect(200)).body;

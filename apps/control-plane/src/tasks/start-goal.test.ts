@@ -1,24 +1,19 @@
 import { parseAutomation } from '@errand/automation-engine/automation';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { orderAutomation } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/inference/';
 const goal = { end_point: 'order', goal: 'Order {it} again.' };
 
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  app = await startTestApp();
-  worker = speakWorker(app);
-});
+const app = await useTestApp();
+
+const worker = speakWorker(app);
 beforeEach(async () => {
   await app.database.pool.query('TRUNCATE tasks CASCADE');
   await app.database.pool.query('DELETE FROM pgboss.job');
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 interface ClaimedTask {

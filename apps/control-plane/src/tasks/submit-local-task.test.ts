@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import {
-  orderSubmission,
-  sealedOrder,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderSubmission, sealedOrder } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/inference';
 const step = {
@@ -19,11 +15,7 @@ const step = {
   duration_ms: 3,
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 interface LocalLease {
   readonly task_id: string;

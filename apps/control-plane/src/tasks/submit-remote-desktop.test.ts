@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  deskAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { expect, test } from '@jest/globals';
+import { deskAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/inference';
 const deskSubmission = {
@@ -13,11 +9,7 @@ const deskSubmission = {
   rdp_parameter: { host: 'desk.example:3390', username: 'ann', password: 'rdp-secret' },
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 test('202 stores a remote desktop sealed', async () => {
   await saveDesk();

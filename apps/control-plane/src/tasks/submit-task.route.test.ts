@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import {
-  orderAutomation,
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-} from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { grantVaults } from '../testing/start-vaults.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/inference';
 
-let app: TestApp;
+const app = await useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   await grantVaults(app.dependencies, app.accountId);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 test('202 returns the id of a queued task', async () => {

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import {
-  addAccount,
-  claimNow,
-  holderOf,
-  noResult,
-  openStores,
-  orderOf,
-  type TestStores,
-} from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { createTaskStore } from './task-store.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('runs tasks of one login one at a time, in any order of their unique names', async () => {
   const inputParameters = { site: ['x'], login: ['ann'] };

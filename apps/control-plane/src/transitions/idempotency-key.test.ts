@@ -1,6 +1,6 @@
 import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { startForgetting } from '../database/forget-old-rows.job.ts';
 import { testLogger } from '../testing/open-stores.ts';
 import { recordLogs } from '../testing/record-logs.ts';
@@ -9,25 +9,20 @@ import {
   deskAutomation,
   orderSubmission,
   startTestApp,
-  type TestApp,
 } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { forgetOldKeys } from './idempotency-key.ts';
 
 const PATH = '/api/v1/inference';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ logger: recordLogs().logger });
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-});
+const app = await useTestApp({ logger: recordLogs().logger });
 beforeEach(async () => {
   await app.database.pool.query('TRUNCATE idempotency_keys, tasks CASCADE');
 });
 
 const submit = (key: string, body: unknown = orderSubmission) =>
   app.post(PATH, body).set('idempotency-key', key);
+
 const countTasks = () => app.database.prisma.task.count();
 const countKeys = () => app.database.prisma.idempotencyKey.count();
 /** Makes every key older by the interval. */

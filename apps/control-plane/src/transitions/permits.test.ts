@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { changeLimit } from '../login-queues/change-limit.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { claimNow, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { takePermit } from './permits.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
-beforeAll(async () => {
-  stores = await openStores();
-});
 beforeEach(async () => {
   accountId = await stores.reset();
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('claims nothing with a taken permit after the limit is lowered', async () => {
   await submitTo('ann', 2);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createTaskStore } from '../tasks/task-store.ts';
-import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { claimNow, orderOf } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { createTagReserve } from './reserve-tags.ts';
 
-let stores: TestStores;
-
-beforeAll(async () => {
-  stores = await openStores();
-});
-
-afterAll(async () => {
-  await stores[Symbol.asyncDispose]();
-});
+const stores = await useStores();
 
 test('gives every caller a different tag, across processes and accounts', async () => {
   const accountId = await stores.reset();

@@ -1,17 +1,16 @@
 import { ObjectStorageUnavailableError } from '@errand/object-storage';
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { addAccount, openStores, testLogger, type TestStores } from '../testing/open-stores.ts';
+import { addAccount, testLogger } from '../testing/open-stores.ts';
+import { useStores } from '../testing/use-stores.ts';
 import { createPendingUploads } from './pending-uploads.ts';
 
-let stores: TestStores;
+const stores = await useStores();
 let accountId: string;
 beforeAll(async () => {
-  stores = await openStores();
   accountId = await addAccount(stores.database);
 });
-afterAll(async () => stores[Symbol.asyncDispose]());
 
 /** Begins an upload with one object in storage. */
 async function beginUpload(): Promise<string> {
@@ -23,6 +22,7 @@ async function beginUpload(): Promise<string> {
 
 const write = (prefix: string) =>
   stores.storage.write(`${prefix}1`, Buffer.from('content'), { contentType: 'text/plain' });
+
 const isStored = async (prefix: string) => (await stores.storage.find(`${prefix}1`)) !== undefined;
 const settle = (prefix: string) =>
   stores.database.transaction((transaction) => stores.uploads.settle(transaction, prefix));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import supertest from 'supertest';
 import { enrolWorker, registrationTokenOf } from '../testing/enrol-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 test('204 ends the registration and invalidates its token', async () => {
   await enrolWorker(app, { workerId: 'leaving' });

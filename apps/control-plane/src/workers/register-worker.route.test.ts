@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { workerToken } from '../testing/enrol-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { listOwnAddresses } from './list-own-addresses.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(async () => app[Symbol.asyncDispose]());
+const app = await useTestApp();
 
 const register = (body: object) =>
   supertest(app.app)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { orderAutomation } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const PATH = '/api/v1/workspaces';
 
-let app: TestApp;
+const app = await useTestApp();
 let names = 0;
 let name: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(() => {
   name = `workspace ${(names += 1)}`;
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
 });
 
 async function create(): Promise<string> {
