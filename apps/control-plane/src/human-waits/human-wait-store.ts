@@ -2,7 +2,6 @@ import { openDeadline } from '@errand/foundation';
 import type { Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
 import { holdLease } from '../leases/held-lease.ts';
@@ -54,8 +53,6 @@ export interface HumanWaitStore {
     taskId: string,
     variables: HumanVariables,
   ) => Promise<void>;
-  /** Whether this attempt of the task waits for a person now. */
-  readonly isWaiting: (taskId: string, leaseEpoch: number) => Promise<boolean>;
 }
 
 interface Dependencies {
@@ -85,15 +82,6 @@ export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore
     end: (holder, waitId, outcome) => endWait(database, holder, { waitId, outcome }),
 
     resume: (caller, taskId, variables) => resumeTask(dependencies, caller, { taskId, variables }),
-
-    async isWaiting(taskId, leaseEpoch) {
-      if (!isUuid(taskId)) return false;
-      const { rowCount } = await database.pool.query(
-        'SELECT FROM human_waits WHERE task_id = $1 AND lease_epoch = $2 AND ended_at IS NULL',
-        [taskId, leaseEpoch],
-      );
-      return rowCount === 1;
-    },
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../testing/open-stores.ts';
 import { createRandom } from '../testing/random.ts';
 import { watchStarts } from '../testing/watch-starts.ts';
-import { changeLimit } from './change-limit.ts';
+import { changeLimit } from '../testing/change-limit.ts';
 import { settleAccounts } from './settle-accounts.ts';
 
 /**

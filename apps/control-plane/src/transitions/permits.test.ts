@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { changeLimit } from '../login-queues/change-limit.ts';
+import { changeLimit } from '../testing/change-limit.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { claimNow, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
