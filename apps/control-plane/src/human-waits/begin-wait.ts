@@ -19,7 +19,7 @@ export async function beginWait(
   const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
   await holdLease(transaction, holder);
   // Serialises a repeated request with the original one while that is still in flight.
-  await transaction.query('SELECT pg_advisory_xact_lock(3, hashtext($1))', [taskId]);
+  await transaction.query('SELECT pg_advisory_xact_lock(4, hashtext($1))', [taskId]);
   await transaction.query(
     `UPDATE human_waits SET ended_at = clock_timestamp(), outcome = 'ended'
      WHERE task_id = $1 AND ended_at IS NULL AND NOT EXISTS (SELECT FROM human_waits WHERE task_id = $1 AND id = $2)`,
@@ -38,5 +38,7 @@ export async function beginWait(
     'SELECT wait_until FROM human_waits WHERE task_id = $1 AND id = $2',
     [taskId, waitId],
   );
-  return rows[0]?.wait_until ?? new Date();
+  const [stored] = rows;
+  if (!stored) throw new Error(`The wait "${waitId}" was not stored.`);
+  return stored.wait_until;
 }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { LeaseHolder } from '../leases/lease.ts';
+import { begin as beginTransaction } from '../testing/begin.ts';
 import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
+import { beginWait } from './begin-wait.ts';
 import { HumanWaitNotFoundError } from './human-wait-errors.ts';
 
 const stores = await useStores();
@@ -16,8 +18,8 @@ beforeEach(async () => {
 
 const claim = async (): Promise<LeaseHolder> => holderOf(await claimNow(stores.leases));
 
+const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
 const begin = async (waitId: string = randomUUID()): Promise<string> => {
-  const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   await stores.humanWaits.begin(holder, { waitId, ...wait });
   return waitId;
 };
@@ -47,6 +49,19 @@ test('starts a wait once when it is reported several times', async () => {
   expect(await readWaits()).toMatchObject([{ id: waitId, number: 1, outcome: null }]);
   expect(await isWaiting()).toBe(true);
   expect(await look(waitId)).toBeUndefined();
+});
+
+test('starts a wait while a claim holds the lock of an account with the same hash', async () => {
+  await using claimer = await beginTransaction(stores);
+  await claimer.query('SELECT pg_advisory_xact_lock(3, hashtext($1))', [holder.taskId]);
+  await using own = await beginTransaction(stores);
+  await own.query(`SET LOCAL lock_timeout = '5s'`);
+  const waitId = randomUUID();
+  const until = await beginWait(stores.queue, own.connection, {
+    holder,
+    wait: { waitId, ...wait },
+  });
+  expect(until.getTime()).toBeGreaterThan(Date.now());
 });
 
 test('ends an open wait when the next one begins, and does not restart it', async () => {
