@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { laneQueue, lanesOf } from './permits.ts';
 
 // The TypeScript types of SQL results are written by hand. These tests compare them with the
 // database.
@@ -27,10 +28,17 @@ function readInterface(file: string, name: string): readonly Member[] {
   const source = readFileSync(join(import.meta.dirname, file), 'utf8');
   const [, body = ''] =
     new RegExp(`^(?:export )?interface ${name} \\{\\n([^]*?)^\\}`, 'm').exec(source) ?? [];
-  return [...body.matchAll(/^ {2}readonly (\w+): (.+);$/gm)].map(([, member = '', type = '']) => ({
-    name: member,
-    type,
-  }));
+  return [...body.matchAll(/^ {2}readonly (\w+)\??: (.+);$/gm)].map(
+    ([, member = '', type = '']) => ({
+      name: member,
+      type,
+    }),
+  );
+}
+
+function readFunction(name: string): string {
+  const file = new URL(`../../../../prisma/functions/${name}.sql`, import.meta.url);
+  return readFileSync(file, 'utf8');
 }
 
 /** Sorted member names of an interface in permits.ts. */
@@ -40,11 +48,15 @@ function namesOf(name: string): readonly string[] {
     .toSorted();
 }
 
+/** SQL of the type in TypeScript of the type `t` in the database. */
+const TYPE = `CASE WHEN t.typname = 'bool' THEN 'boolean' WHEN t.typname IN ('text', 'uuid') OR t.typtype = 'e' THEN 'string'
+  WHEN t.typname IN ('int4', 'float8') THEN 'number' WHEN t.typname = 'timestamptz' THEN 'Date'
+  WHEN t.typname = '_text' THEN 'string[]' ELSE t.typname END`;
+
 /** OUT parameters of a function, with their types in TypeScript. */
 async function readResults(name: string): Promise<readonly Member[]> {
   const { rows } = await client.query<Member>(
-    `SELECT a.name, CASE WHEN t.typname = 'bool' THEN 'boolean' WHEN t.typname IN ('text', 'uuid') OR t.typtype = 'e' THEN 'string'
-       WHEN t.typname IN ('int4', 'float8') THEN 'number' ELSE t.typname END AS type
+    `SELECT a.name, ${TYPE} AS type
      FROM pg_proc p, unnest(p.proargnames, p.proargmodes, p.proallargtypes) AS a(name, mode, type)
      JOIN pg_type t ON t.oid = a.type WHERE p.proname = $1 AND a.mode = 'o'`,
     [name],
@@ -52,15 +64,27 @@ async function readResults(name: string): Promise<readonly Member[]> {
   return rows;
 }
 
+/** Columns of `tasks`, with their types in TypeScript. */
+async function readTaskColumns(): Promise<readonly Member[]> {
+  const { rows } = await client.query<Member>(
+    `SELECT a.attname AS name, ${TYPE} AS type FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+     WHERE a.attrelid = 'tasks'::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
+  );
+  return rows;
+}
+
 /** TypeScript type names and the types that pg reports for them. */
 const ALIASES: Readonly<Record<string, string>> = { TaskStatus: 'string', PermitChange: 'jsonb' };
 
+function nameType(type: string): string {
+  const [first = ''] = type.split(' | ').filter((part) => part !== 'null');
+  if (first.startsWith("'")) return 'string';
+  return first.startsWith('WireTask[') ? 'jsonb' : (ALIASES[first] ?? first);
+}
+
 /** Lists members that only one side has, or that differ in type. */
 function compare(members: readonly Member[], results: readonly Member[]): readonly string[] {
-  const ofTypeScript = members.map(({ name, type }) => {
-    const [first = ''] = type.split(' | ').filter((part) => part !== 'null');
-    return `${name}: ${first.startsWith("'") ? 'string' : (ALIASES[first] ?? first)}`;
-  });
+  const ofTypeScript = members.map(({ name, type }) => `${name}: ${nameType(type)}`);
   const ofSql = results.map(({ name, type }) => `${name}: ${type}`);
   return [
     ...ofTypeScript
@@ -82,6 +106,41 @@ test('leave_task returns the members of Departure; the statement adds has_mails'
   ]);
 });
 
+test('a TakenTask has columns of tasks; the statements add two members', async () => {
+  const members = readInterface('take-task.ts', 'TakenTask');
+  expect(members.length).toBeGreaterThan(10);
+  const columns = await readTaskColumns();
+  expect(compare(members, columns).filter((line) => line.startsWith('only TypeScript'))).toEqual([
+    'only TypeScript: automation: jsonb',
+    'only TypeScript: input_files: jsonb',
+  ]);
+});
+
+test('leave_task reads the members of AttemptReport', () => {
+  const body = readFunction('leave_task').replaceAll(/^ *--.*$/gm, '');
+  const read = [...body.matchAll(/\breport(?:->>?| \? )'(\w+)'/g)].map(([, name = '']) => name);
+  const members = readInterface('leave-task.ts', 'AttemptReport').map(({ name }) => name);
+  expect([...new Set(read)].toSorted()).toEqual(members.toSorted());
+});
+
+test.each([null, 'gpu'])('both name the lane of the label %s, and who serves it', async (label) => {
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO accounts (id, name, worker_label) VALUES (gen_random_uuid(), gen_random_uuid()::text, $1) RETURNING id`,
+    [label],
+  );
+  const [account] = rows;
+  for (const labels of [[], ['default'], ['gpu'], ['cpu', 'gpu'], ['gpu', 'default']]) {
+    const worker = `worker ${label} ${labels.join()}`;
+    await client.query('INSERT INTO workers (id, labels) VALUES ($1, $2)', [worker, labels]);
+    const { rows: found } = await client.query(
+      'SELECT current_lane($1) AS lane, is_served($1, $2) AS is_served',
+      [account?.id, worker],
+    );
+    const { name: lane } = laneQueue(label);
+    expect(found).toEqual([{ lane, is_served: lanesOf(labels).includes(lane) }]);
+  }
+});
+
 test('permit_change builds a PermitChange of Permits', async () => {
   const { rows } = await client.query<{ change: { send: object[] } }>(
     `SELECT permit_change(gen_random_uuid(), 1, permit_to_send(gen_random_uuid(), 1, NULL, 1), 1, NULL) AS change`,
@@ -92,8 +151,7 @@ test('permit_change builds a PermitChange of Permits', async () => {
 });
 
 test('LeaveTask has the endings that the comment of leave_task lists', () => {
-  const file = new URL('../../../../prisma/functions/leave_task.sql', import.meta.url);
-  const [head = ''] = readFileSync(file, 'utf8').split('CREATE');
+  const [head = ''] = readFunction('leave_task').split('CREATE');
   const source = readFileSync(join(import.meta.dirname, 'leave-task.ts'), 'utf8');
   const [, union = ''] = /export type LeaveTask =([^]*?)\);/.exec(source) ?? [];
   const endings = [...union.matchAll(/'(\w+)'/g)].map(([, ending = '']) => ending);
