@@ -129,7 +129,9 @@ export const IMPORT_TABLE: ImportTable = {
         'tasks',
         'worker-pools',
       ],
-      'config.ts': ['secrets', 'storage-quotas'],
+      'settings.ts': ['storage-quotas'],
+      'combine-settings.ts': ['secrets', 'settings.ts'],
+      'config.ts': ['combine-settings.ts', 'settings.ts', 'storage-quotas'],
       'create-dependencies.ts': [
         'accounts',
         'api-keys',

@@ -1,5 +1,5 @@
 import { PORT_SETTINGS, type AppSettings } from '@errand/local-installation';
-import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/config.ts';
+import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as worker } from '../../apps/worker/src/config.ts';
 import { SETTING_NAMES as localInference } from '../../apps/local-inference/src/config.ts';
