@@ -23,7 +23,7 @@ const CLOSE_DEADLINE_MS = 3_000;
 const SUBPROTOCOL = 'binary';
 
 /** A separate constant, because @types/ws does not declare closeTimeout (milliseconds) yet. */
-const webSocketOptions = {
+const WEB_SOCKET_OPTIONS = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
@@ -96,7 +96,7 @@ function createUpgrade(
   shared: AdmissionDependencies,
   options: { readonly allowedOrigins: readonly string[]; readonly isDraining: () => boolean },
 ): Gateway['onUpgrade'] {
-  const server = new WebSocketServer(webSocketOptions);
+  const server = new WebSocketServer(WEB_SOCKET_OPTIONS);
   return (request, socket, head) => {
     const wanted = readStreamRequest(request);
     socket.on('error', destroy);

@@ -6,12 +6,12 @@ export interface StreamRequest {
   readonly ticket: string;
 }
 
-const path = /^\/tasks\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const PATH = /^\/tasks\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /** Undefined for a path that is not a live view. */
 export function readStreamRequest({ url }: IncomingMessage): StreamRequest | undefined {
   const [pathname = '', query = ''] = (url ?? '').split('?', 2);
-  const taskId = path.exec(pathname)?.[1]?.toLowerCase();
+  const taskId = PATH.exec(pathname)?.[1]?.toLowerCase();
   if (taskId === undefined) return undefined;
   return { taskId, ticket: new URLSearchParams(query).get('ticket') ?? '' };
 }

@@ -52,7 +52,7 @@ export function createDeliveryLog(parts: {
         where: { taskId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         take: MAX_LISTED,
-        select: columns,
+        select: COLUMNS,
       });
       return rows.map(toLogged);
     },
@@ -60,7 +60,7 @@ export function createDeliveryLog(parts: {
   };
 }
 
-const columns = {
+const COLUMNS = {
   id: true,
   taskId: true,
   humanWaitId: true,
@@ -98,7 +98,7 @@ async function redeliver(
     return rows.length > 0;
   });
   const where = { accountId, id: deliveryId };
-  const found = await database.prisma.callbackDelivery.findUnique({ where, select: columns });
+  const found = await database.prisma.callbackDelivery.findUnique({ where, select: COLUMNS });
   if (!found) throw new DeliveryNotFoundError(deliveryId);
   if (!isQueued) throw new DeliveryPendingError(deliveryId);
   return toLogged(found);

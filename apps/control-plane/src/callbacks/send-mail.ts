@@ -22,7 +22,7 @@ export type MailSender = (mail: Mail) => Promise<CallbackAnswer>;
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
 ): MailSender {
-  if (!settings) return () => Promise.resolve(noServer);
+  if (!settings) return () => Promise.resolve(NO_SERVER);
   const { smtpUrl, from } = settings;
   const transport = createTransport(smtpUrl, { from });
   const timeouts = {
@@ -43,7 +43,7 @@ export function createMailSender(
   };
 }
 
-const noServer: CallbackAnswer = {
+const NO_SERVER: CallbackAnswer = {
   status: null,
   error:
     'This installation sends no mail: ask its operator to set SMTP_URL and MAIL_FROM, then redeliver the mail.',

@@ -14,7 +14,7 @@ import { deleteOldTasks } from './task-commands.ts';
 import { createStreamKey } from './stream-key-commands.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   'accounts create': createAccount,
   'accounts list': listAccounts,
   'accounts label': labelAccount,
@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   'signing-secrets rotate': rotateSigningSecret,
 };
 
-const offlineCommands: Readonly<Record<string, OfflineCommand>> = {
+const OFFLINE_COMMANDS: Readonly<Record<string, OfflineCommand>> = {
   'stream-keys create': createStreamKey,
 };
 
@@ -48,10 +48,10 @@ export async function runCommand(
 ): Promise<object> {
   const [group = '', verb = '', ...args] = commandLine;
   const name = `${group} ${verb}`.trim();
-  const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
+  const offline = Object.hasOwn(OFFLINE_COMMANDS, name) ? OFFLINE_COMMANDS[name] : undefined;
   if (offline) return offline(args);
   if (name === 'database migrate') return migrateDatabase(args, migrate);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
   return command(args, await openStores());
 }

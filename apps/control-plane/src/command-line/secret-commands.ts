@@ -1,4 +1,4 @@
-import { type SecretGrant, secretProviderNames } from '../secret-grants/secret-grant.ts';
+import { type SecretGrant, SECRET_PROVIDER_NAMES } from '../secret-grants/secret-grant.ts';
 import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,11 +11,11 @@ export const grantSecrets: Command = async (args, { accounts, secretGrants }) =>
   const known = { words: ['ACCOUNT'], options: ['provider', 'vault', 'item'], lists: ['origin'] };
   const { words, options, lists } = readArguments(args, known);
   const { accountId, name } = await chooseAccount(accounts, words[0]);
-  const provider = secretProviderNames.find((each) => each === options['provider']);
+  const provider = SECRET_PROVIDER_NAMES.find((each) => each === options['provider']);
   if (!provider) {
     const given = options['provider'] ?? '';
     throw new UsageError(
-      `--provider is "${given}": give one of ${secretProviderNames.join(', ')}.`,
+      `--provider is "${given}": give one of ${SECRET_PROVIDER_NAMES.join(', ')}.`,
     );
   }
   const { isCreated, ...grant } = await secretGrants.grant({

@@ -16,7 +16,7 @@ export interface ContractParameter {
   readonly example?: unknown;
 }
 
-const documents = {
+const DOCUMENTS = {
   errand: loadErrandDocument,
   worker: loadWorkerDocument,
   admin: loadAdminDocument,
@@ -24,7 +24,7 @@ const documents = {
 
 /** An operation of a document with all references resolved. */
 export interface ContractOperation extends ApiOperation {
-  readonly document: keyof typeof documents;
+  readonly document: keyof typeof DOCUMENTS;
   /**
    * The path with the given parameter values, or else their examples, plus the required query
    * parameters.
@@ -78,7 +78,7 @@ export function readEveryContract(): ContractOperation[] {
 }
 
 export function readContract(name: ContractOperation['document'] = 'errand'): ContractOperation[] {
-  const document = documents[name]();
+  const document = DOCUMENTS[name]();
   return listOperations(document).map((operation) => {
     const path = document.paths[operation.path] ?? {};
     const written: unknown = Reflect.get(path, operation.method);

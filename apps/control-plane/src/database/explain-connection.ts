@@ -45,7 +45,7 @@ export function explainConnection(error: unknown, url: string): unknown {
     name: decodeURIComponent(pathname.slice(1)),
   };
   const isSilent = /timeout|terminated unexpectedly/i.test(error.message);
-  const sentence = sentences[code] ?? (isSilent ? unreachable : undefined);
+  const sentence = SENTENCES[code] ?? (isSilent ? unreachable : undefined);
   return sentence
     ? new StartError(sentence(place, code || 'no response'), { cause: error })
     : error;
@@ -65,7 +65,7 @@ const notReady = ({ server }: Place, code: string): string =>
   `PostgreSQL at ${server} accepts no connections at the moment (${code}): start again when it does.`;
 
 /** Keyed by the error codes of PostgreSQL and of the system. */
-const sentences: Readonly<Record<string, (place: Place, code: string) => string>> = {
+const SENTENCES: Readonly<Record<string, (place: Place, code: string) => string>> = {
   '28P01': refused,
   '28000': refused,
   '3D000': ({ server, name }) =>

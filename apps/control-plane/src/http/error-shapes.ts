@@ -49,7 +49,7 @@ const submitError: WriteBody = ({ message }) => ({ success: false, message });
 const olderError: WriteBody = ({ message }) => ({ error: message });
 
 /** How to fill each error schema of the documents. */
-const shapes = {
+const SHAPES = {
   DetailError: detailError,
   ForbiddenError: ({ message, code, details }) => ({ detail: message, code, ...details }),
   SubmitError: submitError,
@@ -72,7 +72,7 @@ const shapes = {
   }),
 } satisfies Record<string, WriteBody>;
 
-type ErrorShape = keyof typeof shapes;
+type ErrorShape = keyof typeof SHAPES;
 
 export interface ErrorShapes {
   /** Body in the schema that the document declares for this operation and status. */
@@ -99,7 +99,7 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
     declared.get(`${operationId} ${status}`) ?? declared.get(`${operationId} 500`) ?? fallback;
   return {
     writeBody: (operationId, error, requestBody) =>
-      shapes[shapeOf(operationId, error)](error, requestBody),
+      SHAPES[shapeOf(operationId, error)](error, requestBody),
     codeOf: (operationId, error) =>
       shapeOf(operationId, error) === 'WorkerError' ? workerCodeOf(error) : error.code,
     dependOnBody: (operationId) => declared.get(`${operationId} 401`) === 'SubmitOrOlderError',
@@ -137,5 +137,5 @@ function readResponses(
 }
 
 function isErrorShape(name: string): name is ErrorShape {
-  return Object.hasOwn(shapes, name);
+  return Object.hasOwn(SHAPES, name);
 }

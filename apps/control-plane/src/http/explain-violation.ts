@@ -1,4 +1,4 @@
-import { formats, patterns, types } from './words-of-schemas.ts';
+import { FORMATS, PATTERNS, TYPES } from './words-of-schemas.ts';
 import { showValue } from './show-value.ts';
 
 /** A violation found by the validator, with the offending value. */
@@ -22,7 +22,7 @@ interface Explanation {
  * One for each constraint that the documents put on requests. The regular expression's groups
  * become arguments.
  */
-const explanations: readonly Explanation[] = [
+const EXPLANATIONS: readonly Explanation[] = [
   {
     message: /^(?:must NOT have (?:additional|unevaluated) properties$|Unknown query parameter)/,
     sentence: () => 'is unknown here: remove it, or check its spelling',
@@ -64,11 +64,11 @@ const explanations: readonly Explanation[] = [
   },
   {
     message: /^must match format "(.+)"$/,
-    wayOut: (name = '') => `give ${formats[name] ?? `the format "${name}"`}`,
+    wayOut: (name = '') => `give ${FORMATS[name] ?? `the format "${name}"`}`,
   },
   {
     message: /^must match pattern "(.+)"$/s,
-    wayOut: (pattern = '') => `give ${patterns[pattern] ?? `text that matches ${pattern}`}`,
+    wayOut: (pattern = '') => `give ${PATTERNS[pattern] ?? `text that matches ${pattern}`}`,
   },
 ];
 
@@ -76,7 +76,7 @@ const explanations: readonly Explanation[] = [
  * Says what is wrong with a field, its value unless that may be a secret, and what to send instead.
  */
 export function explainViolation({ message, loc, value }: FoundViolation): string {
-  for (const { message: words, wayOut, sentence } of explanations) {
+  for (const { message: words, wayOut, sentence } of EXPLANATIONS) {
     const found = words.exec(message)?.slice(1);
     if (!found) continue;
     if (sentence) return sentence(...found);
@@ -88,7 +88,7 @@ export function explainViolation({ message, loc, value }: FoundViolation): strin
 function nameTypes(names: string): string {
   return names
     .split(',')
-    .map((name) => types[name] ?? name)
+    .map((name) => TYPES[name] ?? name)
     .join(' or ');
 }
 

@@ -1,5 +1,5 @@
 /** Types of the documents' schemas in plain words. */
-export const types: Readonly<Record<string, string>> = {
+export const TYPES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   string: 'a text',
@@ -9,7 +9,7 @@ export const types: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-export const formats: Readonly<Record<string, string>> = {
+export const FORMATS: Readonly<Record<string, string>> = {
   uri: 'a URL such as https://erp.example.com/results',
   uuid: 'a UUID',
   email: 'a mail address such as ops@example.com',
@@ -17,7 +17,7 @@ export const formats: Readonly<Record<string, string>> = {
 };
 
 /** Every pattern that the documents require in a request, keyed by its source. */
-export const patterns: Readonly<Record<string, string>> = {
+export const PATTERNS: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$':
     'a time in UTC with milliseconds, such as 2026-03-01T00:00:00.000Z',
   '^[0-9a-f]{64}$': 'the login_queue of a task, 64 hexadecimal digits',

@@ -44,7 +44,7 @@ export interface InputFileStore {
  */
 const DEADLINE_MS = 20_000;
 /** We treat them as bytes; the site that receives them decides how to show them. */
-const contentType = 'application/octet-stream';
+const CONTENT_TYPE = 'application/octet-stream';
 
 interface StoreParts {
   readonly database: Database;
@@ -124,7 +124,10 @@ async function write(
   for (const [index, { content }] of given.files.entries()) {
     try {
       // Never derived from the file's name: a client must not control where its files are stored.
-      await storage.write(`${given.prefix}${index + 1}`, content, { contentType, signal });
+      await storage.write(`${given.prefix}${index + 1}`, content, {
+        contentType: CONTENT_TYPE,
+        signal,
+      });
     } catch (error) {
       throw signal.aborted ? new FilesUnavailableError({ cause: error }) : error;
     }

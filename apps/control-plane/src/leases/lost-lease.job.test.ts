@@ -77,7 +77,7 @@ test('starts a task after the limit of its account is raised', async () => {
 });
 
 test('gives workers one lease time after a database outage of any length', async () => {
-  const LEASE_SECONDS = 1;
+  const leaseSeconds = 1;
   const passes: number[] = [];
   let backAt: number | undefined;
   const abort = new AbortController();
@@ -101,12 +101,12 @@ test('gives workers one lease time after a database outage of any length', async
       if (performance.now() - failedAt < 2_500) throw new Error('it is still away');
       backAt ??= performance.now();
     },
-    leaseSeconds: LEASE_SECONDS,
+    leaseSeconds,
     logger: silent,
     signal: abort.signal,
   });
   await pollUntil('it looks again', () => passes.length === 2);
   abort.abort();
   await reaper;
-  expect((passes[1] ?? 0) - (backAt ?? Infinity)).toBeGreaterThan(LEASE_SECONDS * 1_000 - 5);
+  expect((passes[1] ?? 0) - (backAt ?? Infinity)).toBeGreaterThan(leaseSeconds * 1_000 - 5);
 });

@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
-import { type TaskStatus, taskStatuses } from '../task-rows/task-status.ts';
+import { type TaskStatus, TASK_STATUSES } from '../task-rows/task-status.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { ListedTask } from '../tasks/task.ts';
 import type { InferenceRequestStore, OlderTaskView } from './inference-request-store.ts';
@@ -9,7 +9,7 @@ type Summary = ErrandSchemas['InferenceRequestSummary'];
 
 const MAX_REQUESTS = 1_000;
 
-const olderStatuses: Readonly<Record<TaskStatus, Summary['status']>> = {
+const OLDER_STATUSES: Readonly<Record<TaskStatus, Summary['status']>> = {
   queued: 'started',
   allocated: 'started',
   running: 'running',
@@ -27,7 +27,7 @@ export const listInferenceRequests = defineRoute(
     }: { readonly tasks: TaskStore; readonly inferenceRequests: InferenceRequestStore },
     { accountId },
   ) => {
-    const page = await tasks.list(accountId, { statuses: taskStatuses, limit: MAX_REQUESTS });
+    const page = await tasks.list(accountId, { statuses: TASK_STATUSES, limit: MAX_REQUESTS });
     const views = await inferenceRequests.read(page.tasks);
     const requests = page.tasks.map((task) => toSummary(task, views.get(task.task_id)));
     return { status: 200, body: { success: true, total_requests: requests.length, requests } };
@@ -39,7 +39,7 @@ function toSummary(task: ListedTask, view: OlderTaskView | undefined): Summary {
   return {
     success: task.status !== 'failed' && task.status !== 'cancelled',
     task_id: task.task_id,
-    status: olderStatuses[task.status],
+    status: OLDER_STATUSES[task.status],
     end_point: task.endpoint_name,
     goal: view?.goal ?? '',
     created_at: task.created_at,

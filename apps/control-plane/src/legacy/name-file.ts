@@ -2,7 +2,7 @@ const MAX_NAME_LENGTH = 100;
 const MAX_TYPE_LENGTH = 200;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; *[\w-]+=(?:[\w.+-]+|"[^"]*"))*$/;
 
-const endings: Readonly<Record<string, string>> = {
+const ENDINGS: Readonly<Record<string, string>> = {
   'application/json': '.json',
   'application/pdf': '.pdf',
   'image/jpeg': '.jpg',
@@ -18,7 +18,7 @@ const endings: Readonly<Record<string, string>> = {
  */
 export function nameFile(source: string, position: number, contentType: string): string {
   const [type = ''] = contentType.split(';');
-  const fallback = `file-${position}${endings[type.trim().toLowerCase()] ?? ''}`;
+  const fallback = `file-${position}${ENDINGS[type.trim().toLowerCase()] ?? ''}`;
   if (/^data:/i.test(source)) return fallback;
   const name = decode(URL.parse(source)?.pathname.split('/').at(-1) ?? '')
     .replaceAll(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '_')

@@ -14,13 +14,13 @@ test('never exceeds the account limit while 12 claimers race', async () => {
   await using stores = await openStores();
   const { pool } = stores.database;
   const greedy = await addAccount(stores.database);
-  const LIMIT = 3;
-  const TASKS = 90;
+  const limit = 3;
+  const count = 90;
   await stores.database.prisma.account.update({
     where: { id: greedy },
-    data: { maxRunning: LIMIT },
+    data: { maxRunning: limit },
   });
-  for (let n = 0; n < TASKS / 3; n += 1) {
+  for (let n = 0; n < count / 3; n += 1) {
     await stores.tasks.submit(greedy, orderOf());
     await stores.tasks.submit(greedy, orderOf(`login-${n % 9}`));
     const atPortal = { endpoint_name: 'invoice', max_parallelism: 4 };
@@ -33,7 +33,7 @@ test('never exceeds the account limit while 12 claimers race', async () => {
       WHEN (old.status = 'queued' AND new.status = 'allocated') EXECUTE FUNCTION note_running()`);
   let done = 0;
   const claimer = async (index: number): Promise<void> => {
-    while (done < TASKS) {
+    while (done < count) {
       const lease = await claimNow(stores.leases, `worker-${index}`);
       if (lease) {
         await stores.leases.complete(holderOf(lease, `worker-${index}`), noResult);
@@ -45,7 +45,7 @@ test('never exceeds the account limit while 12 claimers race', async () => {
   const { rows } = await pool.query(
     'SELECT max(amount) most, count(*)::int starts FROM most_running',
   );
-  expect(rows).toEqual([{ most: LIMIT, starts: TASKS }]);
+  expect(rows).toEqual([{ most: limit, starts: count }]);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 }, 120_000);
 

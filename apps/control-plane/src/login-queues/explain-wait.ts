@@ -37,10 +37,10 @@ function isPortalFull(wait: Wait): boolean {
 
 /** Explains the wait in a sentence for people. */
 export function describeWait(reason: WaitReason | null, wait: Wait): string {
-  return reason === null ? 'The task is not waiting.' : descriptions[reason](wait);
+  return reason === null ? 'The task is not waiting.' : DESCRIPTIONS[reason](wait);
 }
 
-const descriptions: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
+const DESCRIPTIONS: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
   login_busy: describeLogin,
   portal_limit: describePortal,
   account_limit: describeAccount,

@@ -4,7 +4,7 @@ import type { Wait } from './read-wait.ts';
 
 const MAX_HOLDERS = 50;
 
-const conditions: Readonly<Record<WaitReason, string>> = {
+const CONDITIONS: Readonly<Record<WaitReason, string>> = {
   login_busy: 'portal_id = wanted.portal AND login_queue_id = wanted.login',
   portal_limit: 'portal_id = wanted.portal',
   account_limit: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND NOT is_local`,
@@ -26,7 +26,7 @@ export async function findHolders(
   if (reason === null) return [];
   const { rows } = await transaction.query<{ id: string }>(
     `SELECT id FROM tasks, (SELECT $1::int portal, $2::int login) wanted
-     WHERE status IN ('allocated', 'running') AND ${conditions[reason]}
+     WHERE status IN ('allocated', 'running') AND ${CONDITIONS[reason]}
      ORDER BY allocated_at, id LIMIT ${MAX_HOLDERS}`,
     [wait.portal_id, wait.login_queue_id],
   );

@@ -87,10 +87,10 @@ test('starts another task when the next in line is cancelled', async () => {
 });
 
 test('never exceeds the limit with 16 claimers while limits change', async () => {
-  const TASKS = 120;
+  const count = 120;
   const claimed: string[] = [];
   const claimer = async (index: number): Promise<void> => {
-    while (claimed.length < TASKS) {
+    while (claimed.length < count) {
       const lease = await claimNow(stores.leases, `worker-${index}`);
       if (lease) await finish(lease, `worker-${index}`);
       else await delay(5);
@@ -103,7 +103,7 @@ test('never exceeds the limit with 16 claimers while limits change', async () =>
     await stores.leases.complete(holderOf(lease, workerId), { ...noResult, session });
   };
   const closer = async (): Promise<void> => {
-    while (claimed.length < TASKS) {
+    while (claimed.length < count) {
       const where = { state: 'closing' as const };
       for (const { id, workerId } of await stores.database.prisma.warmSession.findMany({ where })) {
         await stores.sessions.end(workerId, id);
@@ -112,7 +112,7 @@ test('never exceeds the limit with 16 claimers while limits change', async () =>
     }
   };
   const submitter = async (part: number): Promise<void> => {
-    for (let n = part; n < TASKS; n += 4) {
+    for (let n = part; n < count; n += 4) {
       const limit = [undefined, 2, 3, 4][n % 4];
       const isDedicated = n % 5 === 0;
       await submit(n % 3 === 0 && !isDedicated ? undefined : `login-${n % 7}`, limit, isDedicated);
@@ -120,7 +120,7 @@ test('never exceeds the limit with 16 claimers while limits change', async () =>
   };
   const claimers = Array.from({ length: 16 }, (_, index) => claimer(index));
   await Promise.all([...claimers, closer(), ...[0, 1, 2, 3].map(submitter)]);
-  expect(new Set(claimed).size).toBe(TASKS);
+  expect(new Set(claimed).size).toBe(count);
   expect(await findBadStarts()).toEqual([]);
   expect(await findQueueFaults(stores.database)).toEqual({
     ...noFaults,

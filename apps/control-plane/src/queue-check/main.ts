@@ -13,7 +13,7 @@ import { repairQueue } from './repair-queue.ts';
 import { toWireReport, writeReport } from './write-report.ts';
 
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
-const options = { json: { type: 'boolean' }, repair: { type: 'boolean' } } as const;
+const OPTIONS = { json: { type: 'boolean' }, repair: { type: 'boolean' } } as const;
 
 try {
   const { json = false, repair = false } = readFlags();
@@ -32,7 +32,7 @@ try {
 
 function readFlags() {
   try {
-    return parseArgs({ options, strict: true }).values;
+    return parseArgs({ options: OPTIONS, strict: true }).values;
   } catch (error) {
     process.exitCode = 2;
     throw error;

@@ -1,10 +1,10 @@
 import { coversOrigin } from './granted-origin.ts';
 import { coversName } from './name-pattern.ts';
 
-export const secretProviderNames = ['onepassword', 'aws_secrets_manager'] as const;
+export const SECRET_PROVIDER_NAMES = ['onepassword', 'aws_secrets_manager'] as const;
 
 /** The same names as those of integrations. */
-export type SecretProviderName = (typeof secretProviderNames)[number];
+export type SecretProviderName = (typeof SECRET_PROVIDER_NAMES)[number];
 
 /** The location of a secret in a vault. */
 export interface VaultPlace {

@@ -29,12 +29,12 @@ export class SecretNotGrantedError extends DomainError {
   readonly code = 'secret-not-granted';
   readonly status = 403;
 
-  constructor(secret: string, place: VaultPlace, reason: keyof typeof notGranted) {
-    super(`The secret ${secret} is ${describePlace(place)}, ${notGranted[reason](place)}`);
+  constructor(secret: string, place: VaultPlace, reason: keyof typeof NOT_GRANTED) {
+    super(`The secret ${secret} is ${describePlace(place)}, ${NOT_GRANTED[reason](place)}`);
   }
 }
 
-const notGranted = {
+const NOT_GRANTED = {
   account: (place: VaultPlace) =>
     `which this account may not read. Create an integration with a vault of your own (POST /api/v1/integrations), or ask the operator to run: ${grantCommand(place)}`,
   origin: (place: VaultPlace) =>

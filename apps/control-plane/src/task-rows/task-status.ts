@@ -1,4 +1,4 @@
-export const taskStatuses = [
+export const TASK_STATUSES = [
   'queued',
   'allocated',
   'running',
@@ -7,4 +7,4 @@ export const taskStatuses = [
   'cancelled',
 ] as const;
 
-export type TaskStatus = (typeof taskStatuses)[number];
+export type TaskStatus = (typeof TASK_STATUSES)[number];

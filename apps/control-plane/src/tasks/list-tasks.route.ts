@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
-import { taskStatuses } from '../task-rows/task-status.ts';
+import { TASK_STATUSES } from '../task-rows/task-status.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Submission time and id of the last task listed. */
@@ -12,7 +12,7 @@ export const listTasks = defineRoute(
   'listTasks',
   async ({ tasks }: { readonly tasks: TaskStore }, { query, accountId }) => {
     const page = await tasks.list(accountId, {
-      statuses: query.status ?? taskStatuses,
+      statuses: query.status ?? TASK_STATUSES,
       endpointName: query.endpoint_name,
       loginQueue: query.login_queue,
       isWaitingForHuman: query.waiting_for_human,

@@ -26,16 +26,16 @@ export class RemoteDesktopMismatchError extends DomainError {
   readonly status = 400;
 
   constructor(
-    part: keyof typeof remoteDesktopSentences,
+    part: keyof typeof REMOTE_DESKTOP_SENTENCES,
     place: { readonly endpointName: string; readonly channel: string },
   ) {
-    super(remoteDesktopSentences[part](place));
+    super(REMOTE_DESKTOP_SENTENCES[part](place));
   }
 }
 
 type DesktopPlace = Readonly<Record<'endpointName' | 'channel', string>>;
 
-const remoteDesktopSentences = {
+const REMOTE_DESKTOP_SENTENCES = {
   use_proxy: () =>
     'use_proxy is for browsers, and rdp_parameter runs the task on a remote desktop: leave one out.',
   is_dedicated: () =>
@@ -51,12 +51,12 @@ export class LocalTargetError extends DomainError {
   readonly code = 'local-target';
   readonly status = 400;
 
-  constructor(part: keyof typeof localTargetSentences) {
-    super(localTargetSentences[part]);
+  constructor(part: keyof typeof LOCAL_TARGET_SENTENCES) {
+    super(LOCAL_TARGET_SENTENCES[part]);
   }
 }
 
-const localTargetSentences = {
+const LOCAL_TARGET_SENTENCES = {
   end_point:
     'A submission with end_point runs on the workers of the installation: remove the header x-inference-target, or submit with endpoint_name.',
   is_dedicated:

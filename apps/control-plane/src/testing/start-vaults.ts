@@ -1,7 +1,7 @@
 import { Secret, type SecretCredentials } from '@errand/secrets';
 import { startConnectServer, startSecretsManagerServer } from '@errand/test-kit';
 import type { Dependencies } from '../dependencies.ts';
-import { secretProviderNames } from '../secret-grants/secret-grant.ts';
+import { SECRET_PROVIDER_NAMES } from '../secret-grants/secret-grant.ts';
 
 /** The value of the secret in both vaults; also valid as a seed of one-time codes. */
 export const vaultValue = 'MFRGGZDFMZTWQ2LK';
@@ -29,7 +29,7 @@ export async function grantVaults(
   accountId: string,
   origins: readonly string[] = ['https://portal.example'],
 ): Promise<void> {
-  for (const provider of secretProviderNames) {
+  for (const provider of SECRET_PROVIDER_NAMES) {
     await secretGrants.grant({ accountId, provider, vault: '*', item: '*', origins });
   }
 }

@@ -23,7 +23,7 @@ const MAX_FENCE_BYTES = 64;
 /** noVNC requests about 20. */
 const MAX_ENCODINGS = 256;
 
-const messages: ReadonlyMap<number, ClientMessage> = new Map([
+const MESSAGES: ReadonlyMap<number, ClientMessage> = new Map([
   [0, fixed('SetPixelFormat', 'pass', 20)],
   [2, { name: 'SetEncodings', rule: 'strip', headerBytes: 4, lengthOf: encodingsLength }],
   [3, fixed('FramebufferUpdateRequest', 'pass', 10)],
@@ -43,7 +43,7 @@ const messages: ReadonlyMap<number, ClientMessage> = new Map([
  * needs.
  */
 export function getClientMessage(type: number): ClientMessage {
-  const message = messages.get(type);
+  const message = MESSAGES.get(type);
   if (message) return message;
   throw new RfbViolationError(`RFB message type ${type} is not allowed.`);
 }

@@ -5,12 +5,12 @@ export interface KeyPress {
   readonly isDown: boolean;
 }
 
-const movement = [KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end];
+const MOVEMENT = [KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end];
 
 /** Copy, cut, paste, select all, undo, redo, and moving by words. */
-const withControl: ReadonlySet<number> = new Set([
+const WITH_CONTROL: ReadonlySet<number> = new Set([
   ...Buffer.from('acvxyz'),
-  ...movement,
+  ...MOVEMENT,
   KEY.backspace,
   KEY.delete,
   KEY.insert,
@@ -18,7 +18,7 @@ const withControl: ReadonlySet<number> = new Set([
 ]);
 
 /** With these, Shift forms no browser shortcut, as it does in Ctrl+Shift+C, +V and +Delete. */
-const withControlAndShift: ReadonlySet<number> = new Set([...Buffer.from('zZ'), ...movement]);
+const WITH_CONTROL_AND_SHIFT: ReadonlySet<number> = new Set([...Buffer.from('zZ'), ...MOVEMENT]);
 
 /**
  * Lets a person type into a page, but not reach the browser around it. Ctrl, Alt, Meta and Super
@@ -42,7 +42,7 @@ export class KeyFence {
     if (this.#holds('barred')) return [];
     const hasShift = this.#holds('shift');
     if (this.#holds('control')) {
-      const allowed = hasShift ? withControlAndShift : withControl;
+      const allowed = hasShift ? WITH_CONTROL_AND_SHIFT : WITH_CONTROL;
       return allowed.has(keysym) ? combine(keysym) : [];
     }
     // Shift+Escape opens the browser's task manager.

@@ -22,7 +22,7 @@ const UNICODE_LAST = 0x0110_ffff;
  * First and last of each range. Keys outside open something of the browser or the desktop: menus,
  * help, developer tools.
  */
-const typing: readonly (readonly [number, number])[] = [
+const TYPING: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, LATIN_LAST],
   [UNICODE_FIRST, UNICODE_LAST],
@@ -47,16 +47,16 @@ const typing: readonly (readonly [number, number])[] = [
 
 /** Whether a key, alone or with Shift, affects only the page and not the browser around it. */
 export function isTypingKey(keysym: number): boolean {
-  return typing.some(([first, last]) => keysym >= first && keysym <= last);
+  return TYPING.some(([first, last]) => keysym >= first && keysym <= last);
 }
 
 /** Shift, locks and third-level modifiers (AltGr): they only change what is typed. */
-const forwarded: ReadonlySet<number> = new Set([
+const FORWARDED: ReadonlySet<number> = new Set([
   0xffe1, 0xffe2, 0xffe5, 0xffe6, 0xff7e, 0xff7f, 0xff14, 0xfe03, 0xfe11,
 ]);
 
 /** Alt, Meta, Super, Hyper: used in shortcuts of browser and window manager. */
-const barred: ReadonlySet<number> = new Set([
+const BARRED: ReadonlySet<number> = new Set([
   0xffe7, 0xffe8, 0xffe9, 0xffea, 0xffeb, 0xffec, 0xffed, 0xffee,
 ]);
 
@@ -65,7 +65,7 @@ export type Modifier = 'shift' | 'control' | 'barred' | 'other';
 /** Undefined for a key that is not a modifier. */
 export function findModifier(keysym: number): Modifier | undefined {
   if (keysym === KEY.controlLeft || keysym === 0xffe4) return 'control';
-  if (barred.has(keysym)) return 'barred';
+  if (BARRED.has(keysym)) return 'barred';
   if (keysym === 0xffe1 || keysym === 0xffe2) return 'shift';
-  return forwarded.has(keysym) ? 'other' : undefined;
+  return FORWARDED.has(keysym) ? 'other' : undefined;
 }
