@@ -1,5 +1,5 @@
 import { pickEnvironment } from '@errand/app-runtime';
-import { createTestDatabase, type TestDatabase } from '@errand/test-kit';
+import { createTestDatabase, failToStart, type TestDatabase } from '@errand/test-kit';
 import { startS3Server } from '@errand/test-kit/s3-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 const owned = new AsyncDisposableStack();
@@ -38,30 +37,25 @@ async function openSilentServer() {
   };
 }
 
-function start(settings: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...pickEnvironment(process.env),
-      DATABASE_URL: database.url,
-      PORT: '1',
-      WORKER_PORT: '2',
-      HOST: '192.0.2.1',
-      WORKER_TOKEN: 'w'.repeat(40),
-      SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
-      STORAGE_DIRECTORY: directory,
-      STORAGE_SIGNING_KEY: 's'.repeat(32),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+function withDefaults(settings: Readonly<Record<string, string>>) {
+  return {
+    DATABASE_URL: database.url,
+    PORT: '1',
+    WORKER_PORT: '2',
+    HOST: '192.0.2.1',
+    WORKER_TOKEN: 'w'.repeat(40),
+    SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
+    STORAGE_DIRECTORY: directory,
+    STORAGE_SIGNING_KEY: 's'.repeat(32),
+    ...settings,
+  };
 }
 
 /** Expects an exit with status 1; returns the error output. */
 async function failWith(settings: Readonly<Record<string, string>>): Promise<string> {
-  const child = start(settings);
-  const exited = once(child, 'exit');
-  const errors = await text(child.stderr);
-  const [code] = await exited;
+  const { code, errors } = await failToStart(MAIN, withDefaults(settings));
   expect([code, errors]).toEqual([1, expect.not.stringMatching(/^ +at |Node\.js v/m)]);
   expect(errors).not.toContain('wrong-password');
   return errors.trimEnd();
@@ -156,11 +150,14 @@ test('names the wrong setting of object storage', async () => {
 
 test.each(['database', 'store'])('exits on SIGTERM while it waits for the %s', async (silent) => {
   using server = await openSilentServer();
-  const child = start(
+  const settings =
     silent === 'database'
       ? { DATABASE_URL: urlWith({ port: String(server.port) }) }
-      : { ...s3, S3_ENDPOINT: `http://127.0.0.1:${server.port}` },
-  );
+      : { ...s3, S3_ENDPOINT: `http://127.0.0.1:${server.port}` };
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...pickEnvironment(process.env), ...withDefaults(settings) },
+    stdio: 'ignore',
+  });
   await server.called;
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);

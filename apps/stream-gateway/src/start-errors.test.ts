@@ -1,5 +1,6 @@
 import { pickEnvironment } from '@errand/app-runtime';
 import { createStreamKeys } from '@errand/stream-ticket';
+import { failToStart } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 
 const owned = new AsyncDisposableStack();
 let directory: string;
@@ -17,26 +17,21 @@ beforeAll(() => {
 });
 afterAll(() => owned.disposeAsync());
 
-function start(settings: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...pickEnvironment(process.env),
-      PORT: '0',
-      METRICS_PORT: '0',
-      CONTROL_PLANE_URL: 'http://127.0.0.1:1',
-      GATEWAY_TOKEN: 'g'.repeat(40),
-      STREAM_VERIFYING_KEYS: createStreamKeys('test').verifying,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+function withDefaults(settings: Readonly<Record<string, string>>) {
+  return {
+    PORT: '0',
+    METRICS_PORT: '0',
+    CONTROL_PLANE_URL: 'http://127.0.0.1:1',
+    GATEWAY_TOKEN: 'g'.repeat(40),
+    STREAM_VERIFYING_KEYS: createStreamKeys('test').verifying,
+    ...settings,
+  };
 }
 
 async function failWith(settings: Readonly<Record<string, string>>) {
-  const child = start(settings);
-  const exited = once(child, 'exit');
-  const errors = await text(child.stderr);
-  const [code] = await exited;
+  const { code, errors } = await failToStart(MAIN, withDefaults(settings));
   return { code, errors: errors.trimEnd() };
 }
 
@@ -62,7 +57,11 @@ test('names the wrong setting without a stack trace, and exits with 1', async ()
 test('exits on SIGTERM while it reads its certificate', async () => {
   const certificate = join(directory, 'certificate.pem');
   execFileSync('/usr/bin/mkfifo', [certificate]);
-  const child = start({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: '/dev/null' });
+  const settings = withDefaults({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: '/dev/null' });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...pickEnvironment(process.env), ...settings },
+    stdio: 'ignore',
+  });
   const exited = once(child, 'exit');
   // Resolves when the gateway opens the pipe, too; without the signal, the empty certificate would
   // make it exit with 1.
