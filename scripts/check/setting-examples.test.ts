@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/config.ts';
+import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as localInference } from '../../apps/local-inference/src/config.ts';
 import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as worker } from '../../apps/worker/src/config.ts';

@@ -53,6 +53,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/control-plane/src/http/every-operation.test.ts',
     'apps/control-plane/src/http/hostile-requests.test.ts',
     'apps/control-plane/src/workers/worker-attacks.test.ts',
+    'apps/control-plane/src/workers/worker-tokens.test.ts',
     'apps/stream-gateway/src/screen-attacks.test.ts',
     'packages/automation-engine/src/capabilities/agents/hostile-pages.test.ts',
     'packages/automation-engine/src/page/motion/hostile-prototype.test.ts',

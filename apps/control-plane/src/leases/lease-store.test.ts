@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { expire, failure } from '../testing/end-leases.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
-import type { AttemptFailure, LeaseHolder } from './lease.ts';
+import type { LeaseHolder } from './lease.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 
@@ -17,7 +18,7 @@ test('renews held leases and reports the others as lost, in the given order', as
   await stores.tasks.submit(accountId, orderOf());
   const first = holderOf(await claimNow(stores.leases));
   const second = holderOf(await claimNow(stores.leases));
-  await expire(first);
+  await expire(stores, first);
   const before = new Date();
   const renewed = await stores.leases.renew('worker-1', [
     { ...first, taskId: NO_TASK },
@@ -36,7 +37,7 @@ test('returns a task to its old place in the queue when its lease is lost', asyn
   await stores.tasks.submit(accountId, orderOf('ann'));
   expect(await stores.leases.takeBackLost()).toEqual([]);
 
-  await expire(lost);
+  await expire(stores, lost);
   const { leaseSecret: _, ...ended } = lost;
   expect(await stores.leases.takeBackLost()).toEqual([{ ...ended, status: 'queued' }]);
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
@@ -57,7 +58,7 @@ test('returns a task to its old place in the queue when its lease is lost', asyn
 test('fails a task with an explanation when its lease is lost once too often', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expire(await begin());
+    await expire(stores, await begin());
     await stores.leases.takeBackLost();
   }
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
@@ -71,7 +72,7 @@ test('fails a task with an explanation when its lease is lost once too often', a
 
 test('takes a lost lease back once when several processes find it', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
-  await expire(holderOf(await claimNow(stores.leases)));
+  await expire(stores, holderOf(await claimNow(stores.leases)));
   const passes = await Promise.all([1, 2, 3].map(() => stores.leases.takeBackLost()));
   expect(passes.flat()).toHaveLength(1);
 });
@@ -79,7 +80,7 @@ test('takes a lost lease back once when several processes find it', async () => 
 test('refuses every write under an old epoch', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   const old = holderOf(await claimNow(stores.leases));
-  await expire(old);
+  await expire(stores, old);
   await stores.leases.takeBackLost();
   const current = holderOf(await claimNow(stores.leases));
 
@@ -177,54 +178,6 @@ test('puts a released task back ahead of later ones', async () => {
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-const endings: readonly (readonly [string, (holder: LeaseHolder) => Promise<unknown>])[] = [
-  ['is complete', (holder) => stores.leases.complete(holder, noResult)],
-  ['fails with no retry left', (holder) => stores.leases.fail(holder, failure('never'))],
-  ['fails with a retry left', (holder) => stores.leases.fail(holder, failure('infrastructure'))],
-  ['is released', (holder) => stores.leases.release(holder)],
-];
-
-test.each(endings)(
-  'cancels a task with a requested cancellation when its attempt %s',
-  async (_how, report) => {
-    const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
-    const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
-    const holder = holderOf(await claimNow(stores.leases));
-    await stores.tasks.cancel(account, taskId);
-    await stores.leases.start(holder);
-    expect(await report(holder)).toBe('cancelled');
-    for (const [, repeated] of endings) expect(await repeated(holder)).toBe('cancelled');
-    await expectCancelled(account, taskId);
-  },
-);
-
-test('cancels a task with a requested cancellation when its lease is lost', async () => {
-  const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
-  const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
-  const holder = holderOf(await claimNow(stores.leases));
-  await stores.tasks.cancel(account, taskId);
-  await expire(holder);
-  const { leaseSecret: _, ...ended } = holder;
-  expect(await stores.leases.takeBackLost()).toEqual([{ ...ended, status: 'cancelled' }]);
-  expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([
-    { state: 'lost', expiresAt: null, cancelRequested: false },
-  ]);
-  await expectCancelled(account, taskId);
-  expect(await stores.leases.release(holder)).toBe('cancelled');
-  await expect(stores.leases.start(holder)).rejects.toMatchObject({ code: 'lease-lost' });
-});
-
-test('cancels a waiting task without changing the status of its previous attempt', async () => {
-  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
-  const holder = holderOf(await claimNow(stores.leases));
-  await stores.leases.release(holder);
-  expect(await stores.tasks.cancel(accountId, taskId)).toMatchObject({ status: 'cancelled' });
-  expect(await stores.leases.release(holder)).toBe('queued');
-  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
-    attempts: [{ outcome: 'released' }],
-  });
-});
-
 test('rejects every statement that changes a final task or its lease', async () => {
   await stores.tasks.submit(accountId, orderOf());
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
@@ -260,47 +213,9 @@ function writesOf(holder: LeaseHolder): (() => Promise<unknown>)[] {
   ];
 }
 
-function failure(retry: AttemptFailure['retry']): AttemptFailure {
-  return {
-    ...noResult,
-    retry,
-    errorClass: 'locator_not_found',
-    message: 'The button is gone.',
-    nodePath: 'nodes[4]',
-    pageUrl: 'https://portal.example/orders',
-  };
-}
-
-/** Expects a final task with one callback and no error, whose slot is free again. */
-async function expectCancelled(account: string, taskId: string): Promise<void> {
-  expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
-    status: 'cancelled',
-    cancel_requested: true,
-    retry_count: 0,
-    error: null,
-    error_class: null,
-    error_node_path: null,
-    error_page_url: null,
-    attempts: [
-      { outcome: 'cancelled', error: null, error_class: null, ended_at: expect.any(String) },
-    ],
-  });
-  expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
-  expect(await claimNow(stores.leases)).toBeUndefined();
-  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
-}
-
 /** Claims a task and starts it. */
 async function begin(): Promise<LeaseHolder> {
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.start(holder);
   return holder;
-}
-
-/** Simulates a worker that sent nothing for the whole lease time. */
-async function expire({ taskId }: LeaseHolder): Promise<void> {
-  await stores.database.pool.query(
-    `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`,
-    [taskId],
-  );
 }

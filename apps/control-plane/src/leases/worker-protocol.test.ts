@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
-import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { orderAutomation } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -125,7 +124,7 @@ test('200 of a heartbeat reports a cancellation, 200 of a report completes it', 
   expect(again.body.leases).toMatchObject([{ state: 'lost', cancel_requested: false }]);
 });
 
-// proves operation: startTask; reportSteps; completeTask
+// proves operation: startTask, reportSteps, completeTask
 test('200 of every report up to success', async () => {
   const lease = await worker.claim();
   const answers = [];
@@ -190,7 +189,7 @@ test('200 of a release puts the task back in the queue', async () => {
   expect(await worker.claim()).toMatchObject({ task_id: taskId, lease_epoch: 2 });
 });
 
-// proves operation: beginHumanWait; awaitHumanAnswer; endHumanWait
+// proves operation: beginHumanWait, awaitHumanAnswer, endHumanWait
 test('200 of a human wait, from its start to an end without an answer', async () => {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
@@ -205,7 +204,7 @@ test('200 of a human wait, from its start to an end without an answer', async ()
   expect(ended.body).toEqual({ outcome: 'timed_out' });
 });
 
-// proves operation: createArtifacts; confirmArtifacts
+// proves operation: createArtifacts, confirmArtifacts
 test('201 of an artifact returns an upload address, and 200 confirms the file', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];
@@ -257,29 +256,6 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
   expect(body.error.code).toBe('invalid-request');
 });
 
-// proves operation: claimTask
-test('200 of a claim reuses a warm session that was kept and renewed', async () => {
-  const dedicated = { ...orderSubmission, is_dedicated: true };
-  const claim = { worker_id: workerId, wait_seconds: 0 };
-  await worker.report(await worker.claim(), 'complete', result).expect(200);
-  await app.post('/api/v1/inference', dedicated).expect(202);
-  const first = await worker.post('/claims', claim).expect(200);
-  const { session_id } = first.body.lease.session;
-  expect(first.body).toMatchObject({ lease: { session: { is_new: true } }, close_sessions: [] });
-  await worker.report(first.body.lease, 'complete', { ...result, session: 'kept' }).expect(200);
-
-  const unknown = randomUUID();
-  const heartbeat = { worker_id: workerId, leases: [], sessions: [session_id, unknown] };
-  const { body } = await worker.post('/heartbeats', heartbeat).expect(200);
-  expect(body.sessions).toEqual([
-    { session_id, state: 'held' },
-    { session_id: unknown, state: 'lost' },
-  ]);
-  await app.post('/api/v1/inference', dedicated).expect(202);
-  const second = await worker.post('/claims', claim).expect(200);
-  expect(second.body.lease.session).toEqual({ session_id, is_new: false });
-});
-
 // proves operation: heartbeatLeases
 test('200 of a heartbeat updates when the worker was last seen', async () => {
   const { pool, prisma } = app.database;
@@ -294,24 +270,4 @@ test('204 of a claim for a label whose accounts have no work', async () => {
   await worker.enrol({ labels: ['acme'] });
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0 }).expect(204);
   await worker.enrol();
-});
-
-// proves operation: endSession
-test('204 of the end of a session, even one that is gone; its login gets a new one', async () => {
-  const dedicated = { ...orderSubmission, is_dedicated: true };
-  await worker.report(await worker.claim(), 'complete', result).expect(200);
-  await app.post('/api/v1/inference', dedicated).expect(202);
-  const lease = await worker.claim();
-  await worker.report(lease, 'complete', { ...result, session: 'kept' }).expect(200);
-  const [session] = await app.database.prisma.warmSession.findMany();
-  for (const sessionId of [session?.id, session?.id, 'no-uuid']) {
-    const end = { worker_id: workerId, reason: 'drain' };
-    await worker.post(`/sessions/${sessionId}/end`, end).expect(204);
-  }
-  await app.post('/api/v1/inference', dedicated).expect(202);
-  expect(await worker.claim()).toMatchObject({ session: { is_new: true } });
-});
-
-test('422 for the end of a session without a reason', async () => {
-  await worker.post(`/sessions/${randomUUID()}/end`, { worker_id: workerId }).expect(422);
 });

@@ -1,15 +1,11 @@
-import { type SlackPost, startSlackServer, startTwilioServer } from '@errand/test-kit';
-import { type ImapServer, startImapServer } from '@errand/test-kit/imap-server';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SlackPost } from '@errand/test-kit';
+import { beforeAll, expect, test } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
 import { randomUUID } from 'node:crypto';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { recordLogs } from '../testing/record-logs.ts';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { address, password, twilio, useMessagePlaces } from '../testing/use-message-places.ts';
 
-const address = 'codes@acme.example';
-const password = 'the-password-of-the-mailbox';
 const now = Date.now();
 const time = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 const window = { since: time(-60), until: time(300) };
@@ -58,40 +54,24 @@ const automation = {
     ),
   ],
 };
-const twilio = { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'twilio-token' };
 const posts: SlackPost[] = [{ app: 'Portal', text: 'Slack code 123456', at: new Date(now) }];
 const texts = [
   { from: sms.from_number, to: sms.to_number, body: 'SMS code 654321', at: new Date(now) },
 ];
-const systemAuthorities = getCACertificates('default');
 const { logger, entries } = recordLogs();
 
-const resources = new AsyncDisposableStack();
-let imap: ImapServer;
-let slackServer: Awaited<ReturnType<typeof startSlackServer>>;
-let app: TestApp;
-let worker: WorkerClient;
+const { app, imap, slackServer, integrate, mailbox } = await useMessagePlaces({
+  logger,
+  posts,
+  texts,
+});
+const worker = speakWorker(app);
 let lease: Awaited<ReturnType<WorkerClient['claim']>>;
 beforeAll(async () => {
-  imap = resources.use(await startImapServer({ [address]: password }));
-  setDefaultCACertificates([...systemAuthorities, imap.authority]);
   await deliver();
-  const workspace = { token: 'xoxb-1', channels: { codes: posts }, people: {} };
-  slackServer = resources.use(await startSlackServer(workspace));
-  const { account_sid: accountSid, auth_token: authToken } = twilio;
-  const twilioServer = resources.use(
-    await startTwilioServer({ accountSid, authToken, messages: texts }),
-  );
-  const urls = { slackUrl: slackServer.url, twilioUrl: twilioServer.url };
-  app = resources.use(await startTestApp({ logger, ...urls }));
-  worker = speakWorker(app);
   await app.post('/api/v1/recordings', { endpoint_name: 'codes', automation }).expect(201);
   await submit();
   lease = await worker.claim();
-});
-afterAll(async () => {
-  setDefaultCACertificates(systemAuthorities);
-  await resources[Symbol.asyncDispose]();
 });
 
 async function submit(): Promise<void> {
@@ -114,204 +94,142 @@ async function deliver(): Promise<void> {
   await client.logout();
 }
 
-function integrate(name: string, settings: object) {
-  return app.post('/api/v1/integrations', { name, ...settings });
-}
-
-function mailbox(more: object = {}) {
-  const place = { host: 'localhost', port: imap.imapsPort, password };
-  return { mailbox: { email_address: address, ...place, ...more } };
-}
-
 function ask(action: object, more: object = {}) {
   return worker.report(lease, 'messages', { action, ...window, ...more });
 }
 
-describe('messages', () => {
-  test('404 while the account has no integration for the place', async () => {
-    for (const [action, place] of [
-      [email, `the mailbox "${address}"`],
-      [slack, 'the Slack workspace "acme"'],
-      [sms, 'text messages (sms)'],
-    ] as const) {
-      const { body } = await ask(action).expect(404);
-      expect(body.error).toEqual({
-        code: 'integration-missing',
-        message: `The account has no integration for ${place}: create one with POST /api/v1/integrations.`,
-        retry: 'never',
-      });
-    }
-  });
-
-  test('200 with the messages of each kind', async () => {
-    await integrate('Mail', mailbox()).expect(201);
-    await integrate('Slack', { slack: { workspace_domain: 'acme', token: 'xoxb-1' } }).expect(201);
-    await integrate('SMS', { sms: twilio }).expect(201);
-    const read = async (action: object) => (await ask(action).expect(200)).body.messages;
-
-    expect(await read(email)).toEqual([
-      {
-        message_id: expect.any(String),
-        text: expect.stringMatching(/^Login\nCode 777777/),
-        timestamp: expect.stringMatching(/\.000Z$/),
-      },
-    ]);
-    expect(await read(slack)).toMatchObject([{ text: 'Slack code 123456' }]);
-    expect(await read(sms)).toMatchObject([{ text: 'SMS code 654321' }]);
-    const later = { since: time(60), until: time(90) };
-    expect((await ask(sms, later).expect(200)).body.messages).toEqual([]);
-    await ask(forwarded).expect(404);
-    const connected = { ...forwarded, integration_email_address: address.toUpperCase() };
-    expect((await ask(connected).expect(200)).body.messages).toEqual([]);
-  });
-
-  test.each([
-    ['another mailbox', { ...email, receiver_email_address: 'boss@acme.example' }],
-    ['another integration', { ...email, integration_email_address: 'boss@acme.example' }],
-    ['another sender', { ...email, sender_email_address: 'bank@acme.example' }],
-    ['part of an address', { ...email, sender_email_address: 'supplier.example' }],
-    ['another channel', { ...slack, channel_name: 'board' }],
-    ['a number that is not an input', { ...sms, to_number: '+15550111' }],
-    ['inputs in other places', { ...sms, to_number: '+10199555' }],
-  ])('403 for messages that no step of the task reads: %s', async (_what, action) => {
-    const { body } = await ask(action).expect(403);
+test('404 while the account has no integration for the place', async () => {
+  for (const [action, place] of [
+    [email, `the mailbox "${address}"`],
+    [slack, 'the Slack workspace "acme"'],
+    [sms, 'text messages (sms)'],
+  ] as const) {
+    const { body } = await ask(action).expect(404);
     expect(body.error).toEqual({
-      code: 'messages-refused',
-      message: expect.stringMatching(
-        /^A worker reads only what its task waits for: no two_fa_action of its automation is an/,
-      ),
+      code: 'integration-missing',
+      message: `The account has no integration for ${place}: create one with POST /api/v1/integrations.`,
       retry: 'never',
     });
-  });
+  }
+});
 
-  test('403 for messages from before the attempt, unless a step allows an offset', async () => {
-    const early = { since: time(-1200) };
-    const { body } = await ask(email, early).expect(403);
-    expect(body.error.message).toMatch(/are older than start_2fa_time_offset_minutes allows/);
-    const old = { ...email, sender_email_address: 'old@supplier.example' };
-    await ask(old, early).expect(200);
-    await ask(old, { since: time(-7200) }).expect(403);
-  });
+test('200 with the messages of each kind', async () => {
+  await integrate('Mail', mailbox()).expect(201);
+  await integrate('Slack', { slack: { workspace_domain: 'acme', token: 'xoxb-1' } }).expect(201);
+  await integrate('SMS', { sms: twilio }).expect(201);
+  const read = async (action: object) => (await ask(action).expect(200)).body.messages;
 
-  test('403 for a task of a recording without such a step', async () => {
-    await app.submit();
-    const other = await worker.claim();
-    await worker.report(other, 'messages', { action: sms, ...window }).expect(403);
-  });
+  expect(await read(email)).toEqual([
+    {
+      message_id: expect.any(String),
+      text: expect.stringMatching(/^Login\nCode 777777/),
+      timestamp: expect.stringMatching(/\.000Z$/),
+    },
+  ]);
+  expect(await read(slack)).toMatchObject([{ text: 'Slack code 123456' }]);
+  expect(await read(sms)).toMatchObject([{ text: 'SMS code 654321' }]);
+  const later = { since: time(60), until: time(90) };
+  expect((await ask(sms, later).expect(200)).body.messages).toEqual([]);
+  await ask(forwarded).expect(404);
+  const connected = { ...forwarded, integration_email_address: address.toUpperCase() };
+  expect((await ask(connected).expect(200)).body.messages).toEqual([]);
+});
 
-  test('404 and 409 for a task that is unknown or not held', async () => {
-    const asked = { action: sms, ...window };
-    const report = (task: object) => worker.report({ ...lease, ...task }, 'messages', asked);
-    await report({ task_id: randomUUID() }).expect(404);
-    const { body } = await report({ lease_epoch: lease.lease_epoch + 1 }).expect(409);
-    expect(body.error.code).toBe('lease-lost');
-  });
-
-  test('422 for an action of another kind, or without a time', async () => {
-    await ask({ ...sms, type: 'pigeon_two_fa_action' }).expect(422);
-    await ask({ type: 'sms_two_fa_action' }).expect(422);
-    await ask(sms, { since: 'yesterday' }).expect(422);
-  });
-
-  test('424 when the service does not return its messages', async () => {
-    slackServer.break(500);
-    const { body } = await ask(slack).expect(424);
-    slackServer.break(undefined);
-    expect(body.error).toEqual({
-      code: 'messages-unavailable',
-      message: 'Slack returned an unexpected response with status 500. Try again later.',
-      retry: 'automation',
-    });
-    const { body: list } = await app.get('/api/v1/integrations').expect(200);
-    const { integration_id: id } = list.integrations.find(
-      (each: { readonly kind: string }) => each.kind === 'slack',
-    );
-    const change = (token: string) =>
-      app
-        .patch(`/api/v1/integrations/${id}`, { slack: { workspace_domain: 'acme', token } })
-        .expect(200);
-    await change('xoxb-revoked');
-    const refused = await ask(slack).expect(424);
-    await change('xoxb-1');
-    expect(refused.body.error).toEqual({
-      code: 'integration-refused',
-      message: `Slack refused conversations.list with the error "invalid_auth". Slack's documentation of conversations.list explains it.`,
-      retry: 'never',
-    });
-  });
-
-  test('logs who reads from where, and never a message or password', () => {
-    const known = JSON.stringify(entries);
-    expect(entries).toContainEqual(
-      expect.objectContaining({ message: 'messages read', place: 'sms_two_fa_action', count: 1 }),
-    );
-    expect(entries).toContainEqual(expect.objectContaining({ message: 'messages not read' }));
-    for (const secret of ['777777', '123456', '654321', password, 'xoxb-1', twilio.auth_token]) {
-      expect(known).not.toContain(secret);
-    }
-  });
-
-  test('429 when a task asks endlessly', async () => {
-    await submit();
-    const other = await worker.claim();
-    const statuses: number[] = [];
-    for (let call = 0; call < 61; call += 1) {
-      const action = { ...slack, slack_workspace_domain: 'none' };
-      const answer = await worker.report(other, 'messages', { action, ...window });
-      statuses.push(answer.status);
-    }
-    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 404));
-    expect(statuses[60]).toBe(429);
+test.each([
+  ['another mailbox', { ...email, receiver_email_address: 'boss@acme.example' }],
+  ['another integration', { ...email, integration_email_address: 'boss@acme.example' }],
+  ['another sender', { ...email, sender_email_address: 'bank@acme.example' }],
+  ['part of an address', { ...email, sender_email_address: 'supplier.example' }],
+  ['another channel', { ...slack, channel_name: 'board' }],
+  ['a number that is not an input', { ...sms, to_number: '+15550111' }],
+  ['inputs in other places', { ...sms, to_number: '+10199555' }],
+])('403 for messages that no step of the task reads: %s', async (_what, action) => {
+  const { body } = await ask(action).expect(403);
+  expect(body.error).toEqual({
+    code: 'messages-refused',
+    message: expect.stringMatching(
+      /^A worker reads only what its task waits for: no two_fa_action of its automation is an/,
+    ),
+    retry: 'never',
   });
 });
 
-const check = (id: string) => app.post(`/api/v1/integrations/${id}/check`);
-async function idOf(name: string): Promise<string> {
-  const { body } = await app.get('/api/v1/integrations').expect(200);
-  const found = body.integrations.find((each: { name: string }) => each.name === name);
-  return found.integration_id;
-}
-const outcomeOf = async (name: string) => (await check(await idOf(name)).expect(200)).body;
+test('403 for messages from before the attempt, unless a step allows an offset', async () => {
+  const early = { since: time(-1200) };
+  const { body } = await ask(email, early).expect(403);
+  expect(body.error.message).toMatch(/are older than start_2fa_time_offset_minutes allows/);
+  const old = { ...email, sender_email_address: 'old@supplier.example' };
+  await ask(old, early).expect(200);
+  await ask(old, { since: time(-7200) }).expect(403);
+});
 
-// proves operation: checkIntegration
-describe('check', () => {
-  test('200 reports whether each service accepts the login', async () => {
-    const works = { success: true, works: true };
-    expect(await outcomeOf('Mail')).toEqual({
-      ...works,
-      message: `The mailbox ${address} can be read.`,
-    });
-    expect(await outcomeOf('Slack')).toEqual({
-      ...works,
-      message: 'The Slack workspace acme can be read.',
-    });
-    expect(await outcomeOf('SMS')).toMatchObject(works);
-    const wrong = mailbox({ email_address: 'wrong@acme.example', password: 'x' });
-    await integrate('Wrong', wrong).expect(201);
-    expect(await outcomeOf('Wrong')).toEqual({
-      success: true,
-      works: false,
-      message:
-        'The mailbox wrong@acme.example cannot be read: localhost refused the user name or password. Correct them in the integration.',
-    });
-    const other = { slack: { workspace_domain: 'other', token: 'xoxb-1' } };
-    await integrate('Other', other).expect(201);
-    expect(await outcomeOf('Other')).toMatchObject({
-      works: false,
-      message: expect.stringContaining('is of the Slack workspace "acme", not of "other"'),
-    });
-  });
+test('403 for a task of a recording without such a step', async () => {
+  await app.submit();
+  const other = await worker.claim();
+  await worker.report(other, 'messages', { action: sms, ...window }).expect(403);
+});
 
-  test('401 without a key, 404 for one of another account', async () => {
-    const id = await idOf('Mail');
-    await check(id).set('x-api-key', 'none').expect(401);
-    await check(id).set('x-api-key', app.otherApiKey).expect(404);
-  });
+test('404 and 409 for a task that is unknown or not held', async () => {
+  const asked = { action: sms, ...window };
+  const report = (task: object) => worker.report({ ...lease, ...task }, 'messages', asked);
+  await report({ task_id: randomUUID() }).expect(404);
+  const { body } = await report({ lease_epoch: lease.lease_epoch + 1 }).expect(409);
+  expect(body.error.code).toBe('lease-lost');
+});
 
-  test('409 for a vault, 422 for an unknown query parameter', async () => {
-    await integrate('Vaults', { onepassword: { token: 't' } }).expect(201);
-    const { body } = await check(await idOf('Vaults')).expect(409);
-    expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be checked/);
-    await app.post(`/api/v1/integrations/${await idOf('Mail')}/check?deep=1`).expect(422);
+test('422 for an action of another kind, or without a time', async () => {
+  await ask({ ...sms, type: 'pigeon_two_fa_action' }).expect(422);
+  await ask({ type: 'sms_two_fa_action' }).expect(422);
+  await ask(sms, { since: 'yesterday' }).expect(422);
+});
+
+test('424 when the service does not return its messages', async () => {
+  slackServer.break(500);
+  const { body } = await ask(slack).expect(424);
+  slackServer.break(undefined);
+  expect(body.error).toEqual({
+    code: 'messages-unavailable',
+    message: 'Slack returned an unexpected response with status 500. Try again later.',
+    retry: 'automation',
   });
+  const { body: list } = await app.get('/api/v1/integrations').expect(200);
+  const { integration_id: id } = list.integrations.find(
+    (each: { readonly kind: string }) => each.kind === 'slack',
+  );
+  const change = (token: string) =>
+    app
+      .patch(`/api/v1/integrations/${id}`, { slack: { workspace_domain: 'acme', token } })
+      .expect(200);
+  await change('xoxb-revoked');
+  const refused = await ask(slack).expect(424);
+  await change('xoxb-1');
+  expect(refused.body.error).toEqual({
+    code: 'integration-refused',
+    message: `Slack refused conversations.list with the error "invalid_auth". Slack's documentation of conversations.list explains it.`,
+    retry: 'never',
+  });
+});
+
+test('logs who reads from where, and never a message or password', () => {
+  const known = JSON.stringify(entries);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ message: 'messages read', place: 'sms_two_fa_action', count: 1 }),
+  );
+  expect(entries).toContainEqual(expect.objectContaining({ message: 'messages not read' }));
+  for (const secret of ['777777', '123456', '654321', password, 'xoxb-1', twilio.auth_token]) {
+    expect(known).not.toContain(secret);
+  }
+});
+
+test('429 when a task asks endlessly', async () => {
+  await submit();
+  const other = await worker.claim();
+  const statuses: number[] = [];
+  for (let call = 0; call < 61; call += 1) {
+    const action = { ...slack, slack_workspace_domain: 'none' };
+    const answer = await worker.report(other, 'messages', { action, ...window });
+    statuses.push(answer.status);
+  }
+  expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 404));
+  expect(statuses[60]).toBe(429);
 });

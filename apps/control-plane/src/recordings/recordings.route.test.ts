@@ -31,10 +31,8 @@ async function submit(name = endpointName): Promise<string> {
   return body.task_id;
 }
 
-const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
-
 describe('create', () => {
-  // proves operation: createRecording; getRecording
+  // proves operation: createRecording, getRecording
   test('201 stores every member, and 200 returns them', async () => {
     const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
     const { workspace_id } = made.body.workspace;
@@ -208,99 +206,5 @@ describe('delete', () => {
 
   test('422 for an invalid flag', async () => {
     await app.delete(`${await create()}?cancel_tasks=perhaps`).expect(422);
-  });
-});
-
-describe('versions', () => {
-  // proves operation: listRecordingVersions; getRecordingVersion
-  test('200 lists them newest first, page by page', async () => {
-    const path = await create();
-    for (const name of ['b', 'c']) {
-      const sent = { endpoint_name: endpointName, automation: automationOf(name) };
-      await app.post('/api/v1/update_example', sent).expect(200);
-    }
-    const { body: first } = await app.get(`${path}/versions?limit=2`).expect(200);
-    expect(first.versions).toEqual([
-      { version: 3, is_current: true, restored_from: null, created_at: expect.any(String) },
-      { version: 2, is_current: false, restored_from: null, created_at: expect.any(String) },
-    ]);
-    const rest = await app.get(`${path}/versions?limit=2&cursor=${first.next_cursor}`).expect(200);
-    expect(rest.body).toMatchObject({ versions: [{ version: 1 }], next_cursor: null });
-    const { body } = await app.get(`${path}/versions/2`).expect(200);
-    expect(body.version).toMatchObject({
-      version: 2,
-      automation: { ...sealedOrder, url: 'https://b.example/' },
-    });
-  });
-
-  // proves operation: rollBackRecording
-  test('200 rolls back to an older version, which runs from then on', async () => {
-    const path = await create();
-    const sent = { endpoint_name: endpointName, automation: automationOf('b') };
-    await app.post('/api/v1/update_example', sent).expect(200);
-    const { body } = await app.post(`${path}/rollback`, { version: 1 }).expect(200);
-    expect(body).toMatchObject({ version: 3, message: expect.stringContaining('as version 3') });
-    const { body: read } = await app.get(`${path}/versions/3`).expect(200);
-    expect(read.version).toMatchObject({
-      automation: sealedOrder,
-      is_current: true,
-      restored_from: 1,
-    });
-    const task = await app.get(`/api/v1/tasks/${await submit()}`).expect(200);
-    expect(task.body.task.recording_version).toBe(3);
-  });
-
-  test('422 for a rollback to a version that is no longer valid', async () => {
-    const path = await create();
-    await app.database.prisma.recordingVersion.updateMany({
-      where: { recordingId: path.split('/').at(-1) ?? '' },
-      data: { automation: { ...orderAutomation, colour: 'red' } },
-    });
-    const { body } = await app.post(`${path}/rollback`, { version: 1 }).expect(422);
-    expect(body.detail[0]).toMatchObject({ loc: ['body', 'version'], type: 'automation' });
-  });
-
-  // proves operation: getRecordingVersion
-  test('404 for an unknown version, and for one of another account', async () => {
-    const path = await create();
-    const missing = `Recording "${path.split('/').at(-1)}" has no version 2.`;
-    expect((await app.get(`${path}/versions/2`).expect(404)).body.detail).toBe(missing);
-    const sent = { version: 2 };
-    expect((await app.post(`${path}/rollback`, sent).expect(404)).body.detail).toBe(missing);
-    for (const version of ['0', 'one', '99999999999999999999', '1.0']) {
-      await app.get(`${path}/versions/${version}`).expect(404);
-    }
-    for (const request of [
-      app.get(`${path}/versions`),
-      app.get(`${path}/versions/1`),
-      app.post(`${path}/rollback`, { version: 1 }),
-    ]) {
-      await request.set('x-api-key', app.otherApiKey).expect(404);
-    }
-    expect((await app.get(path)).body.recording.version).toBe(1);
-  });
-
-  test('401 without a key', async () => {
-    const path = await create();
-    await supertest(app.app).get(`${path}/versions`).expect(401);
-    await supertest(app.app).get(`${path}/versions/1`).expect(401);
-    await supertest(app.app).post(`${path}/rollback`).send({ version: 1 }).expect(401);
-  });
-
-  // proves operation: rollBackRecording
-  test('400, 413 and 415 for a body that cannot be read', async () => {
-    const path = `${await create()}/rollback`;
-    await app.post(path).set('content-type', 'application/json').send('{').expect(400);
-    await app.post(path, { version: 'x'.repeat(10_485_760) }).expect(413);
-    await app.post(path).expect(415);
-  });
-
-  // proves operation: listRecordingVersions; rollBackRecording
-  test('422 for a query or body outside the schema', async () => {
-    const path = await create();
-    await app.get(`${path}/versions?limit=101`).expect(422);
-    await app.get(`${path}/versions?cursor=b3RoZXI`).expect(422);
-    await app.get(`${path}/versions/1?full=true`).expect(422);
-    await app.post(`${path}/rollback`, { version: '1' }).expect(422);
   });
 });

@@ -1,67 +1,19 @@
-import { startConnectServer } from '@errand/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import supertest from 'supertest';
-import { writeLease } from '../leases/write-lease.ts';
+import { expect, test } from '@jest/globals';
+import type supertest from 'supertest';
 import type { NewGrant } from '../secret-grants/secret-grant-store.ts';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
-import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import { amazonKey, amazonPlace, onePasswordPlace, startVaults } from '../testing/start-vaults.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import {
+  amazon,
+  onLocalServer,
+  onepassword,
+  portal,
+  useVaultApp,
+} from '../testing/use-vault-app.ts';
 
 // An account tries to reach secrets that the installation's credentials can open. A refused request
 // must not reach a vault.
-const PATH = '/api/v1/inference';
-const portal = 'https://portal.example';
-const bound = { allowed_origins: [portal] };
-const local = { 'x-inference-target': 'local', 'x-local-server-id': 'desk' };
-const onepassword = (more: object = {}) => ({ onepassword: { ...onePasswordPlace, ...more } });
-const amazon = (more: object = {}) => ({
-  amazon_secrets_manager: { ...amazonPlace, key: amazonKey, ...more },
-});
-const withSecret = (parameter: object) => ({
-  ...orderSubmission,
-  secure_parameters: { code: [parameter] },
-});
-
-const resources = new AsyncDisposableStack();
-let vaults: Awaited<ReturnType<typeof startVaults>>;
-let app: TestApp;
-let worker: WorkerClient;
-beforeAll(async () => {
-  vaults = resources.use(await startVaults());
-  app = resources.use(await startTestApp({ secretCredentials: vaults.credentials }));
-  worker = speakWorker(app);
-});
-beforeEach(async () => {
-  await app.database.pool.query(
-    'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM secret_grants; DELETE FROM integrations; DELETE FROM pgboss.job',
-  );
-});
-afterAll(async () => resources[Symbol.asyncDispose]());
-
-async function grant(more: Partial<NewGrant> = {}): Promise<string> {
-  const { grantId } = await app.dependencies.secretGrants.grant({
-    accountId: app.accountId,
-    provider: 'onepassword',
-    vault: 'Suppliers',
-    item: 'Portal',
-    origins: [portal],
-    ...more,
-  });
-  return grantId;
-}
-
-/** Gives the account its own vault, whose item Portal has another value. */
-async function bringOwnVault(value: string): Promise<AsyncDisposable> {
-  const content = { Suppliers: { Portal: { password: value } } };
-  const server = await startConnectServer({ token: 'own', vaults: content });
-  const settings = { connect_url: server.url, token: 'own' };
-  const { integrations } = app.dependencies;
-  await integrations.create(app.accountId, { name: 'Own', kind: 'onepassword', settings });
-  return server;
-}
-
-const submit = (parameter: object, headers: Record<string, string> = {}) =>
-  app.post(PATH, withSecret(parameter)).set(headers);
+const { app, vaults, submit, grant, bringOwnVault } = await useVaultApp();
+const worker = speakWorker(app);
 
 /** Returns the response that a worker of the fleet gets for the task's first secret. */
 async function resolve(parameter: object, origin: string): Promise<supertest.Response> {
@@ -69,30 +21,10 @@ async function resolve(parameter: object, origin: string): Promise<supertest.Res
   return worker.report(await worker.claim(), 'secrets', { name: 'code', index: 0, origin });
 }
 
-interface LocalLease {
-  readonly task_id: string;
-  readonly worker_id: string;
-  readonly lease_epoch: number;
-  readonly lease_secret: string;
-}
-
-const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey): supertest.Test =>
-  supertest(app.app)
-    .post(`/worker/v1/tasks/${lease.task_id}/secrets`)
-    .set('x-api-key', apiKey)
-    .send({
-      worker_id: lease.worker_id,
-      lease_epoch: lease.lease_epoch,
-      lease_secret: lease.lease_secret,
-      name: 'code',
-      index: 0,
-      origin,
-    });
-
 // proves operation: submitTask
 test('403 for every secret of the installation without a grant, whether the secret exists or not', async () => {
   const asked = vaults.countRequests();
-  for (const headers of [{}, local]) {
+  for (const headers of [{}, onLocalServer]) {
     const messages = [];
     for (const secret of [onepassword(), onepassword({ item_name: 'Nothing' })]) {
       const { body } = await submit(secret, headers).expect(403);
@@ -227,90 +159,6 @@ test("200 from the account's own vault, never falling back to that of the instal
   expect(vaults.countRequests()).toBe(asked);
 });
 
-// proves operation: submitTask
-test('403 for a local inference server, however broad the grant', async () => {
-  await grant({ vault: '*', item: '*' });
-  await grant({ provider: 'aws_secrets_manager', vault: '*', item: '*' });
-  for (const secret of [onepassword(bound), amazon(bound)]) {
-    const { body } = await submit(secret, local).expect(403);
-    expect(body.message).toMatch(/reads only the vaults of its account's integrations/);
-  }
-});
-
-// proves operation: resolveSecret
-test("403 for a local server's task that was stored before the check existed", async () => {
-  await grant({ vault: '*', item: '*' });
-  const { accountId } = app;
-  const task = {
-    endpoint_name: 'order',
-    input_parameters: orderSubmission.input_parameters,
-    secure_parameters: { code: [onepassword(bound)] },
-    serverId: 'desk',
-  };
-  const { lease, workerId } = await app.dependencies.tasks.submitLocal(accountId, task);
-  const held = { ...writeLease(lease), worker_id: workerId };
-  const asked = vaults.countRequests();
-  const { body } = await resolveLocally(held, portal).expect(403);
-  expect(body.error.message).toMatch(/a local inference server reads only the vaults/);
-  expect(vaults.countRequests()).toBe(asked);
-});
-
-test("200 for a local server from its account's vault, only at the origins of the reference", async () => {
-  await using _vault = await bringOwnVault('its own value');
-  const { body: unbound } = await submit(onepassword(), local).expect(403);
-  expect(unbound.message).toMatch(/Give it allowed_origins/);
-
-  const { body } = await submit(onepassword(bound), local).expect(202);
-  const { lease } = body;
-  expect((await resolveLocally(lease, portal).expect(200)).body.value).toBe('its own value');
-  for (const origin of [
-    'https://evil.example',
-    'null',
-    `${portal}/`,
-    'https://www.portal.example',
-  ]) {
-    await resolveLocally(lease, origin).expect(403);
-  }
-});
-
-test('401, 404 and 409 for a local server under the lease of another task', async () => {
-  await using _vault = await bringOwnVault('its own value');
-  await grant();
-  const { body } = await submit(onepassword(bound), local).expect(202);
-  const { lease } = body;
-  await submit(amazon()).expect(403);
-  const { body: fleet } = await app.post(PATH, orderSubmission).expect(202);
-
-  // A task of the fleet, with its account's key.
-  await resolveLocally({ ...lease, task_id: fleet.task_id }, portal).expect(404);
-  // The id of the fleet's worker.
-  await resolveLocally({ ...lease, worker_id: 'worker-a1' }, portal).expect(401);
-  // Another server, or another lease, of the same account.
-  await resolveLocally({ ...lease, worker_id: `${lease.worker_id}2` }, portal).expect(409);
-  await resolveLocally({ ...lease, lease_epoch: 2 }, portal).expect(409);
-  // Another account's key, with either account's worker ids.
-  await resolveLocally(lease, portal, app.otherApiKey).expect(401);
-  const owner = await app.dependencies.apiKeys.findOwner(app.otherApiKey);
-  const stranger = { ...lease, worker_id: `local.${owner?.accountId}.desk` };
-  await resolveLocally(stranger, portal, app.otherApiKey).expect(404);
-
-  await app.post(`/api/v1/tasks/${lease.task_id}/cancel`).expect(202);
-  const failure = { class: 'cancelled', message: 'Over.', retry: 'never' };
-  await supertest(app.app)
-    .post(`/worker/v1/tasks/${lease.task_id}/fail`)
-    .set('x-api-key', app.apiKey)
-    .send({
-      worker_id: lease.worker_id,
-      lease_epoch: lease.lease_epoch,
-      lease_secret: lease.lease_secret,
-      error: failure,
-      output_data: [],
-      for_loop_status: [],
-    })
-    .expect(200);
-  await resolveLocally(lease, portal).expect(409);
-});
-
 // proves operation: retryTask
 test('403 on a retry of a task whose grant was revoked', async () => {
   const grantId = await grant();
@@ -332,8 +180,8 @@ test('403 for a secret that the automation itself references', async () => {
   const { recordings } = app.dependencies;
   await recordings.save(app.accountId, { endpointName: 'own', automation });
   const submission = { endpoint_name: 'own', input_parameters: {} };
-  const { body } = await app.post(PATH, submission).expect(403);
+  const { body } = await app.post('/api/v1/inference', submission).expect(403);
   expect(body.message).toMatch(/^The secret password\[0\] is the item "Portal"/);
   await grant();
-  await app.post(PATH, submission).expect(202);
+  await app.post('/api/v1/inference', submission).expect(202);
 });

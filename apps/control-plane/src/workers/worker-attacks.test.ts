@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import supertest from 'supertest';
-import { createWorkerPoolStore, type WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
-import { enrolWorker, registrationTokenOf, workerToken } from '../testing/enrol-worker.ts';
-import { screen, screenKey, speakGateway } from '../testing/speak-gateway.ts';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type supertest from 'supertest';
+import { registrationTokenOf, workerToken } from '../testing/enrol-worker.ts';
+import { openPools } from '../testing/open-pools.ts';
+import { screen, speakGateway } from '../testing/speak-gateway.ts';
 import { speakWorker, type WorkerClient, workerId, wrongSecret } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const evilId = 'worker-evil';
 const evilScreen = { address: '203.0.113.66:5900', key: Buffer.alloc(32, 6).toString('base64') };
@@ -29,18 +29,12 @@ const writes: readonly (readonly [string, object])[] = [
   ['release', { reason: 'drain' }],
 ];
 
-let app: TestApp;
-let pools: WorkerPoolStore;
-let victim: WorkerClient;
-let evil: WorkerClient;
+const app = await useTestApp();
+const { send, register, openPool } = openPools(app);
+const victim = speakWorker(app);
+const evil = speakWorker(app, evilId);
 let lease: Awaited<ReturnType<WorkerClient['claim']>>;
 const results: string[] = [];
-beforeAll(async () => {
-  app = await startTestApp();
-  pools = createWorkerPoolStore(app.database);
-  victim = speakWorker(app);
-  evil = speakWorker(app, evilId);
-});
 beforeEach(async () => {
   await app.database.pool.query(
     'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
@@ -51,25 +45,11 @@ beforeEach(async () => {
   lease = await victim.claim();
   await victim.report(lease, 'start').expect(200);
 });
-afterAll(async () => {
+afterAll(() => {
   process.stderr.write(`attacks of workers:\n${results.join('\n')}\n`);
-  await app[Symbol.asyncDispose]();
 });
 
-const send = (path: string, token: string, body: object): supertest.Test =>
-  supertest(app.app).post(`/worker/v1/${path}`).auth(token, { type: 'bearer' }).send(body);
-const register = (token: string, body: object): supertest.Test =>
-  send('registrations', token, body);
 const claim = { worker_id: evilId, wait_seconds: 0 };
-
-/** Creates a pool for the label `other` only, with one registered worker. */
-async function openPool(
-  name: string,
-): Promise<{ readonly poolToken: string; readonly token: string }> {
-  const { token: poolToken } = await pools.create(name, ['other']);
-  const { body } = await register(poolToken, { worker_id: `worker-of-${name}` }).expect(201);
-  return { poolToken, token: body.token };
-}
 
 /**
  * Returns the address that a gateway gets for a viewer of the victim's task, or why there is none.
@@ -247,74 +227,8 @@ test('gives a gateway no screen that an attacker registered as the victim', asyn
   await victim.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
 });
 
-// proves operation: claimTask; registerWorker
-test('revoking a pool locks out its workers, even those with a waiting claim', async () => {
-  const { token: poolToken } = await pools.create('revoked', ['default']);
-  const own = { worker_id: 'worker-of-revoked' };
-  const { body: made } = await register(poolToken, { ...own, screen }).expect(201);
-  const waiting = send('claims', made.token, { ...own, wait_seconds: 20 }).then((answer) => answer);
-  // Once this request has a response, the server has read the claim before it.
-  await send('claims', made.token, { ...own, wait_seconds: 0 }).expect(204);
-  await pools.revoke('revoked');
-  const taskId = await app.submit();
-  expect((await waiting).status).toBe(401);
-  await send('claims', made.token, { ...own, wait_seconds: 0 }).expect(401);
-  await register(poolToken, own).expect(401);
-  expect(await victim.claim()).toMatchObject({ task_id: taskId });
-
-  const { token: fresh } = await pools.rotate('revoked');
-  await register(poolToken, own).expect(401);
-  await register(fresh, own).expect(201);
-});
-
-test('rotating a token keeps registered workers', async () => {
-  const { poolToken, token } = await openPool('rotated');
-  await pools.rotate('rotated');
-  await send('claims', token, { ...claim, worker_id: 'worker-of-rotated' }).expect(204);
-  await register(poolToken, { worker_id: 'worker-of-rotated' }).expect(401);
-});
-
 test('shows no screen for a lease whose registration has expired', async () => {
   await app.database.pool.query('UPDATE workers SET expires_at = now() WHERE id = $1', [workerId]);
   await victim.report(lease, 'complete', ended).expect(401);
   await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
-});
-
-test('returns the same error for every kind of invalid worker token', async () => {
-  const { pool } = app.database;
-  const tokens = [registrationTokenOf('unknown'), 'errand', workerToken];
-  for (const id of ['over', 'gone']) {
-    await enrolWorker(app, { workerId: id });
-    tokens.push(registrationTokenOf(id));
-  }
-  await pool.query(`UPDATE workers SET expires_at = now() WHERE id = 'over'`);
-  await send('registrations/end', registrationTokenOf('gone'), { worker_id: 'gone' }).expect(204);
-  const { body: first } = await register(workerToken, { worker_id: 'twice' }).expect(201);
-  await register(workerToken, { worker_id: 'twice' }).expect(201);
-  const { token: revoked } = await openPool('answers');
-  await pools.revoke('answers');
-  const answers = new Set<string>();
-  for (const token of [...tokens, first.token, revoked]) {
-    const { status, body } = await send('claims', token, claim);
-    answers.add(JSON.stringify([status, body]));
-  }
-  expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or expired/)]);
-});
-
-test('stores no token in plain text and seals the screen key', async () => {
-  const { poolToken, token } = await openPool('stored');
-  const { rows } = await app.database.pool.query<{ row: string }>(
-    `SELECT to_jsonb(w)::text AS row FROM workers w UNION ALL SELECT to_jsonb(p)::text FROM worker_pools p`,
-  );
-  const stored = rows.map(({ row }) => row).join('\n');
-  for (const secret of [poolToken, token, workerToken, screenKey.toString('base64')]) {
-    expect(stored).not.toContain(secret);
-  }
-});
-
-test('changing WORKER_TOKEN ends the registrations of the old one', async () => {
-  await app.database.pool.query(`UPDATE workers SET pool_token_hash = '\\x00' WHERE id = $1`, [
-    evilId,
-  ]);
-  await evil.post('/claims', claim).expect(401);
 });

@@ -1,0 +1,94 @@
+import { pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { recordLogs } from '../testing/record-logs.ts';
+import { createFile, useEventServers } from '../testing/use-event-servers.ts';
+
+const { logger, entries } = recordLogs();
+const { app, urls, open, follow, serveReplica } = await useEventServers(logger);
+
+// proves operation: streamTaskEvents
+test('ends when the client leaves, and frees a place for the next listener', async () => {
+  const taskId = await app.submit();
+  const listeners = await Promise.all(Array.from({ length: 50 }, () => open(taskId)));
+  expect(listeners.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+  const refused = await open(taskId);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toEqual({ detail: expect.stringMatching(/^50 event streams/) });
+  for (const { body } of listeners) await body?.cancel();
+  await pollUntil('there is room', async () => {
+    const next = await open(taskId);
+    await next.body?.cancel();
+    return next.status === 200;
+  });
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('200 ends at the time limit, frees its place, and continues with a new request', async () => {
+  const url = await serveReplica({ longestMs: 300 });
+  const taskId = await app.submit();
+  for (const _ of Array.from({ length: 3 })) {
+    const streams = await Promise.all(Array.from({ length: 25 }, () => open(taskId, { url })));
+    const texts = await Promise.all(streams.map((stream) => stream.text()));
+    const expected = expect.stringMatching(/^retry: 2000\n\nid: [^]*"queued"[^]*\n\n$/);
+    expect(texts).toEqual(texts.map(() => expected));
+  }
+  const [first] = await (await follow(taskId, { url })).end();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const rest = await (await follow(taskId, { url, id: first?.id })).end();
+  expect(rest.map(({ data }) => data['status'])).toEqual(['cancelled']);
+});
+
+test('200 sends what has happened even if the time limit expires before the first read', async () => {
+  const url = await serveReplica({ longestMs: 1 });
+  const taskId = await app.submit();
+  const streams = await Promise.all(Array.from({ length: 25 }, () => follow(taskId, { url })));
+  const received = await Promise.all(streams.map((stream) => stream.end()));
+  const queued = [expect.objectContaining({ event: 'status' })];
+  expect(received).toEqual(received.map(() => queued));
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+});
+
+test('200 continues when the database drops the connection during a read', async () => {
+  const taskId = await app.submit();
+  const listener = await follow(taskId, { url: urls[1] });
+  await listener.until(1);
+  await breakOffLookAt(() => addFileUncounted(taskId, 'invoice.pdf'));
+  await listener.until(2);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const events = await listener.end();
+  expect(events.map(({ event }) => event)).toEqual(['status', 'file', 'status']);
+});
+
+/** Skips the counting triggers, which would wait for a lock on the attempts. */
+async function addFileUncounted(taskId: string, filename: string): Promise<void> {
+  const { prisma } = app.database;
+  const withoutTriggers = prisma.$executeRaw`SET LOCAL session_replication_role = replica`;
+  await prisma.$transaction([withoutTriggers, createFile(app, { taskId, filename })]);
+}
+
+/** Terminates the listener's connection while it reads the change. */
+async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
+  const { pool } = app.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
+    await change();
+    await pollUntil(
+      'its read is interrupted',
+      async () => {
+        const { rows } = await holder.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%LEFT JOIN attempts%'`,
+        );
+        return rows.length > 0;
+      },
+      { deadlineMs: 120_000 },
+    );
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
