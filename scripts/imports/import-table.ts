@@ -50,7 +50,7 @@ export const IMPORT_TABLE: ImportTable = {
       ],
       legacy: ['task-rows', 'tasks', 'uploads'],
       'login-queues': ['queue', 'task-rows', 'transitions'],
-      messages: ['integrations', 'leases', 'secrets', 'task-rows'],
+      messages: ['integrations', 'leases', 'task-rows'],
       'jobs.ts': ['callbacks', 'queue', 'transitions'],
       'queue-check': ['jobs.ts', 'leases', 'login-queues', 'queue', 'transitions', 'warm-sessions'],
       'dependencies.ts': [

@@ -6,7 +6,7 @@ import { DomainError } from '../http/domain-error.ts';
 import { IntegrationDamagedError } from '../integrations/integration-errors.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { createResolveLimit } from '../secrets/resolve-limit.ts';
+import { createCallLimit } from '../leases/call-limit.ts';
 import { MessagesNotGivenError } from './message-errors.ts';
 import type { WireAction } from './match-place.ts';
 import { checkService, readMessages, type ServiceSettings } from './message-services.ts';
@@ -50,7 +50,7 @@ interface Parts extends ServiceSettings {
 }
 
 export function createMessageReader(parts: Parts): MessageReader {
-  const limit = createResolveLimit();
+  const limit = createCallLimit();
   return {
     async read(holder, { action, ...window }, signal) {
       const { leaseSecret: _, ...who } = holder;

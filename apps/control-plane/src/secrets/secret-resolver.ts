@@ -8,11 +8,11 @@ import {
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { IntegrationDamagedError } from '../integrations/integration-errors.ts';
+import { createCallLimit } from '../leases/call-limit.ts';
 import { countSecrets } from '../leases/count-secrets.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { findReferences, type TaskSecrets } from './find-references.ts';
 import { readReference } from './read-reference.ts';
-import { createResolveLimit } from './resolve-limit.ts';
 import { SecretNotFoundError, SecretNotGivenError } from './secret-errors.ts';
 import type { VaultAccess } from './vault-access.ts';
 
@@ -60,7 +60,7 @@ interface ResolverDependencies {
 }
 
 export function createSecretResolver(dependencies: ResolverDependencies): SecretResolver {
-  const limit = createResolveLimit();
+  const limit = createCallLimit();
   return {
     async resolve(holder, wanted, signal) {
       const { leaseSecret: _, ...who } = holder;

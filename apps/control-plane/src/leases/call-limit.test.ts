@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { createResolveLimit } from './resolve-limit.ts';
+import { createCallLimit } from './call-limit.ts';
 
 test('limits each task to 60 requests per minute, independently of others', () => {
   let time = 0;
-  const limit = createResolveLimit(() => time);
+  const limit = createCallLimit(() => time);
   const ask = (taskId: string) => () => limit.count(taskId);
   for (let call = 0; call < 60; call += 1) limit.count('a');
   time = 20_000;

@@ -1,16 +1,16 @@
 import { TooManyRequestsError } from '../http/http-errors.ts';
 
 const MINUTE_MS = 60_000;
-/** Enough for any form; protects the vault from a loop in a broken automation. */
+/** Enough for any form; protects vaults and mailboxes from a loop in a broken automation. */
 const CALLS_PER_MINUTE = 60;
 
-/** Counts each task's requests for secrets in this process. */
-export interface ResolveLimit {
+/** Counts the calls of one kind that each task makes in this process. */
+export interface CallLimit {
   /** Throws TooManyRequestsError beyond 60 calls per task and minute. */
   readonly count: (taskId: string) => void;
 }
 
-export function createResolveLimit(now: () => number = () => performance.now()): ResolveLimit {
+export function createCallLimit(now: () => number = () => performance.now()): CallLimit {
   const windows = new Map<string, { readonly endsAt: number; calls: number }>();
   return {
     count(taskId) {
