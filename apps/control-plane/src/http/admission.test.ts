@@ -3,11 +3,14 @@ import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
-import type { AdmissionLimits } from './admission.ts';
+import { type AdmissionLimits, createAdmission } from './admission.ts';
+import { ServerBusyError } from './http-errors.ts';
+import type { AnyResponse } from './request-state.ts';
 
 const NEVER_MS = 600_000;
 const status = '/api/v1/task_status?task_id=none';
@@ -127,4 +130,19 @@ test('counts event streams separately, and logs one line for many refusals', asy
   again.abort();
   await pollUntil('it is logged', () => busy.logs.entries.length > 0);
   expect(busy.logs.entries).toMatchObject([{ count: expect.any(Number) }]);
+});
+
+const openResponse = () => new EventEmitter() as unknown as AnyResponse;
+
+test('loses no place when a waiting client leaves as the place becomes free', async () => {
+  const limits = { concurrent: 1, queued: 1, waitMs: 5_000, heldOpen: 1 };
+  const admission = createAdmission(limits, recordLogs().logger);
+  const [working, waiting] = [openResponse(), openResponse()];
+  await admission.enter(working, 'short');
+  const refused = admission.enter(waiting, 'short').catch((error: unknown) => error);
+  // Both connections close before any promise settles.
+  waiting.emit('close');
+  working.emit('close');
+  expect(await refused).toBeInstanceOf(ServerBusyError);
+  await expect(admission.enter(openResponse(), 'short')).resolves.toBeUndefined();
 });

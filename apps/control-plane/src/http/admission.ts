@@ -49,11 +49,14 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     using deadline = openDeadline(gone.signal, limits.waitMs);
-    deadline.signal.addEventListener('abort', () => turn.resolve(false), { once: true });
-    if (await turn.promise) return;
-    const at = turns.indexOf(call);
-    if (at >= 0) turns.splice(at, 1);
-    throw refuse();
+    // Leaves the queue at once: a place that was handed to it afterwards would be lost.
+    const giveUp = (): void => {
+      const at = turns.indexOf(call);
+      if (at >= 0) turns.splice(at, 1);
+      turn.resolve(false);
+    };
+    deadline.signal.addEventListener('abort', giveUp, { once: true });
+    if (!(await turn.promise)) throw refuse();
   }
 
   return {
