@@ -101,7 +101,9 @@ test('422 for an unknown mode', async () => {
 test('503 names the missing settings when the live view is not configured', async () => {
   await using without = await startTestApp({ hasLiveView: false });
   const { body } = await without.get(`/api/v1/tasks/${randomUUID()}/stream`).expect(503);
-  expect(body).toEqual({ detail: expect.stringMatching(/STREAM_PUBLIC_URL.*STREAM_SIGNING_KEYS/) });
+  expect(body).toEqual({
+    detail: expect.stringMatching(/STREAM_PUBLIC_URL.*STREAM_SIGNING_KEYS.*GATEWAY_TOKEN/),
+  });
 });
 
 test('shows the attempts of a worker that registers again from its next heartbeat', async () => {

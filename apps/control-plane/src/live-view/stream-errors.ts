@@ -7,7 +7,7 @@ export class LiveViewNotSetUpError extends DomainError {
 
   constructor() {
     super(
-      'This installation has no live view: its control plane needs the settings STREAM_PUBLIC_URL and STREAM_SIGNING_KEYS.',
+      'This installation has no live view: its control plane needs the settings STREAM_PUBLIC_URL, STREAM_SIGNING_KEYS and GATEWAY_TOKEN.',
     );
   }
 }
