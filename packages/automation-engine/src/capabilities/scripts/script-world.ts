@@ -1,10 +1,10 @@
-import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
+import { type LocatorExpression, parseLocator } from '@errand/locators';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
 import { waitForCommit, waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';
 import type { CallRun } from './script-run.ts';
-import { findElement, type Search } from '../../page/elements/find-element.ts';
+import { type Search, toElement } from '../../page/elements/find-element.ts';
 import { CallFailedError } from './script-action-errors.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -83,13 +83,6 @@ export async function openSearch(world: ScriptWorld, place: ElementPlace): Promi
 /** The single element of a call. */
 export async function openElement(world: ScriptWorld, place: ElementPlace): Promise<ActingElement> {
   return toElement(await openSearch(world, place));
-}
-
-export function toElement(search: Search): ActingElement {
-  const { watched, deadline, expression } = search;
-  const { page, pointer } = watched;
-  const locator = describeLocator(expression);
-  return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(search) };
 }
 
 /** Options for images: fields that contain secrets are masked. */

@@ -1,12 +1,12 @@
-import { describeLocator, parseLocator } from '@errand/locators';
-import { type ActingElement, onElement } from '../acting/acting-element.ts';
+import { parseLocator } from '@errand/locators';
+import { onElement } from '../acting/acting-element.ts';
 import { callOn } from '../browser/call-in-page.ts';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { PageRun } from '../page-run.ts';
-import { findElement, type Search } from './find-element.ts';
+import { type Search, toElement } from './find-element.ts';
 
 /** Wait between looks while two elements match: one of them may be about to disappear. */
 const redrawMs = 100;
@@ -61,7 +61,7 @@ export async function becomesHidden(search: Search): Promise<boolean> {
   const now = { ...search, deadline: createDeadline(0, deadline.signal) };
   for (;;) {
     try {
-      const element = { ...toElement(search), find: () => findElement(now) };
+      const element = toElement(search, now);
       const { state } = await onElement(element, (handle, timeoutMs) =>
         callOn(handle, 'waitUntilHidden', timeoutMs),
       );
@@ -74,13 +74,6 @@ export async function becomesHidden(search: Search): Promise<boolean> {
       await waitUntilQuiet(watched, Math.min(redrawMs, deadline.remainingMs()), deadline.signal);
     }
   }
-}
-
-function toElement(search: Search): ActingElement {
-  const { watched, deadline, expression } = search;
-  const { page, pointer } = watched;
-  const locator = describeLocator(expression);
-  return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(search) };
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -1,4 +1,4 @@
-import { describeLocator, type LocatorExpression } from '@errand/locators';
+import type { LocatorExpression } from '@errand/locators';
 import { onElement } from '../acting/acting-element.ts';
 import type { Look, Probe } from '../in-page/expected-state.ts';
 import { callIn, callOn } from '../browser/call-in-page.ts';
@@ -9,7 +9,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit, waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { PageRun } from '../page-run.ts';
-import { findElement, type Search } from './find-element.ts';
+import { type Search, toElement } from './find-element.ts';
 
 /** What is expected, with its values bound. */
 export interface Expectation {
@@ -111,12 +111,8 @@ async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
 
 /** `found`: the search that finds the element, for as long as its deadline allows. */
 async function lookAtElement(search: Search, probe: Probe, found: Search): Promise<Look> {
-  const { watched, deadline, expression } = search;
-  const { page, pointer } = watched;
-  const locator = describeLocator(expression);
-  const element = { page, pointer, deadline, locator, isVerified: true };
   try {
-    return await onElement({ ...element, find: () => findElement(found) }, (handle, restMs) =>
+    return await onElement(toElement(search, found), (handle, restMs) =>
       callOn(handle, 'watchElement', probe, Math.min(sliceMs, restMs)),
     );
   } catch (error) {

@@ -1,8 +1,14 @@
 import { openDeadline } from '@errand/foundation';
-import { type LocatorExpression, type LocatorResolver, showLocator } from '@errand/locators';
+import {
+  describeLocator,
+  type LocatorExpression,
+  type LocatorResolver,
+  showLocator,
+} from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
+import type { ActingElement } from '../acting/acting-element.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
@@ -17,6 +23,17 @@ export interface Search {
   readonly resolver: LocatorResolver;
   readonly expression: LocatorExpression;
   readonly deadline: Deadline;
+}
+
+/**
+ * The one match of a search, as an element to act on until the deadline of the search. `found`: the
+ * search that finds it, for as long as its own deadline allows.
+ */
+export function toElement(search: Search, found: Search = search): ActingElement {
+  const { watched, deadline, expression } = search;
+  const { page, pointer } = watched;
+  const locator = describeLocator(expression);
+  return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(found) };
 }
 
 /** Waits for the one match. Throws `LocatorNotFoundError`, `LocatorAmbiguousError`. */

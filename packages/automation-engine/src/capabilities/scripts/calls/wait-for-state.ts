@@ -3,8 +3,7 @@ import { onElement } from '../../../page/acting/acting-element.ts';
 import { callOn } from '../../../page/browser/call-in-page.ts';
 import { WaitTimeoutError } from '../../../errors.ts';
 import { becomesHidden } from '../../../page/elements/expect-visibility.ts';
-import { findElement, type Search } from '../../../page/elements/find-element.ts';
-import { toElement } from '../script-world.ts';
+import { findElement, type Search, toElement } from '../../../page/elements/find-element.ts';
 
 /** Pages do not report removed elements, so matches are counted at this interval. */
 const lookAgainMs = 50;
