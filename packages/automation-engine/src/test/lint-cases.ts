@@ -1,5 +1,6 @@
+import { expect } from '@jest/globals';
 import { lintAutomation, parseAutomation } from '../document/index.ts';
-import { automationWith } from './wire-nodes.ts';
+import { automationWith, fill } from './wire-nodes.ts';
 
 /** Returns `rule at.this.place` for every warning. */
 export function warningsOf(automation: object): string[] {
@@ -27,6 +28,15 @@ export const parameters = {
 /** An automation that declares values of all sorts. */
 export function withNodes(nodes: readonly object[], more: object = {}): object {
   return automationWith(nodes, { parameters, ...more });
+}
+
+/** Returns `rule: message` for every warning of a text that is typed into a field. */
+export function problemsOf(text: string): string[] {
+  const automation = parseAutomation(withNodes([fill('locator("input")', text)]));
+  return lintAutomation(automation).map(({ rule, path, message }) => {
+    expect(path.join('.')).toBe(fieldOf('input_text', 'input_text'));
+    return `${rule}: ${message}`;
+  });
 }
 
 /** The place of a field of the first node. */
