@@ -5,6 +5,8 @@ import { z } from 'zod';
 const DEADLINE_MS = 30_000;
 /** Faults of the client; the control plane's response is passed through. */
 const CLIENT_FAULTS = new Set([400, 403, 404, 409, 413, 415, 422, 429]);
+/** There is nothing left to cancel: the task was deleted (404), or it is over (409). */
+const NOTHING_TO_CANCEL = new Set([404, 409]);
 
 const accepted = z.object({
   lease: z.looseObject({
@@ -61,8 +63,8 @@ export async function forwardSubmission(
 }
 
 /**
- * Cancels a task in the control plane; an unknown task counts as cancelled. Throws when the control
- * plane is unreachable.
+ * Cancels a task in the control plane, unless there is nothing left to cancel. Throws when the
+ * control plane is unreachable.
  */
 export async function cancelInControlPlane(
   { url, apiKey }: Pick<ControlPlane, 'url' | 'apiKey'>,
@@ -77,7 +79,7 @@ export async function cancelInControlPlane(
     signal: deadline.signal,
   });
   await response.body?.cancel();
-  if (response.ok || response.status === 404) return;
+  if (response.ok || NOTHING_TO_CANCEL.has(response.status)) return;
   throw new Error(
     `The control plane responded to the cancellation with status ${response.status}.`,
   );
