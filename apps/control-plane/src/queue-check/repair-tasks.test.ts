@@ -17,6 +17,16 @@ test.each<[string, Planted]>([
     },
   ],
   [
+    'a lease without an expiry',
+    {
+      prepare: waitAndRun,
+      plant: `UPDATE tasks SET lease_expires_at = NULL WHERE status = 'allocated'`,
+      counts: { lease_not_taken_back: 1 },
+      expected: { lease_expires_at_least: expect.any(String) },
+      found: { lease_expires_at: null },
+    },
+  ],
+  [
     'a held task whose attempt has ended',
     {
       prepare: waitAndRun,

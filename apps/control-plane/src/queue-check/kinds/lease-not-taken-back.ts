@@ -12,6 +12,13 @@ export const leaseNotTakenBack = defineCheck({
   repair: 'Takes the lease back, which a running control plane does within a second.',
   planRepair: () => ({
     key: 'lease_not_taken_back',
-    run: async (repairer) => ({ leases_taken_back: await takeBackLost(repairer) }),
+    run: async (repairer) => {
+      // A lease without an expiry is never lost.
+      await repairer.database.pool.query(
+        `UPDATE tasks SET lease_expires_at = clock_timestamp() WHERE ${HELD} AND lease_expires_at IS NULL`,
+      );
+      const leases = await takeBackLost(repairer);
+      return leases.length === 0 ? undefined : { leases_taken_back: leases };
+    },
   }),
 });

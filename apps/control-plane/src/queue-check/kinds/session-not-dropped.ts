@@ -10,6 +10,9 @@ export const sessionNotDropped = defineCheck({
     'Drops the session and sends its permit to the lane, which a running control plane does within a second.',
   planRepair: () => ({
     key: 'session_not_dropped',
-    run: async ({ sessions }) => ({ sessions_dropped: await sessions.dropLost() }),
+    run: async ({ sessions }) => {
+      const dropped = await sessions.dropLost();
+      return dropped.length === 0 ? undefined : { sessions_dropped: dropped };
+    },
   }),
 });
