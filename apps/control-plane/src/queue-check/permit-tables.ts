@@ -1,7 +1,10 @@
+/** A condition on pgboss.job: the job is a permit. */
+export const IS_PERMIT = `(name = 'permits' OR name LIKE 'permits.%')`;
+
 /** Permits in every place. Until a claim commits, every snapshot shows its permit in the lane. */
 export const PERMITS = `WITH lane_jobs AS MATERIALIZED (
     SELECT id, name lane, (data->>'loginQueueId')::int login, (data->>'taskId')::uuid task FROM pgboss.job
-    WHERE name = 'permits' OR name LIKE 'permits.%'
+    WHERE ${IS_PERMIT}
   ), permits AS MATERIALIZED (
     SELECT id, lane, login, task FROM lane_jobs
     UNION ALL SELECT id, NULL, login_queue_id, task_id FROM parked_permits

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 import { BAD_SESSION } from './bad-session.ts';
+import { IS_PERMIT } from './permit-tables.ts';
 import { inTransaction, type Repair } from './repair.ts';
 
 /** What the repair does, in a sentence. */
@@ -63,7 +64,7 @@ async function moveToOwnLane(
   const key = String(loginQueueId);
   const { rows } = await transaction.query<{ from: string; to: string }>(
     `SELECT DISTINCT name AS "from", own.lane AS "to" FROM pgboss.job, (SELECT lane_of($1) lane) own
-     WHERE (name = 'permits' OR name LIKE 'permits.%') AND singleton_key = $2 AND name <> own.lane`,
+     WHERE ${IS_PERMIT} AND singleton_key = $2 AND name <> own.lane`,
     [accountId, key],
   );
   for (const lanes of rows)
@@ -77,7 +78,7 @@ async function countAgain(transaction: Transaction, loginQueueId: number): Promi
        waiting = (SELECT count(*) FROM tasks WHERE login_queue_id = q.id AND status = 'queued'),
        running = (SELECT count(*) FROM tasks WHERE login_queue_id = q.id AND portal_id = q.portal_id
          AND status IN ('allocated', 'running')),
-       issued = (SELECT count(*) FROM pgboss.job WHERE (name = 'permits' OR name LIKE 'permits.%') AND singleton_key = q.id::text)
+       issued = (SELECT count(*) FROM pgboss.job WHERE ${IS_PERMIT} AND singleton_key = q.id::text)
          + (SELECT count(*) FROM parked_permits WHERE login_queue_id = q.id)
          + (SELECT count(*) FROM warm_sessions WHERE login_queue_id = q.id AND permit_tag IS NOT NULL)
      WHERE id = $1 RETURNING waiting, running, issued`,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../../transitions/permits.ts';
 import { defineCheck } from '../define-check.ts';
-import { PERMITS } from '../permit-tables.ts';
+import { IS_PERMIT, PERMITS } from '../permit-tables.ts';
 import { inTransaction } from '../repair.ts';
 
 export const taskWithoutPermit = defineCheck({
@@ -38,7 +38,7 @@ async function issuePermit(
     `WITH lacking AS (
        UPDATE tasks t SET permit_job_id = $2, tag = coalesce(t.tag, next_tags(t.account_id, 1)) WHERE t.id = $1
          AND NOT EXISTS (SELECT FROM parked_permits p WHERE p.id = t.permit_job_id)
-         AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.id = t.permit_job_id AND (j.name = 'permits' OR j.name LIKE 'permits.%'))
+         AND NOT EXISTS (SELECT FROM pgboss.job WHERE id = t.permit_job_id AND ${IS_PERMIT})
        RETURNING t.*
      ) SELECT permit_change(account_id, NULL, permit_to_send(permit_job_id, NULL, id, tag), 0, NULL) permits FROM lacking`,
     [taskId, randomUUIDv7()],
