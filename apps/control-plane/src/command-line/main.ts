@@ -18,20 +18,23 @@ import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import { deleteTasks } from '../tasks/delete-tasks.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
-import { UsageError } from './usage-error.ts';
+import { USAGE, UsageError } from './usage-error.ts';
 
-// One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong
+// One line of JSON (or the usage, for `help`) on standard output, or a sentence on standard error and exit code 1 or 2 (wrong
 // usage).
+const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
 const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 
 try {
   await using opened = new AsyncDisposableStack();
-  const answer = await runCommand(process.argv.slice(2), {
-    openStores: () => openStores(opened),
-    migrate,
-  });
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const commandLine = process.argv.slice(2);
+  const answer = HELP.has(commandLine[0] ?? '')
+    ? USAGE
+    : JSON.stringify(
+        await runCommand(commandLine, { openStores: () => openStores(opened), migrate }),
+      );
+  process.stdout.write(`${answer}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -41,6 +41,13 @@ const OFFLINE_COMMANDS: Readonly<Record<string, OfflineCommand>> = {
   'stream-keys create': createStreamKey,
 };
 
+/** All commands but `queue-check`, which is a program of its own. */
+export const COMMAND_NAMES: readonly string[] = [
+  'database migrate',
+  ...Object.keys(COMMANDS),
+  ...Object.keys(OFFLINE_COMMANDS),
+];
+
 /** Runs the command that the first two words name. Throws what the command throws. */
 export async function runCommand(
   commandLine: readonly string[],

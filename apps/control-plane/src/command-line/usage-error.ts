@@ -1,4 +1,5 @@
-const USAGE = `Use one of
+/** All commands of `bin/errand`. */
+export const USAGE = `Use one of
   database migrate
   accounts create NAME
   accounts list
@@ -19,6 +20,11 @@ const USAGE = `Use one of
   tasks delete [--account ACCOUNT] --ended-days-ago DAYS
   signing-secrets show [--account ACCOUNT]
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
+  integrations reseal
+  recordings reseal
+  stream-keys create [KID]
+  queue-check [--json] [--repair]
+  help
 ACCOUNT is the name of an account; where it is in brackets, it is optional while there is only one account.
 PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and
 ITEM * stands for any text. ORIGIN is a site to type the secret into, https://portal.example; https://*.portal.example is every
