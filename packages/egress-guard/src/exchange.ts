@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import got from 'got';
 import type { Headers } from './check-headers.ts';
 import { EgressTooLargeError } from './egress-errors.ts';
 import { pinnedLookup, type ResolvedAddress } from './resolve-host.ts';
@@ -32,6 +31,7 @@ export type Exchange = (
 
 /**
  * Sends single requests, each on its own connection, because reused connections were not checked.
+ * The library is loaded for the first one, because it is large.
  */
 export function createExchange(): Exchange {
   const agent = {
@@ -39,6 +39,7 @@ export function createExchange(): Exchange {
     https: new HttpsAgent({ keepAlive: false }),
   };
   return async ({ url, method, headers, body }, addresses, signal) => {
+    const { default: got } = await import('got');
     const isBodyUsual = method !== 'GET' && method !== 'HEAD';
     const stream = got.stream(url, {
       method,

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { CallbackAnswer } from './send-callback.ts';
 
@@ -17,13 +16,29 @@ export type MailSender = (mail: Mail) => Promise<CallbackAnswer>;
 
 /**
  * Sends mails through a server. Without settings, every mail is refused, so that nobody waits for
- * one.
+ * one. The library is loaded for the first mail, because it is large.
  */
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
 ): MailSender {
   if (!settings) return () => Promise.resolve(NO_SERVER);
   const { smtpUrl, from } = settings;
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const domain = from.split('@').at(-1)?.replace('>', '') ?? 'errand';
+  return async ({ deliveryId, ...mail }) => {
+    try {
+      const messageId = `<${deliveryId}@${domain}>`;
+      const transport = await (opened ??= openTransport(smtpUrl, from));
+      const { response } = await transport.sendMail({ ...mail, messageId });
+      return { status: codeOf(response), error: null, response, isRetryable: false };
+    } catch (error) {
+      return explain(error);
+    }
+  };
+}
+
+async function openTransport(smtpUrl: string, from: string) {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(smtpUrl, { from });
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,
@@ -31,16 +46,7 @@ export function createMailSender(
     socketTimeout: TIMEOUT_MS,
   };
   Object.assign(transport.options, timeouts);
-  const domain = from.split('@').at(-1)?.replace('>', '') ?? 'errand';
-  return async ({ deliveryId, ...mail }) => {
-    try {
-      const messageId = `<${deliveryId}@${domain}>`;
-      const { response } = await transport.sendMail({ ...mail, messageId });
-      return { status: codeOf(response), error: null, response, isRetryable: false };
-    } catch (error) {
-      return explain(error);
-    }
-  };
+  return transport;
 }
 
 const NO_SERVER: CallbackAnswer = {

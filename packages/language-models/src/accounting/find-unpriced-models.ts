@@ -1,7 +1,7 @@
 import type { LanguageModelConfig } from '../language-model-config.ts';
 import { LanguageModelError } from '../language-model-errors.ts';
 import { chooseModel, formatModelName } from '../model-name.ts';
-import { openModel } from '../providers/provider-registry.ts';
+import { findClient } from '../providers/provider-registry.ts';
 import { priceTableOf } from './prices.ts';
 
 /** Returns those default and fallback models whose price is unknown. */
@@ -15,7 +15,7 @@ export function findUnpricedModels(config: LanguageModelConfig): string[] {
 function findOpenModel(choice: { readonly model?: string }, config: LanguageModelConfig): string[] {
   try {
     const name = chooseModel(choice, config);
-    openModel(name, config);
+    findClient(name, config);
     return [formatModelName(name)];
   } catch (error) {
     if (error instanceof LanguageModelError) return [];

@@ -66,7 +66,7 @@ async function askModel<Value>(
   asking: Asking,
 ): Promise<ModelReply<Value>> {
   const { signal, config } = asking;
-  const model = openModel(name, config);
+  const model = await openModel(name, config);
   const { maxAttempts = 3, retryDelayMs: firstDelayMs = 1000 } = config;
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();

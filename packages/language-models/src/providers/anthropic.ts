@@ -1,4 +1,3 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
 import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const anthropic: Provider = {
@@ -6,11 +5,14 @@ export const anthropic: Provider = {
   setting: 'ANTHROPIC_API_KEY',
   open: (model, { anthropic: access }) =>
     access &&
-    createAnthropic({
-      apiKey: access.apiKey,
-      ...(access.baseUrl && { baseURL: access.baseUrl }),
-      fetch: fetchFromProvider,
-    })(model),
+    (async () => {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({
+        apiKey: access.apiKey,
+        ...(access.baseUrl && { baseURL: access.baseUrl }),
+        fetch: fetchFromProvider,
+      })(model);
+    }),
   // The native format limits the number of nullable fields, and automation formats have many.
   options: () => ({ anthropic: { structuredOutputMode: 'jsonTool' } }),
   thinking: {

@@ -2,13 +2,18 @@ import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { LanguageModelConfig } from '../language-model-config.ts';
 import type { ProviderName } from '../model-name.ts';
 
+export type OpenClient = () => Promise<LanguageModelV4>;
+
 /** How to reach one provider. */
 export interface Provider {
   readonly name: ProviderName;
   /** The missing setting when `open` returns undefined. */
   readonly setting: string;
-  /** Returns the client of one model, or undefined if the provider is not configured. */
-  readonly open: (model: string, config: LanguageModelConfig) => LanguageModelV4 | undefined;
+  /**
+   * Returns a function that opens the client of one model, or undefined if the provider is not
+   * configured. The function loads the provider's library, so that workers load only what they use.
+   */
+  readonly open: (model: string, config: LanguageModelConfig) => OpenClient | undefined;
   /** Extra request options. `isClosed`: the schema lists everything an answer may contain. */
   readonly options: (question: { readonly isClosed: boolean }) => SharedV4ProviderOptions;
   /** How to limit thinking. Undefined: not supported. */

@@ -1,4 +1,3 @@
-import { createGoogle } from '@ai-sdk/google';
 import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const gemini: Provider = {
@@ -6,11 +5,14 @@ export const gemini: Provider = {
   setting: 'GEMINI_API_KEY',
   open: (model, { gemini: access }) =>
     access &&
-    createGoogle({
-      apiKey: access.apiKey,
-      ...(access.baseUrl && { baseURL: access.baseUrl }),
-      fetch: fetchFromProvider,
-    })(model),
+    (async () => {
+      const { createGoogle } = await import('@ai-sdk/google');
+      return createGoogle({
+        apiKey: access.apiKey,
+        ...(access.baseUrl && { baseURL: access.baseUrl }),
+        fetch: fetchFromProvider,
+      })(model);
+    }),
   options: () => ({}),
   thinking: {
     leastTokens: 1,

@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const openaiCompatible: Provider = {
@@ -6,13 +5,16 @@ export const openaiCompatible: Provider = {
   setting: 'OPENAI_COMPATIBLE_BASE_URL',
   open: (model, { openaiCompatible: access }) =>
     access &&
-    createOpenAICompatible({
-      name: 'compatible',
-      baseURL: access.baseUrl,
-      ...(access.apiKey && { apiKey: access.apiKey }),
-      supportsStructuredOutputs: true,
-      fetch: fetchFromProvider,
-    })(model),
+    (async () => {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({
+        name: 'compatible',
+        baseURL: access.baseUrl,
+        ...(access.apiKey && { apiKey: access.apiKey }),
+        supportsStructuredOutputs: true,
+        fetch: fetchFromProvider,
+      })(model);
+    }),
   options: ({ isClosed }) => ({ compatible: { strictJsonSchema: isClosed } }),
   isSchemaSaid: true,
 };

@@ -1,7 +1,7 @@
 import { abortable } from '@errand/foundation';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { Client, type ClientOptions } from 'minio';
+import type { Client, ClientOptions } from 'minio';
 import { errorCode } from '../error-code.ts';
 import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
 
@@ -42,10 +42,12 @@ const absentCodes: readonly unknown[] = ['NoSuchKey', 'NotFound'];
 // Part size of multipart uploads, and the memory that a write uses.
 export const partBytes = 8 * 1024 * 1024;
 
-export function createBucketAccess(options: BucketAccessOptions): BucketAccess {
+/** The client's library is loaded on first use: most installations store files on a disk. */
+export async function createBucketAccess(options: BucketAccessOptions): Promise<BucketAccess> {
+  const minio = await import('minio');
   const { url, bucket, requestTimeoutMs = 30_000 } = options;
   const agent = impatientAgent(url, requestTimeoutMs);
-  const client = new Client({
+  const client = new minio.Client({
     ...clientOptions(options),
     partSize: partBytes,
     transportAgent: agent,

@@ -37,7 +37,7 @@ describe('S3 storage', () => {
 
   test('deletes more objects than fit in one request', async () => {
     await using storage = await createS3Storage(connection());
-    const access = createBucketAccess(connection());
+    const access = await createBucketAccess(connection());
     const keys = ['batches/1', 'batches/2', 'batches/3', 'batches/4', 'batches/5'];
     for (const key of keys) await storage.write(key, Buffer.of(1), { contentType: 'text/plain' });
 
@@ -81,7 +81,7 @@ describe('S3 storage', () => {
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const url = `http://127.0.0.1:${port}`;
-    const access = createBucketAccess({ ...connection(), url, requestTimeoutMs: 600_000 });
+    const access = await createBucketAccess({ ...connection(), url, requestTimeoutMs: 600_000 });
     const object = { key: 'big', body: Buffer.alloc(partBytes + 1), contentType: 'text/plain' };
 
     const writing = writeObject(access, { ...object, signal: stop.signal });

@@ -1,4 +1,3 @@
-import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import { attachmentDisposition } from '../attachment-disposition.ts';
 import { assertObjectKey, assertObjectKeyPrefix } from '../object-key.ts';
 import {
@@ -28,7 +27,7 @@ interface S3StorageOptions extends BucketAccessOptions {
  * when the bucket is unreachable, and its subclass BucketMissingError when it does not exist.
  */
 export async function createS3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
-  const access = createBucketAccess(options);
+  const access = await createBucketAccess(options);
   try {
     if (options.createBucket) await ensureBucket(access, options.region);
     else await assertBucket(access, undefined);
@@ -37,7 +36,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Object
     throw error;
   }
   return {
-    ...presignedUrls(options),
+    ...(await presignedUrls(options)),
     ...storedObjects(access),
     checkHealth: async ({ signal } = {}) => assertBucket(access, signal),
     [Symbol.asyncDispose]: async () => access.close(),
@@ -60,9 +59,10 @@ async function assertBucket(access: BucketAccess, signal: AbortSignal | undefine
   throw new BucketMissingError(bucket);
 }
 
-function presignedUrls(
+async function presignedUrls(
   options: S3StorageOptions,
-): Pick<ObjectStorage, 'presignUpload' | 'presignDownload'> {
+): Promise<Pick<ObjectStorage, 'presignUpload' | 'presignDownload'>> {
+  const { Client } = await import('minio');
   const { bucket, secretKey, publicUrl = options.url, now = () => new Date() } = options;
   // The signer never sends a request, because the region is known.
   const signer = new Client(clientOptions({ ...options, url: publicUrl }));
@@ -124,6 +124,7 @@ async function moveObject(
 ): Promise<void> {
   assertObjectKey(from);
   assertObjectKey(to);
+  const { CopyDestinationOptions, CopySourceOptions } = await import('minio');
   const source = new CopySourceOptions({ Bucket: bucket, Object: from });
   const target = new CopyDestinationOptions({ Bucket: bucket, Object: to });
   await request({ act: 'move', key: from, signal }, () => client.copyObject(source, target));

@@ -1,4 +1,4 @@
-import { OnePasswordConnect } from '@1password/connect';
+import type { OnePasswordConnect } from '@1password/connect';
 import type { ConnectCredentials } from './secret-credentials.ts';
 import type { OnePasswordReference } from './secret-reference.ts';
 import type { Refuse, SecretSource } from './secret-source.ts';
@@ -23,7 +23,7 @@ export async function readConnectField(
   { signal, refuse }: Pick<SecretSource, 'signal' | 'refuse'>,
 ): Promise<string> {
   const { vaultName, itemName } = reference;
-  const connect = openConnect(credentials, signal);
+  const connect = await openConnect(credentials, signal);
   const place = `the vault "${vaultName}" of 1Password`;
   const vault = await ask(connect.getVault(inFilter(vaultName)), place, refuse);
   const item = await ask(
@@ -39,8 +39,15 @@ function inFilter(name: string): string {
   return encodeURIComponent(JSON.stringify(name).slice(1, -1));
 }
 
-/** Replaces the library's own client, which does not support signals. */
-function openConnect({ url, token, egress }: ConnectCredentials, signal: AbortSignal): Connect {
+/**
+ * Replaces the library's own client, which does not support signals. The library is loaded on first
+ * use, because it is large.
+ */
+async function openConnect(
+  { url, token, egress }: ConnectCredentials,
+  signal: AbortSignal,
+): Promise<Connect> {
+  const { OnePasswordConnect } = await import('@1password/connect');
   return OnePasswordConnect({
     serverURL: url,
     token: token.reveal(),

@@ -1,5 +1,5 @@
 import type { EgressGuard } from '@errand/egress-guard';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -29,22 +29,11 @@ export async function openMailbox(
   mailbox: Mailbox,
   { egress, signal }: MailboxAccess,
 ): Promise<OpenMailbox> {
-  const { emailAddress, host, port, security, username, password } = mailbox;
+  const { emailAddress, host } = mailbox;
   try {
     const [{ address }] = await egress.resolve(host, signal);
+    const client = await createClient(mailbox, address);
     signal.throwIfAborted();
-    const client = new ImapFlow({
-      host: address,
-      port,
-      ...(address === host ? {} : { servername: host }),
-      ...(security === 'tls' ? { secure: true } : { secure: false, doSTARTTLS: true }),
-      auth: { user: username, pass: password },
-      disableAutoIdle: true,
-      maxLineLength: MAX_ANSWER_BYTES,
-      maxLiteralSize: MAX_ANSWER_BYTES,
-      maxResponseSize: 2 * MAX_ANSWER_BYTES,
-      logger: false,
-    });
     // Whoever awaits a command receives the error too.
     client.on('error', () => undefined);
     const close = (): void => client.close();
@@ -75,6 +64,24 @@ export async function openMailbox(
       retry: isRefusal(error) ? 'never' : 'automation',
     });
   }
+}
+
+/** The library is loaded on first use, because it is large. */
+async function createClient(mailbox: Mailbox, address: string): Promise<ImapFlow> {
+  const { host, port, security, username, password } = mailbox;
+  const imapflow = await import('imapflow');
+  return new imapflow.ImapFlow({
+    host: address,
+    port,
+    ...(address === host ? {} : { servername: host }),
+    ...(security === 'tls' ? { secure: true } : { secure: false, doSTARTTLS: true }),
+    auth: { user: username, pass: password },
+    disableAutoIdle: true,
+    maxLineLength: MAX_ANSWER_BYTES,
+    maxLiteralSize: MAX_ANSWER_BYTES,
+    maxResponseSize: 2 * MAX_ANSWER_BYTES,
+    logger: false,
+  });
 }
 
 function explain(error: unknown, host: string): string {

@@ -1,5 +1,4 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { simpleParser } from 'mailparser';
 import { chooseNewest, isInWindow, MAX_MESSAGES, type Message, type Reading } from '../message.ts';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
 import type { Mailbox, MailSearch } from './mailbox.ts';
@@ -79,8 +78,12 @@ async function readMail(client: ImapFlow, found: FetchMessageObject): Promise<Me
   };
 }
 
-/** Returns plain text and HTML, because one of them may only refer to the other. */
+/**
+ * Returns plain text and HTML, because one of them may only refer to the other. The parser is loaded
+ * on first use, because it is large.
+ */
 async function readText(source: Buffer, subject: string | undefined): Promise<string> {
+  const { simpleParser } = await import('mailparser');
   try {
     const mail = await simpleParser(source, PARSING);
     const html = typeof mail.html === 'string' ? readHtml(mail.html) : undefined;
