@@ -93,6 +93,20 @@ test('notifies watchers of a commit, even after its connection broke', async () 
   await pollUntil('the watcher is called again', () => calls > before);
 });
 
+test('runs a delayed job soon after it is due', async () => {
+  const handled: unknown[] = [];
+  const name = 'delayed-letters';
+  await queue.ensure({ name, expireInSeconds: 60, retryLimit: 0 });
+  await queue.work(name, { concurrency: 2, handle: async (data) => void handled.push(data) });
+  const startAfter = new Date(Date.now() + 1_500);
+  await inTransaction((transaction) =>
+    queue.send(transaction, name, { data: { n: 1 }, startAfter }),
+  );
+  // Without the check for due jobs, the workers fetch only every 30 seconds.
+  await pollUntil('it is handled', () => handled.length > 0, { deadlineMs: 15_000 });
+  expect(handled).toEqual([{ n: 1 }]);
+});
+
 function inTransaction<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -1,14 +1,17 @@
 import type { Logger } from '@errand/app-runtime';
 import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/transaction.ts';
+import { announceDueJobs } from './announce-due-jobs.ts';
 import { watchNotifications } from './watch-notifications.ts';
 import type { JobQueue, JobWorker, NewJob, QueueDefinition, QueuedJob } from './job-queue.ts';
 
 const SCHEMA = 'pgboss';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const STOP_DEADLINE_MS = 10_000;
-/** pg-boss sends no notification when a delayed job becomes due. */
+/** How often each worker fetches while it cannot be notified. */
 const POLL_SECONDS = 2;
+/** How often each worker fetches without a notification. */
+const NOTIFIED_POLL_SECONDS = 30;
 const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
@@ -43,7 +46,11 @@ export async function startJobQueue(options: {
   boss.on('error', (error) => logger.error('job queue failed', { error }));
   boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));
   await boss.start();
-  const stop = (): Promise<void> => boss.stop({ timeout: STOP_DEADLINE_MS });
+  const announcers = new AsyncDisposableStack();
+  const stop = async (): Promise<void> => {
+    await announcers.disposeAsync();
+    await boss.stop({ timeout: STOP_DEADLINE_MS });
+  };
   try {
     for (const queue of options.queues) await createQueue(boss, queue);
     const channel = await findChannel(boss);
@@ -53,7 +60,8 @@ export async function startJobQueue(options: {
       ...callsOverQueues(channel),
       ensure: (queue) => createQueue(boss, queue),
       watch: notifications.watch,
-      work: (queue, worker) => startWorker(boss, logger, { queue, ...worker }),
+      work: async (queue, worker) =>
+        void announcers.use(await startWorker(boss, { queue, channel, logger, ...worker })),
       async [Symbol.asyncDispose]() {
         await notifications[Symbol.asyncDispose]();
         await stop();
@@ -65,17 +73,22 @@ export async function startJobQueue(options: {
   }
 }
 
+/** Disposing ends only the notifications of due jobs: `boss.stop` ends the work. */
 async function startWorker(
   boss: PgBoss,
-  logger: Logger,
-  { queue, concurrency, handle }: JobWorker & { readonly queue: string },
-): Promise<void> {
-  const options = {
+  options: JobWorker & {
+    readonly queue: string;
+    readonly channel: string;
+    readonly logger: Logger;
+  },
+): Promise<AsyncDisposable> {
+  const { queue, concurrency, handle, logger } = options;
+  const settings = {
     localConcurrency: concurrency,
     pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
   };
-  await boss.work(queue, options, async ([job]) => {
+  await boss.work(queue, settings, async ([job]) => {
     if (!job) return;
     // pg-boss only records a failure in the job's row and retries the job, so log it here.
     await handle(job.data, job.signal).catch((error: unknown) => {
@@ -83,6 +96,7 @@ async function startWorker(
       throw error;
     });
   });
+  return announceDueJobs(boss, { ...options, schema: SCHEMA });
 }
 
 function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'withdraw'> {
