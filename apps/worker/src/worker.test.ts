@@ -27,7 +27,10 @@ describe('one worker, task after task', () => {
       'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
     };`;
     writeFileSync(join(handlers, 'portal.mjs'), source);
-    worker = await fleet.startWorker({ PRIVATE_HANDLERS_DIRECTORY: handlers });
+    worker = await fleet.startWorker({
+      PRIVATE_HANDLERS_DIRECTORY: handlers,
+      SCRIPT_SECONDS: '10',
+    });
   });
   afterAll(async () => worker[Symbol.asyncDispose]());
 
@@ -113,6 +116,48 @@ describe('one worker, task after task', () => {
     expect((await fleet.untilEnded(next)).status).toBe('success');
   });
 
+  test('every slow step of a task has a thumbnail, which is not a download', async () => {
+    const pause = { sleep_action: { sleep_time: 1 } };
+    const task = await fleet.run([pause, { interaction_action: { scroll: {} } }, pause]);
+    const { status, steps } = await fleet.untilEnded(task);
+    expect(status).toBe('success');
+    expect(steps).toHaveLength(3);
+    const [first, , last] = steps.map(({ screenshot_url: url }) => url ?? '');
+    for (const url of [first, last]) {
+      const picture = Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
+      expect(widthOfJpeg(picture)).toBeGreaterThan(600);
+      expect(widthOfJpeg(picture)).toBeLessThanOrEqual(640);
+      expect(picture.byteLength).toBeLessThan(100_000);
+    }
+    const { body } = await fleet.controlPlane.call('GET', `/api/v1/get_downloads?task_id=${task}`);
+    expect(body).toMatchObject({ urls: [] });
+  });
+
+  test('runs the scripts of a task from submit to result', async () => {
+    const script = `import os
+async def code_fn(axtree, browser, ctx):
+    page = await browser.get_current_page()
+    await ctx.save_download("report.txt", content=f"{login[0]} as {os.getuid()}")
+    return {"login": "{login[0]}", "hosts": os.path.exists("/etc/hosts"), "title": bool(await page.title()), "unique": ctx.unique_parameters}`;
+    const extract = { extraction_action: { python_script: { script } } };
+    const named = { submission: { unique_parameter_names: ['login'] } };
+    const hang = { python_script_action: { execution_code: 'import time; time.sleep(600)' } };
+    const [done, hung] = await Promise.all([
+      fleet.run([extract], named).then(fleet.untilEnded),
+      fleet.run([hang]).then(fleet.untilEnded),
+    ]);
+    expect(done.output_data).toEqual([
+      expect.objectContaining({
+        json_data: { login: 'ann', hosts: false, title: true, unique: { login: ['ann'] } },
+      }),
+    ]);
+    expect([done.status, hung.status, hung.error_class]).toEqual([
+      'success',
+      'failed',
+      'script_timeout',
+    ]);
+  });
+
   test('runs the plug-ins in its folder', async () => {
     const inputs = { number: '7' };
     const node = { type: 'private_node', handler: 'portal.action', inputs };
@@ -173,3 +218,14 @@ test('takes only the tasks of its labels', async () => {
   const { status, attempts } = await fleet.untilEnded(task);
   expect([status, attempts.length]).toEqual(['success', 1]);
 });
+
+/** Reads the frame header of a baseline or progressive JPEG. */
+function widthOfJpeg(jpeg: Buffer): number {
+  let offset = 2;
+  while (offset < jpeg.byteLength) {
+    const marker = jpeg.readUInt16BE(offset);
+    if (marker === 0xff_c0 || marker === 0xff_c2) return jpeg.readUInt16BE(offset + 7);
+    offset += 2 + jpeg.readUInt16BE(offset + 2);
+  }
+  throw new Error('This is no JPEG.');
+}
