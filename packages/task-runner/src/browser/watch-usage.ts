@@ -1,11 +1,14 @@
 import { CodedError, pauseUntilAborted } from '@errand/foundation';
-import { opendir, readdir, readFile, stat } from 'node:fs/promises';
+import { type Dir, opendirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 /** Time between two checks. A page can overshoot the limit by what it writes in that time. */
 const INTERVAL_MS = 1_000;
 /** Files and directories of a session; a profile has a few hundred. */
 const MAX_ENTRIES = 100_000;
+/** Entries to read at a stretch: some milliseconds. Asynchronous reads cost ten times the CPU. */
+const STRETCH = 500;
 const BLOCK_BYTES = 512;
 const MIB = 1024 ** 2;
 
@@ -59,12 +62,13 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   const { directory, group, limits } = watched;
+  const listMembers = createGroupReader(group);
   for (;;) {
     await pauseUntilAborted(INTERVAL_MS, signal);
     if (signal.aborted) return;
     const error =
       (await checkDisk(directory, limits.diskBytes, signal)) ??
-      (await checkMemory(group, limits.memoryBytes));
+      checkMemory(listMembers, limits.memoryBytes);
     if (signal.aborted) return;
     if (!error) continue;
     onExceeded(error);
@@ -78,72 +82,91 @@ async function checkDisk(
   signal: AbortSignal,
 ): Promise<SessionLimitError | undefined> {
   if (limit === undefined) return undefined;
-  let bytes = 0;
+  let blocks = 0;
   let entries = 0;
-  for await (const path of listEntries(directory)) {
-    if (signal.aborted) return undefined;
+  for (const path of listEntries(directory)) {
     entries += 1;
-    bytes += (await unlessGone(stat(path)))?.blocks ?? 0;
+    blocks += unlessGone(() => statSync(path).blocks) ?? 0;
     if (entries > MAX_ENTRIES) {
       return new SessionLimitError(`more than ${MAX_ENTRIES} files on disk`, 'at most that many');
     }
-    if (bytes * BLOCK_BYTES > limit) {
+    if (blocks * BLOCK_BYTES > limit) {
       const used = `more than ${Math.round(limit / MIB)} MiB of disk`;
       return new SessionLimitError(used, 'SESSION_DISK_MIB');
     }
+    if (entries % STRETCH > 0) continue;
+    await setImmediate();
+    if (signal.aborted) return undefined;
   }
   return undefined;
 }
 
-async function* listEntries(directory: string): AsyncGenerator<string> {
-  const opened = await unlessGone(opendir(directory));
+function* listEntries(directory: string): Generator<string> {
+  const opened = unlessGone(() => opendirSync(directory));
   if (!opened) return;
-  for await (const entry of opened) {
-    const path = join(directory, entry.name);
-    yield path;
-    if (entry.isDirectory()) yield* listEntries(path);
+  try {
+    for (let entry = next(opened); entry; entry = next(opened)) {
+      const path = join(directory, entry.name);
+      yield path;
+      if (entry.isDirectory()) yield* listEntries(path);
+    }
+  } finally {
+    opened.closeSync();
   }
 }
 
-async function checkMemory(
-  group: number,
+const next = (opened: Dir) => unlessGone(() => opened.readSync());
+
+function checkMemory(
+  listMembers: () => readonly string[],
   limit: number | undefined,
-): Promise<SessionLimitError | undefined> {
+): SessionLimitError | undefined {
   if (limit === undefined) return undefined;
-  const members = await listGroup(group);
+  const members = listMembers();
   // The first sum is cheap but counts shared memory once per process; only the second is exact.
-  if ((await sum(members, 'status', /^VmRSS:\s*(\d+) kB/m)) <= limit) return undefined;
-  if ((await sum(members, 'smaps_rollup', /^Pss:\s*(\d+) kB/m)) <= limit) return undefined;
+  if (sum(members, 'status', /^VmRSS:\s*(\d+) kB/m) <= limit) return undefined;
+  if (sum(members, 'smaps_rollup', /^Pss:\s*(\d+) kB/m) <= limit) return undefined;
   const used = `more than ${Math.round(limit / MIB)} MiB of memory`;
   return new SessionLimitError(used, 'SESSION_MEMORY_MIB');
 }
 
-async function listGroup(group: number): Promise<readonly string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const members = ids.map(async (id) => {
-    const text = await unlessGone(readFile(`/proc/${id}/stat`, 'utf8'));
-    // The fields after the name, which may contain anything: state, parent, process group.
-    return Number(text?.split(') ').at(-1)?.split(' ')[2]) === group ? [id] : [];
-  });
-  return (await Promise.all(members)).flat();
+/**
+ * Returns a function that lists the ids of the group's processes. Each process of the machine is
+ * read once, because nothing joins the group of a browser except its descendants, at birth.
+ */
+function createGroupReader(group: number): () => readonly string[] {
+  const isMember = new Map<string, boolean>();
+  return () => {
+    const ids = new Set(readdirSync('/proc').filter((name) => /^\d+$/.test(name)));
+    for (const id of isMember.keys()) if (!ids.has(id)) isMember.delete(id);
+    for (const id of ids) {
+      const known = isMember.get(id) ?? unlessGone(() => groupOf(id) === group);
+      if (known !== undefined) isMember.set(id, known);
+    }
+    return [...ids].filter((id) => isMember.get(id) === true);
+  };
+}
+
+function groupOf(id: string): number {
+  // The fields after the name, which may contain anything: state, parent, process group.
+  const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1);
+  return Number(fields?.split(' ')[2]);
 }
 
 /** Sums, in bytes, the kB value that the pattern captures from a file of each process. */
-async function sum(ids: readonly string[], file: string, pattern: RegExp): Promise<number> {
-  const sizes = ids.map(async (id) => {
-    const text = await unlessGone(readFile(`/proc/${id}/${file}`, 'utf8'));
-    return Number(pattern.exec(text ?? '')?.[1] ?? 0) * 1024;
-  });
-  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+function sum(ids: readonly string[], file: string, pattern: RegExp): number {
+  return ids
+    .map((id) => unlessGone(() => readFileSync(`/proc/${id}/${file}`, 'utf8')) ?? '')
+    .reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0) * 1024, 0);
 }
 
 /**
  * Returns undefined for files and processes that have disappeared or cannot be read (other users',
  * or a process that hides itself).
  */
-async function unlessGone<Value>(read: Promise<Value>): Promise<Value | undefined> {
+function unlessGone<Value>(read: () => Value): Value | undefined {
   try {
-    return await read;
+    return read();
   } catch (error) {
     const code = Error.isError(error) && 'code' in error ? error.code : undefined;
     if (['ENOENT', 'ESRCH', 'EACCES', 'ENOTDIR'].includes(String(code))) return undefined;
