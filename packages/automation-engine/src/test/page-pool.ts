@@ -1,26 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'puppeteer';
+import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 
-const cleaningTimeoutMs = 2000;
+const CLEANING_TIMEOUT_MS = 2_000;
+
+/** Events of a document that is being left. */
+const LEAVING = new Set(['beforeunload', 'unload', 'pagehide', 'visibilitychange']);
 
 /** Reuses pages between runs: creating a browser context costs more than most runs. */
 export interface PagePool extends AsyncDisposable {
-  /** An empty page in a browser context without state from earlier runs. */
+  /**
+   * A page in a browser context without data of earlier runs. It shows an empty document of the
+   * origin, or about:blank.
+   */
   readonly take: () => Promise<Page>;
   /** A page in a new browser context. */
   readonly open: () => Promise<Page>;
-  /** Takes back a page after its run; it may be cleaned and taken again. */
+  /** Takes back a page after its run; it may be emptied and taken again. */
   readonly giveBack: (page: Page) => void;
 }
 
-export interface PoolOptions {
-  /** Where runs may have left data in the browser's storage. */
-  readonly origin: string;
-  /** Path of the origin that has no page: its status is 404. */
-  readonly missingPath: string;
-}
-
-export function createPagePool(browser: Browser, options: PoolOptions): PagePool {
+/** `origin`: where runs may have left data in the browser's storage. */
+export function createPagePool(browser: Browser, origin: string): PagePool {
   const contexts = new Set<BrowserContext>();
   const used: Page[] = [];
   const open = async () => {
@@ -39,7 +39,7 @@ export function createPagePool(browser: Browser, options: PoolOptions): PagePool
     async take() {
       const page = used.pop();
       if (!page) return open();
-      if (await isClean(page, options)) return page;
+      if (await empties(page, origin)) return page;
       await drop(page);
       return open();
     },
@@ -49,25 +49,53 @@ export function createPagePool(browser: Browser, options: PoolOptions): PagePool
   };
 }
 
-async function isClean(page: Page, options: PoolOptions): Promise<boolean> {
+async function empties(page: Page, origin: string): Promise<boolean> {
   if (page.isClosed() || !page.browser().connected) return false;
-  const [cleaned] = await Promise.allSettled([
-    settlesWithin(clean(page, options), cleaningTimeoutMs, new AbortController().signal),
+  const [emptied] = await Promise.allSettled([
+    settlesWithin(empty(page, origin), CLEANING_TIMEOUT_MS, new AbortController().signal),
   ]);
-  return cleaned.status === 'fulfilled' && cleaned.value;
+  return emptied.status === 'fulfilled' && emptied.value;
 }
 
-async function clean(page: Page, { origin, missingPath }: PoolOptions): Promise<void> {
+/**
+ * Empties the page and its storage without leaving the document: a navigation costs as much CPU time
+ * as the whole run. Rejects when the document may act later.
+ */
+async function empty(page: Page, origin: string): Promise<void> {
   const pages = await page.browserContext().pages();
   await Promise.all(pages.filter((other) => other !== page).map((other) => other.close()));
-  if (page.url().startsWith(origin)) await page.evaluate('sessionStorage.clear()');
-  // Chromium keeps pages to go back to, and then starts a process for about:blank, which is a third
-  // of the CPU time of a run. It does not keep pages of errors.
-  await page.goto(`${origin}${missingPath}`);
-  await page.goto('about:blank');
   const session = await page.createCDPSession();
+  const isOver =
+    page.url().startsWith(`${origin}/`) &&
+    page.frames().length === 1 &&
+    !(await mindsLeaving(session)) &&
+    (await page.evaluate(EMPTY_DOCUMENT));
+  if (isOver !== true) throw new Error('The document of the last run may act later.');
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.send('Network.clearBrowserCookies');
   await session.send('Page.resetNavigationHistory');
   await session.detach();
 }
+
+/** Whether the document has a handler that runs when it is left. */
+async function mindsLeaving(session: CDPSession): Promise<boolean> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'window' });
+  const { objectId = '' } = result;
+  const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId });
+  return listeners.some(({ type }) => LEAVING.has(type));
+}
+
+/**
+ * False when the document has scripts from files, or mentions something that outlives it. A poll that
+ * repeats at once when it fails, for example, keeps the process busy that shows the next page.
+ */
+const EMPTY_DOCUMENT = `(() => {
+  const outlives = /fetch|XMLHttp|WebSocket|EventSource|Worker|Channel|setInterval|import/;
+  const { documentElement } = document;
+  if (outlives.test(documentElement.outerHTML) || document.querySelector('script[src]')) return false;
+  for (let id = setTimeout(() => undefined); id > 0; id -= 1) clearTimeout(id);
+  sessionStorage.clear();
+  window.name = '';
+  documentElement.replaceChildren();
+  return true;
+})()`;

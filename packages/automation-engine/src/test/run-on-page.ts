@@ -41,8 +41,6 @@ export interface Stage extends AsyncDisposable {
   ) => Promise<FinishedRun>;
 }
 
-const MISSING_PATH = '/no-page-between-runs';
-
 /** A browser and a web server for runs. `routes` handles every other request. */
 export async function openStage(launched: TestBrowser, routes?: RequestListener): Promise<Stage> {
   await using resources = new AsyncDisposableStack();
@@ -51,9 +49,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
   const pages = new Map<string, string>();
   const { server, url } = await serve((request, response) => {
     const html = pages.get(request.url ?? '');
-    if (html === undefined && routes && request.url !== MISSING_PATH) {
-      return routes(request, response);
-    }
+    if (html === undefined && routes) return routes(request, response);
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' });
     return response.end(`<!doctype html><meta charset=utf-8>${html ?? 'not here'}`);
   });
@@ -61,9 +57,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
     server.closeAllConnections();
     server.close();
   });
-  const pool = resources.use(
-    createPagePool(launched.browser, { origin: url, missingPath: MISSING_PATH }),
-  );
+  const pool = resources.use(createPagePool(launched.browser, url));
   let runs = 0;
   const owned = resources.move();
   return {
