@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import {
-  failureOf,
-  interact,
-  openStage,
-  type RunOptions,
-  type Stage,
-} from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact, type RunOptions } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const countries = `<select id=list><option value="">Choose</option><option value=de>Germany</option>
   <option value=fr>France</option><option value=gf>French Guiana</option></select>`;

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
-});
+const stage = useStage();
 
 const put = (text: string, params: object = {}) =>
   interact('input_text', { command: 'locator("#field")', input_text: text, ...params });

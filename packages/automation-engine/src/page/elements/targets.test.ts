@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { expect, test } from '@jest/globals';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, (_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<body style="margin:0"><button style="position:absolute;left:50px;top:40px"
-      onclick="document.title = event.clientX + ' ' + event.clientY; hits.push(Math.hypot(event.offsetX - this.clientWidth / 2, event.offsetY - this.clientHeight / 2) < 4)">Go</button>
-      <script>hits = []</script>
-      <input type=file style="position:absolute;top:100px">`);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage((_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(`<body style="margin:0"><button style="position:absolute;left:50px;top:40px"
+    onclick="document.title = event.clientX + ' ' + event.clientY; hits.push(Math.hypot(event.offsetX - this.clientWidth / 2, event.offsetY - this.clientHeight / 2) < 4)">Go</button>
+    <script>hits = []</script>
+    <input type=file style="position:absolute;top:100px">`);
 });
 
 const short = { max_timeout_seconds_per_try: 0.5 };

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { clickAndWait, readText, textOf } from '../../test/click-and-read.ts';
-import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
-    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
-      response.end(url.endsWith('.js') ? `put('new'); export default 1` : 'new');
-    }, delayMs);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
+  const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
+    response.end(url.endsWith('.js') ? `put('new'); export default 1` : 'new');
+  }, delayMs);
 });
 
 const page = (onclick: string, more = '') =>

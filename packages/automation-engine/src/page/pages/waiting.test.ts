@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
 import { clickAndWait, readText, textOf } from '../../test/click-and-read.ts';
-import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { failureOf, interact } from '../../test/run-on-page.ts';
+import { useStage } from '../../test/use-stage.ts';
 
-let browser: TestBrowser;
-let stage: Stage;
-beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser, ({ url = '' }, response) => {
-    if (url.startsWith('/hang') || url === '/beacon') return;
-    const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<title>${url}</title><i>${url}</i>`);
-    }, delayMs);
-  });
-});
-afterAll(async () => {
-  await stage[Symbol.asyncDispose]();
-  await browser[Symbol.asyncDispose]();
+const stage = useStage(({ url = '' }, response) => {
+  if (url.startsWith('/hang') || url === '/beacon') return;
+  const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
+  setTimeout(() => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<title>${url}</title><i>${url}</i>`);
+  }, delayMs);
 });
 
 /** Its waits end long before the bound. */
