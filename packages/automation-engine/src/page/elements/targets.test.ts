@@ -240,8 +240,9 @@ test.each([
   expect(await run.read(clicked)).toEqual(ids);
 });
 
+/** So fast that it moves between two frames a few milliseconds apart; it can still be hit. */
 const moving = `${note}<style>@keyframes move { from { left: 0 } to { left: 300px } }
-  button { animation: move 60s linear }</style><button id=a ${at(0, 20)}>Save</button>`;
+  button { animation: move 20s linear infinite alternate }</style><button id=a ${at(0, 20)}>Save</button>`;
 
 // proves field: interaction_action.verify_before_step
 test('waits for a moving element by default, but not without verify_before_step', async () => {
