@@ -124,7 +124,7 @@ test('200 of a heartbeat reports a cancellation, 200 of a report completes it', 
   expect(again.body.leases).toMatchObject([{ state: 'lost', cancel_requested: false }]);
 });
 
-// proves operation: startTask, reportSteps, completeTask
+// proves operation: startTask; reportSteps; completeTask
 test('200 of every report up to success', async () => {
   const lease = await worker.claim();
   const answers = [];
@@ -189,7 +189,7 @@ test('200 of a release puts the task back in the queue', async () => {
   expect(await worker.claim()).toMatchObject({ task_id: taskId, lease_epoch: 2 });
 });
 
-// proves operation: beginHumanWait, awaitHumanAnswer, endHumanWait
+// proves operation: beginHumanWait; awaitHumanAnswer; endHumanWait
 test('200 of a human wait, from its start to an end without an answer', async () => {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
@@ -204,7 +204,7 @@ test('200 of a human wait, from its start to an end without an answer', async ()
   expect(ended.body).toEqual({ outcome: 'timed_out' });
 });
 
-// proves operation: createArtifacts, confirmArtifacts
+// proves operation: createArtifacts; confirmArtifacts
 test('201 of an artifact returns an upload address, and 200 confirms the file', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];

@@ -20,7 +20,7 @@ async function create(): Promise<string> {
 
 const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
 
-// proves operation: listRecordingVersions, getRecordingVersion
+// proves operation: listRecordingVersions; getRecordingVersion
 test('200 lists them newest first, page by page', async () => {
   const path = await create();
   for (const name of ['b', 'c']) {
@@ -105,7 +105,7 @@ test('400, 413 and 415 for a body that cannot be read', async () => {
   await app.post(path).expect(415);
 });
 
-// proves operation: listRecordingVersions, rollBackRecording
+// proves operation: listRecordingVersions; rollBackRecording
 test('422 for a query or body outside the schema', async () => {
   const path = await create();
   await app.get(`${path}/versions?limit=101`).expect(422);

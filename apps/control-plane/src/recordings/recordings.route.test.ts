@@ -32,7 +32,7 @@ async function submit(name = endpointName): Promise<string> {
 }
 
 describe('create', () => {
-  // proves operation: createRecording, getRecording
+  // proves operation: createRecording; getRecording
   test('201 stores every member, and 200 returns them', async () => {
     const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
     const { workspace_id } = made.body.workspace;

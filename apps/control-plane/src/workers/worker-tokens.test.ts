@@ -10,7 +10,7 @@ const { pools, send, register, openPool } = openPools(app);
 const worker = speakWorker(app);
 const claim = { worker_id: workerId, wait_seconds: 0 };
 
-// proves operation: claimTask, registerWorker
+// proves operation: claimTask; registerWorker
 test('revoking a pool locks out its workers, even those with a waiting claim', async () => {
   const { token: poolToken } = await pools.create('revoked', ['default']);
   const own = { worker_id: 'worker-of-revoked' };
