@@ -29,9 +29,9 @@ test('names a comment that no test follows', () => {
   );
 });
 
-test.each(['', ' screen', '-model'])('refuses a comment of the kind "%s"', (kind) => {
-  const line = `${marker}${kind}: url`;
+test.each([': url', ' screen: url', '-model: url', ' field: url, html'])('refuses "%s"', (rest) => {
+  const line = `${marker}${rest}`;
   expect(() => parseProofFile(`  ${line}\ntest('opens it', () => {});`, FILE)).toThrow(
-    `"${line}" in a.test.ts must name a kind: // proves field|operation|service|model: SUBJECT; SUBJECT`,
+    `"${line}" in a.test.ts must read // proves field|operation|service|model: SUBJECT; SUBJECT`,
   );
 });

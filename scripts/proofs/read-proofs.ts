@@ -23,6 +23,9 @@ export interface ProofFile {
   readonly tests: readonly { readonly name: string; readonly index: number }[];
 }
 
+/** Kinds whose subjects are names. The others have words, which may contain commas. */
+const WITHOUT_COMMA: ReadonlySet<string | undefined> = new Set(['field', 'operation']);
+
 const COMMENT = /^[ \t]*\/\/ proves\b *(?<kind>[\w-]*): *(?<subjects>.*)$/gm;
 const TEST =
   /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*?)\k<quote>/g;
@@ -51,16 +54,18 @@ export function readProofFiles(root: string, kind: ProofKind): ProofFile[] {
     .map((file) => parseProofFile(readFileSync(join(root, file), 'utf8'), { file, kind }));
 }
 
-/** Throws if a comment has an unknown kind. */
+/** Throws if a comment has an unknown kind, or separates fields or operations by commas. */
 export function parseProofFile(
   source: string,
   { file, kind }: { readonly file: string; readonly kind: ProofKind },
 ): ProofFile {
   const comments = [...source.matchAll(COMMENT)].map(({ 0: line, index, groups }) => {
     const named = KINDS.find((known) => known === groups?.['kind']);
-    if (named !== undefined) return { named, subjects: split(groups?.['subjects'] ?? ''), index };
+    const subjects = groups?.['subjects'] ?? '';
+    const isSeparated = !WITHOUT_COMMA.has(named) || !subjects.includes(',');
+    if (named !== undefined && isSeparated) return { named, subjects: split(subjects), index };
     throw new Error(
-      `"${line.trim()}" in ${file} must name a kind: // proves ${KINDS.join('|')}: SUBJECT; SUBJECT`,
+      `"${line.trim()}" in ${file} must read // proves ${KINDS.join('|')}: SUBJECT; SUBJECT`,
     );
   });
   const tests = source.matchAll(TEST);
