@@ -6,10 +6,11 @@ import { checkHistory, type HistoryReport } from '../history/check-history.ts';
 import type { HistoryLine } from '../history/history.ts';
 import { writeHistory } from '../history/history.ts';
 import { SERVER_FAULTS, WORKER_FAULTS } from './faults.ts';
-import { parseFlags } from './flags.ts';
+import { parseFlags, shortRun } from './flags.ts';
 import { runChaos } from './run-chaos.ts';
 
 const DEADLINE_MS = 420_000;
+const { tasks } = shortRun;
 
 let directory: string;
 let lines: HistoryLine[];
@@ -35,23 +36,23 @@ test('keeps every guarantee while each fault is injected once', () => {
 test('injects real faults and still makes progress', () => {
   const kinds = [...WORKER_FAULTS, ...SERVER_FAULTS].map(({ kind }) => [kind, 1]);
   expect(report.faults).toEqual(Object.fromEntries(kinds));
-  expect(report.submits.accepted).toBe(300);
-  expect(Object.values(report.tasks).reduce((sum, count) => sum + count, 0)).toBe(300);
-  expect(report.tasks['success']).toBeGreaterThan(150);
-  expect(report.attempts).toBeGreaterThan(250);
-  expect(report.callbacks.taken).toBeGreaterThan(150);
-  expect(lines.filter(({ type }) => type === 'execution').length).toBeGreaterThan(400);
+  expect(report.submits.accepted).toBe(tasks);
+  expect(Object.values(report.tasks).reduce((sum, count) => sum + count, 0)).toBe(tasks);
+  expect(report.tasks['success']).toBeGreaterThan(tasks / 2);
+  expect(report.attempts).toBeGreaterThan(tasks * 0.8);
+  expect(report.callbacks.taken).toBeGreaterThan(tasks / 2);
+  expect(lines.filter(({ type }) => type === 'execution').length).toBeGreaterThan(tasks);
 });
 
 test('collects observations from every source', () => {
   const { requests, seen } = report;
   const read = { read: requests['read'], downloads: requests['downloads'] };
   expect(read).toEqual({ read: expect.any(Number), downloads: expect.any(Number) });
-  expect(Math.min(...Object.values(read).map(Number))).toBeGreaterThanOrEqual(300);
+  expect(Math.min(...Object.values(read).map(Number))).toBeGreaterThanOrEqual(tasks);
   expect(requests['list']).toBeGreaterThanOrEqual(4);
-  expect(seen.streams).toBeGreaterThan(10);
-  expect(seen.files).toBeGreaterThan(20);
-  expect(seen.acts).toBeGreaterThan(400);
+  expect(seen.streams).toBeGreaterThan(tasks / 30);
+  expect(seen.files).toBeGreaterThan(tasks / 15);
+  expect(seen.acts).toBeGreaterThan(tasks);
 });
 
 test('refuses an unknown flag and an invalid value', () => {

@@ -28,7 +28,7 @@ const paths: Readonly<Record<Request['operation'], (taskId: string) => string>> 
   status: (taskId) => `task_status?task_id=${taskId}`,
   downloads: (taskId) => `get_downloads?task_id=${taskId}`,
   resume: (taskId) => `tasks/${taskId}/resume`,
-  list: (cursor) => `tasks?limit=100${cursor}`,
+  list: (cursor) => `tasks?limit=25${cursor}`,
 };
 
 /** Requests a task, or with `cursor` a page of all tasks, and records the response. */

@@ -12,7 +12,7 @@ export const USAGE = `usage: pnpm chaos [flags]
   --seed N             repeat the random choices of load and faults (default: random)
   --engine KIND        fake: workers without a browser; chromium: the real worker on the sample site (default fake)
   --json FILE          file for the history (default .errand/chaos/history.jsonl)
-  --short              300 tasks, 20 login queues, 2 slots, 20 seconds; each kind of fault once
+  --short              100 tasks, 8 login queues, 2 slots, 20 seconds; each kind of fault once
   --keep               keep the logs even if nothing is wrong
   --help               show this text`;
 
@@ -30,7 +30,7 @@ export interface ChaosOptions {
   readonly isShort: boolean;
 }
 
-export const shortRun = { tasks: 300, queues: 20, seconds: 20, slots: 2 };
+export const shortRun = { tasks: 100, queues: 8, seconds: 20, slots: 2 };
 
 const MAX_SEED = 2 ** 31;
 
