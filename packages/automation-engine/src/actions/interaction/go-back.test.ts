@@ -33,6 +33,6 @@ test('goes back in a page that manages its own history', async () => {
 });
 
 test('fails on the first page of a tab', async () => {
-  const run = await stage.run('<p>first</p>', [goBack]);
+  const run = await stage.run('<p>first</p>', [goBack], { onPage: () => undefined });
   expect(failureOf(run)).toBe('navigation: The tab has no earlier page to go back to.');
 });
