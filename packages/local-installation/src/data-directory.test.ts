@@ -6,7 +6,7 @@ import {
   parseVerifyingKeys,
 } from '@errand/stream-ticket';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningInstallation, openDataDirectory } from './data-directory.ts';
@@ -47,6 +47,22 @@ test('finds the database and the key of an installation only while it runs', () 
     });
   }
   expect(findRunningInstallation(scratch.path)).toBeUndefined();
+});
+
+test('refuses a directory in use, but not one whose user has ended', () => {
+  using scratch = makeScratch();
+  const lock = join(scratch.path, 'lock');
+  {
+    using _directory = openDataDirectory(scratch.path);
+    expect(() => openDataDirectory(scratch.path)).toThrow(
+      `The data directory "${scratch.path}" is in use by process ${process.pid}.`,
+    );
+  }
+  expect(existsSync(lock)).toBe(false);
+  // The id of an ended process, which this one has by chance.
+  writeFileSync(lock, `${process.pid} 1`);
+  using directory = openDataDirectory(scratch.path);
+  expect(directory.path).toBe(scratch.path);
 });
 
 function makeScratch(): Disposable & { readonly path: string } {

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { makeControlPlaneSecrets, randomSecret } from './secrets.ts';
 
 const SECRETS_FILE = 'secrets.json';
+/** Index of the start time in /proc/PID/stat, after the name. */
+const START_TIME_FIELD = 19;
 /** Exists while the installation runs. */
 const DATABASE_FILE = 'database-url';
 
@@ -106,27 +108,28 @@ function makeDirectory(path: string): void {
 }
 
 function takeLock(lock: string, path: string): void {
-  const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : undefined;
-  if (owner !== undefined && isStartProcess(owner)) {
+  const owner = existsSync(lock) ? readFileSync(lock, 'utf8') : '';
+  const processId = Number.parseInt(owner, 10);
+  if (owner !== '' && owner === describeProcess(processId)) {
     throw new Error(
-      `The data directory "${path}" is in use by process ${owner}. Stop that one, or name another directory with --data-dir.`,
+      `The data directory "${path}" is in use by process ${processId}. Stop that one, or name another directory with --data-dir.`,
     );
   }
-  writeFileSync(lock, String(process.pid));
+  writeFileSync(lock, describeProcess(process.pid) ?? String(process.pid));
 }
 
 /**
- * Returns whether the process is a start script: the id in a stale lock may by now belong to any
- * process.
+ * Returns a process's id and start time, or undefined if it has ended. The id alone is not enough:
+ * that of a stale lock may by now belong to any process.
  */
-function isStartProcess(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-  } catch {
-    return false;
-  }
-  const commandLine = `/proc/${processId}/cmdline`;
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
+function describeProcess(processId: number): string | undefined {
+  const file = `/proc/${processId}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const [state] = fields;
+  return state === 'Z' ? undefined : `${processId} ${fields[START_TIME_FIELD]}`;
 }
 
 function readSecrets(directory: string): StoredSecrets {
