@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 /** Short, so that a lost lease is noticed soon; long enough for a busy machine. */
-const LEASE_SECONDS = 5;
+const LEASE_SECONDS = 10;
 const LONGER_THAN_A_LEASE_MS = (LEASE_SECONDS + 2) * 1_000;
 
 let postgres: OwnPostgres;
