@@ -12,9 +12,8 @@ export default {
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
-  // Only a hanging test reaches this, even with five files at once on two cores.
+  // Only a hanging test reaches this, even with four files at once on two cores.
   testTimeout: 180_000,
-  // Three more than the cores of a small machine: half of a test in a browser is waiting, and the
-  // longest tests wait most.
-  maxWorkers: 5,
+  // Two more than the cores of a small machine: half of a test in a browser is waiting.
+  maxWorkers: 4,
 };
