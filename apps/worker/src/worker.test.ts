@@ -170,6 +170,36 @@ async def code_fn(axtree, browser, ctx):
   });
 });
 
+test('finishes its tasks after SIGTERM, claims no more, then exits', async () => {
+  await using worker = await fleet.startWorker({ DRAIN_SECONDS: '600', WORKER_SLOTS: '2' });
+  // Longer than a long poll for tasks.
+  const long = await fleet.run([{ sleep_action: { sleep_time: 30 } }]);
+  const short = await fleet.run([{ sleep_action: { sleep_time: 5 } }], { login: 'bob' });
+  await Promise.all([long, short].map((task) => fleet.untilStatus(task, 'running')));
+  process.kill(worker.processId ?? 0, 'SIGTERM');
+  const later = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { login: 'eve' });
+  for (const task of [short, long]) {
+    const { status, error, retry_count, attempts } = await fleet.untilEnded(task);
+    expect([status, error, retry_count, attempts.length]).toEqual(['success', null, 0, 1]);
+  }
+  expect(await worker.failed).toContain('(status 0)');
+  expect(worker.processes()).toEqual([]);
+  expect(await fleet.statusOf(later)).toBe('queued');
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${later}/cancel`);
+});
+
+test('hands a task back that outlasts DRAIN_SECONDS, without a retry', async () => {
+  await using worker = await fleet.startWorker({ DRAIN_SECONDS: '3' });
+  const task = await fleet.run([{ sleep_action: { sleep_time: 300 } }]);
+  await fleet.untilStatus(task, 'running');
+  process.kill(worker.processId ?? 0, 'SIGTERM');
+  expect(await worker.failed).toContain('(status 0)');
+  const { status, retry_count, attempts } = await fleet.detailOf(task);
+  expect([status, retry_count]).toEqual(['queued', 0]);
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['released']);
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+});
+
 test('releases its task on shutdown, and another worker finishes it', async () => {
   const first = await fleet.startWorker({ DRAIN_SECONDS: '0' });
   const task = await fleet.run([{ sleep_action: { sleep_time: 3 } }]);

@@ -52,6 +52,7 @@ export interface BrowserOptions {
    * restrictions.
    */
   readonly proxyUrl: string | undefined;
+  /** Ends the launch. Has no effect on the browser once it has started. */
   readonly signal: AbortSignal;
 }
 
@@ -76,6 +77,8 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     ],
   });
   const [program = '', ...args] = [...options.fence, options.executablePath, ...browserArguments];
+  // Puppeteer kills the browser whenever its signal fires, for as long as the browser runs.
+  using launching = follow(options.signal);
   const browser = await puppeteer.launch({
     executablePath: program,
     ignoreDefaultArgs: true,
@@ -85,7 +88,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     defaultViewport: null,
     env: definedOnly(options.environment),
     timeout: LAUNCH_DEADLINE_MS,
-    signal: options.signal,
+    signal: launching.signal,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -93,6 +96,18 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
   ignoreLateErrors(browser);
   endAtLongMessage(browser);
   return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+}
+
+/** Opens a signal that fires with another one until it is disposed. */
+function follow(followed: AbortSignal): Disposable & { readonly signal: AbortSignal } {
+  const follower = new AbortController();
+  const onAbort = (): void => follower.abort(followed.reason);
+  if (followed.aborted) onAbort();
+  else followed.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: follower.signal,
+    [Symbol.dispose]: () => followed.removeEventListener('abort', onAbort),
+  };
 }
 
 /**

@@ -26,6 +26,16 @@ test('opens a headful browser and leaves no process or file behind', async () =>
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
+test('keeps the browser when the signal of its launch fires later', async () => {
+  await using scratch = scratchDirectory();
+  const launching = new AbortController();
+  await using session = await openSession(optionsIn(scratch.path), launching.signal);
+  launching.abort();
+  // Puppeteer would have killed it before the response.
+  expect(await session.page.evaluate('1 + 1')).toBe(2);
+  expect(session.isAlive()).toBe(true);
+});
+
 test('fires ended when the browser is gone', async () => {
   await using scratch = scratchDirectory();
   await using session = await openSession(optionsIn(scratch.path), live);
