@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '@errand/test-kit';
 import { createLocatorResolver } from '../resolver/locator-resolver.ts';
-import { type LocatorCase, runCase } from './run-cases.ts';
+import { createCaseRunner, type LocatorCase } from './run-cases.ts';
 
 // usage: npm run conformance:locators -- CASES.json [--at-least N]
 
@@ -20,10 +20,11 @@ await using launched = await openBrowser();
 await using opened = await launched.openPage();
 const { page } = opened;
 await using resolver = await createLocatorResolver(page);
+const runCase = createCaseRunner({ page, resolver });
 
 let agreed = 0;
 for (const [index, locatorCase] of cases.entries()) {
-  const result = await runCase(locatorCase, { page, resolver });
+  const result = await runCase(locatorCase);
   if (result.kind === 'agrees') {
     agreed += 1;
     continue;

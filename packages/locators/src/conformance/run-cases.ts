@@ -13,27 +13,42 @@ export type CaseResult =
   | { readonly kind: 'agrees' }
   | { readonly kind: 'disagrees'; readonly found: readonly string[] | string };
 
-const caseDeadlineMs = 5000;
+const CASE_DEADLINE_MS = 5_000;
 
-/** Resolves one case in a fresh document and compares the paths of the found elements. */
-export async function runCase(
-  { html, python, matched }: LocatorCase,
-  { page, resolver }: { readonly page: Page; readonly resolver: LocatorResolver },
-): Promise<CaseResult> {
-  const signal = AbortSignal.timeout(caseDeadlineMs);
-  try {
+/**
+ * Returns a function that resolves one case and compares the paths of the found elements. Cases of
+ * the same HTML, one after another, share a document, unless it has a script, which may change it.
+ */
+export function createCaseRunner({
+  page,
+  resolver,
+}: {
+  readonly page: Page;
+  readonly resolver: LocatorResolver;
+}): (locatorCase: LocatorCase) => Promise<CaseResult> {
+  let shown: string | undefined;
+  const show = async (html: string): Promise<void> => {
+    if (html === shown && !/<script/i.test(html)) return;
+    shown = undefined;
     // A script of the previous case may have navigated, or be about to.
     await page.goto('about:blank');
     await page.setContent(html);
-    const handles = await resolver.queryAll(parseLocator(python), { signal });
-    const found = await Promise.all(handles.map(domPath));
-    const expected = matched.map(({ path }) => path);
-    return found.join('\n') === expected.join('\n')
-      ? { kind: 'agrees' }
-      : { kind: 'disagrees', found };
-  } catch (error) {
-    return { kind: 'disagrees', found: String(error) };
-  }
+    shown = html;
+  };
+  return async ({ html, python, matched }) => {
+    const signal = AbortSignal.timeout(CASE_DEADLINE_MS);
+    try {
+      await show(html);
+      const handles = await resolver.queryAll(parseLocator(python), { signal });
+      const found = await Promise.all(handles.map(domPath));
+      const expected = matched.map(({ path }) => path);
+      return found.join('\n') === expected.join('\n')
+        ? { kind: 'agrees' }
+        : { kind: 'disagrees', found };
+    } catch (error) {
+      return { kind: 'disagrees', found: String(error) };
+    }
+  };
 }
 
 /**
