@@ -1,5 +1,6 @@
-import { InvalidSealingKeyError, parseSealingKeys, type SealingKey } from '@errand/secrets';
-import { InvalidStreamKeyError, parseSigningKeys, type StreamKey } from '@errand/stream-ticket';
+import { settingFrom } from '@errand/app-runtime';
+import { InvalidSealingKeyError, parseSealingKeys } from '@errand/secrets';
+import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket';
 import { z } from 'zod';
 import { storageSettings } from './storage-quotas/storage-settings.ts';
 
@@ -47,9 +48,12 @@ export const settingsSchema = z.object({
     .regex(/^[^?#]*$/, 'must not have a query: the ticket is added as one')
     .optional(),
   /** Comma-separated `kid:base64` of PKCS#8 DER, newest first; the first signs tickets. */
-  STREAM_SIGNING_KEYS: z.string().transform(readStreamKeys).optional(),
+  STREAM_SIGNING_KEYS: z
+    .string()
+    .transform(settingFrom(parseSigningKeys, InvalidStreamKeyError))
+    .optional(),
   /** Comma-separated `id:base64` of 32 bytes, newest first. */
-  SEALING_KEYS: z.string().transform(readSealingKeys),
+  SEALING_KEYS: z.string().transform(settingFrom(parseSealingKeys, InvalidSealingKeyError)),
   STORAGE_DIRECTORY: z.string().optional(),
   STORAGE_SIGNING_KEY: z.string().min(32).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -175,23 +179,3 @@ export const settingsSchema = z.object({
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
 export type Settings = z.output<typeof settingsSchema>;
-
-function readStreamKeys(text: string, context: z.RefinementCtx): readonly StreamKey[] {
-  try {
-    return parseSigningKeys(text);
-  } catch (error) {
-    if (!(error instanceof InvalidStreamKeyError)) throw error;
-    context.addIssue({ code: 'custom', message: error.message });
-    return z.NEVER;
-  }
-}
-
-function readSealingKeys(text: string, context: z.RefinementCtx): readonly SealingKey[] {
-  try {
-    return parseSealingKeys(text);
-  } catch (error) {
-    if (!(error instanceof InvalidSealingKeyError)) throw error;
-    context.addIssue({ code: 'custom', message: error.message });
-    return z.NEVER;
-  }
-}

@@ -1,5 +1,5 @@
-import { parseSettings } from '@errand/app-runtime';
-import { InvalidStreamKeyError, parseVerifyingKeys, type StreamKey } from '@errand/stream-ticket';
+import { parseSettings, settingFrom } from '@errand/app-runtime';
+import { InvalidStreamKeyError, parseVerifyingKeys } from '@errand/stream-ticket';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
@@ -22,7 +22,9 @@ const settings = z
     /** Shared with the control plane. */
     GATEWAY_TOKEN: z.string().min(32),
     /** Public keys that verify tickets: comma-separated `kid:base64` of SPKI DER. */
-    STREAM_VERIFYING_KEYS: z.string().transform(readVerifyingKeys),
+    STREAM_VERIFYING_KEYS: z
+      .string()
+      .transform(settingFrom(parseVerifyingKeys, InvalidStreamKeyError)),
     /** Name of this gateway in the control plane's records. Default: host name and process id. */
     GATEWAY_ID: z
       .string()
@@ -93,14 +95,4 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     logLevel: parsed.LOG_LEVEL,
   };
-}
-
-function readVerifyingKeys(text: string, context: z.RefinementCtx): readonly StreamKey[] {
-  try {
-    return parseVerifyingKeys(text);
-  } catch (error) {
-    if (!(error instanceof InvalidStreamKeyError)) throw error;
-    context.addIssue({ code: 'custom', message: error.message });
-    return z.NEVER;
-  }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
 /**
@@ -38,6 +38,25 @@ export function parseSettings<Schema extends z.ZodType>(
       return isPredicate(message) ? `${name} ${message}` : `${name}: ${message}`;
     }),
   );
+}
+
+/**
+ * Returns a transform that parses the text of a setting. An `Invalid` error of `parse` becomes a
+ * problem of the setting; any other is thrown.
+ */
+export function settingFrom<Value>(
+  parse: (text: string) => Value,
+  Invalid: new (...values: never[]) => Error,
+): (text: string, context: z.RefinementCtx) => Value {
+  return (text, context) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  };
 }
 
 /** Whether the message continues a sentence that begins with the setting's name. */

@@ -9,7 +9,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   const ask = { ...invoice, model };
 
   // proves model: structured output
-  test('answers according to the schema, with property names that no provider accepts', async () => {
+  test('returns an object of the schema, although no provider accepts its property names', async () => {
     await using server = await startModelServer();
     server.script('extraction', (request) => {
       const [authNumber = ''] = Object.keys(

@@ -80,7 +80,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  // proves model: invalid answers
+  // proves model: invalid responses
   test('retries after an answer that does not fit, and explains the problem without quoting it', async () => {
     await using server = await startModelServer();
     server.script(

@@ -1,4 +1,4 @@
-import { fetchFromProvider, type Provider } from './define-provider.ts';
+import { clientOptions, type Provider } from './define-provider.ts';
 
 export const anthropic: Provider = {
   name: 'anthropic',
@@ -7,11 +7,7 @@ export const anthropic: Provider = {
     access &&
     (async () => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({
-        apiKey: access.apiKey,
-        ...(access.baseUrl && { baseURL: access.baseUrl }),
-        fetch: fetchFromProvider,
-      })(model);
+      return createAnthropic(clientOptions(access))(model);
     }),
   // The native format limits the number of nullable fields, and automation formats have many.
   options: () => ({ anthropic: { structuredOutputMode: 'jsonTool' } }),

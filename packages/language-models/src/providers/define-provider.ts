@@ -28,6 +28,18 @@ export interface Provider {
   readonly isSchemaSaid?: boolean;
 }
 
+/** Options that the clients of all providers with a key take. */
+export function clientOptions(access: {
+  readonly apiKey: string;
+  readonly baseUrl?: string | undefined;
+}) {
+  return {
+    apiKey: access.apiKey,
+    ...(access.baseUrl && { baseURL: access.baseUrl }),
+    fetch: fetchFromProvider,
+  };
+}
+
 /** Far larger than any model's answer, in bytes. */
 const longestBody = 16 * 1024 * 1024;
 

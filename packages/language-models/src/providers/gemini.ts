@@ -1,4 +1,4 @@
-import { fetchFromProvider, type Provider } from './define-provider.ts';
+import { clientOptions, type Provider } from './define-provider.ts';
 
 export const gemini: Provider = {
   name: 'gemini',
@@ -7,11 +7,7 @@ export const gemini: Provider = {
     access &&
     (async () => {
       const { createGoogle } = await import('@ai-sdk/google');
-      return createGoogle({
-        apiKey: access.apiKey,
-        ...(access.baseUrl && { baseURL: access.baseUrl }),
-        fetch: fetchFromProvider,
-      })(model);
+      return createGoogle(clientOptions(access))(model);
     }),
   options: () => ({}),
   thinking: {

@@ -1,4 +1,4 @@
-import { fetchFromProvider, type Provider } from './define-provider.ts';
+import { clientOptions, type Provider } from './define-provider.ts';
 
 export const openai: Provider = {
   name: 'openai',
@@ -7,11 +7,7 @@ export const openai: Provider = {
     access &&
     (async () => {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      const provider = createOpenAI({
-        apiKey: access.apiKey,
-        ...(access.baseUrl && { baseURL: access.baseUrl }),
-        fetch: fetchFromProvider,
-      });
+      const provider = createOpenAI(clientOptions(access));
       return access.api === 'chat' ? provider.chat(model) : provider.responses(model);
     }),
   // Otherwise OpenAI stores requests for thirty days.

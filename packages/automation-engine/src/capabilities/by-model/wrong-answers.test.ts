@@ -44,7 +44,7 @@ test('acts on nothing when the model returns an unknown index', async () => {
   expect(await finished.read('log')).toEqual([]);
 });
 
-test('acts on nothing when the element changes while the model answers', async () => {
+test('does not act when the element changes before the model has responded', async () => {
   const html = `${form}<script>setTimeout(() => { document.querySelector('button:last-of-type').textContent = 'Delete order' }, 400)</script>`;
   let isLate = false;
   models.server.script('target', (request) => {

@@ -4,7 +4,7 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage((_request, response) => {
   response.setHeader('content-type', 'text/html');
-  // It hangs only when the page tells it to, so that the page has loaded by then.
+  // The frame blocks only after the page has loaded and sent it a message.
   response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
 });
 
