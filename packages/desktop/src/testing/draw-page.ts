@@ -10,7 +10,18 @@ export async function drawPage(
 ): Promise<ScreenPicture> {
   await using opened = await browser.openPage(html);
   await opened.page.setViewport(size);
+  await opened.page.evaluate(drawTwoFrames);
   return decodePng(await opened.page.screenshot());
+}
+
+/**
+ * Chromium applies a new size with the next frame. A screenshot taken before it shows the picture
+ * of the old size again below itself.
+ */
+function drawTwoFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 }
 
 /**
