@@ -1,5 +1,6 @@
 import { parseSettings } from '@errand/app-runtime';
 import { combinedSettings } from './combine-settings.ts';
+import { describeRetention } from './accounts/retention-settings.ts';
 import type { Settings } from './settings.ts';
 import { describeStorageLimits } from './storage-quotas/storage-settings.ts';
 
@@ -33,7 +34,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     liveView,
     sealingKeys: settings.SEALING_KEYS,
     storage,
-    storageLimits: describeStorageLimits(settings),
+    ...describeStorage(settings),
     secretCredentials,
     secretTimeoutMs: settings.SECRET_TIMEOUT_SECONDS * 1_000,
     slackUrl: settings.SLACK_API_URL.replace(/\/+$/, ''),
@@ -63,6 +64,13 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
+  };
+}
+
+function describeStorage(settings: Settings) {
+  return {
+    storageLimits: describeStorageLimits(settings),
+    retention: describeRetention(settings),
   };
 }
 

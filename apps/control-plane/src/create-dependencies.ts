@@ -29,6 +29,8 @@ import { createMessageReader } from './messages/message-reader.ts';
 import { checkQueue } from './queue-check/check-queue.ts';
 import { createWorkerList } from './queue-check/list-workers-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
+import type { RetentionPeriods } from './accounts/retention-periods.ts';
+import { createRetentionStore } from './accounts/retention-store.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
@@ -48,6 +50,8 @@ interface Parts {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
+  /** Periods of accounts without their own. */
+  readonly retention: RetentionPeriods;
   /** Daily mails of an account without its own limit; undefined: unlimited. */
   readonly mailsPerDay: number | undefined;
   readonly sealer: Sealer;
@@ -106,6 +110,7 @@ export function createDependencies(parts: Parts): Dependencies {
     screens: createScreenWatch({ database, watch }),
     storage,
     storageLimits: parts.storageLimits,
+    retention: createRetentionStore(database, parts.retention),
     mailLimit: createMailLimit(database, parts.mailsPerDay),
     uploads,
     inputFiles,

@@ -1,4 +1,6 @@
 import { getAccount } from './accounts/get-account.route.ts';
+import { getRetention } from './accounts/get-retention.route.ts';
+import { setRetention } from './accounts/set-retention.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
@@ -59,6 +61,7 @@ import { updateRecording } from './recordings/update-recording.route.ts';
 import { resolveSecret } from './secrets/resolve-secret.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
 import { cancelTasks } from './tasks/cancel-tasks.route.ts';
+import { deleteTask } from './tasks/delete-task.route.ts';
 import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
@@ -84,6 +87,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   cancelTask,
   streamTaskEvents,
   cancelTasks,
+  deleteTask,
   retryTask,
   resumeTask,
   createStreamUrl,
@@ -152,4 +156,9 @@ export const workerRoutes: readonly Route<Dependencies>[] = [
 ];
 
 /** Operations of `openapi/admin.yaml`. */
-export const adminRoutes: readonly Route<Dependencies>[] = [getQueueCheck, listWorkers];
+export const adminRoutes: readonly Route<Dependencies>[] = [
+  getQueueCheck,
+  listWorkers,
+  getRetention,
+  setRetention,
+];

@@ -2,6 +2,7 @@ import { settingFrom } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys } from '@errand/secrets';
 import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket';
 import { z } from 'zod';
+import { retentionSettings } from './accounts/retention-settings.ts';
 import { storageSettings } from './storage-quotas/storage-settings.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // limit of S3
@@ -144,6 +145,7 @@ export const settingsSchema = z.object({
    */
   MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
   ...storageSettings,
+  ...retentionSettings,
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**

@@ -119,7 +119,16 @@ export interface paths {
         get: operations["getTask"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a task
+         * @description Errand's own addition. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. Nothing brings it
+         *     back. The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
+         *
+         *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of
+         *     the task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that
+         *     the task ran still count towards the account's limit.
+         */
+        delete: operations["deleteTask"];
         options?: never;
         head?: never;
         patch?: never;
@@ -628,6 +637,7 @@ export interface paths {
          * @description Errand's own addition. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
          *     submissions and changes of recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
          *     Also returns the number of notification mails sent today (UTC) and its limit; deliveries of further mails report that they were not sent.
+         *     `retention` says for how long tasks and their files are kept.
          */
         get: operations["getAccount"];
         put?: never;
@@ -999,6 +1009,13 @@ export interface components {
                 /** @description Limit of mails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
                 limit_per_day: number | null;
             };
+            /** @description Days after its end for which a task is kept; null means for ever. Only the operator can change them. */
+            retention: {
+                /** @description For the task with its steps, results, files and deliveries. */
+                task_days: number | null;
+                /** @description For the files of the task alone. */
+                file_days: number | null;
+            };
         };
         /** @description Does one thing: exactly one of the fields that end in _action. */
         ActionNode: {
@@ -1125,7 +1142,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
+         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
          * @example submit
          * @enum {string}
          */
@@ -3965,6 +3982,11 @@ export interface components {
             /** @description Why the attempt failed; null otherwise. */
             error: string | null;
         };
+        TaskDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
         /** @description A task with its results, attempts and steps. */
         TaskDetail: {
             /**
@@ -4031,6 +4053,11 @@ export interface components {
             model_usage: components["schemas"]["ModelUsageOrNull"];
             /** @description Number of files that `get_downloads` returns for this task. */
             download_count: number;
+            /**
+             * @description When the task's files were deleted because they were older than the account keeps files; null otherwise. URLs of files no longer
+             *     work, and `get_downloads` returns 410.
+             */
+            files_deleted_at: components["schemas"]["Timestamp"] | null;
             /** @description Who had mouse and keyboard control of the task's browser, and for how long; all attempts, oldest first. */
             control_sessions: components["schemas"]["ControlSession"][];
             /** @description Every attempt, oldest first. */
@@ -4825,6 +4852,7 @@ export interface components {
          *
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
+         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand accounts list`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
@@ -4836,6 +4864,7 @@ export interface components {
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
+         *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
@@ -4879,6 +4908,7 @@ export interface components {
          *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
          *     | `recording-not-found` | 404 | The account has no recording with this id. | List the recordings. |
          *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
+         *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
@@ -4892,6 +4922,7 @@ export interface components {
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
@@ -4914,7 +4945,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -5402,6 +5433,64 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has not ended, or its result is still being delivered. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             /** @description The request violates the schema. */
             422: {
                 headers: {
@@ -6071,6 +6160,18 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
+            /** @description The files were deleted because they were older than the account keeps files. The task and its results remain. */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             /** @description The query violates the schema. */
             422: {
                 headers: {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import supertest from 'supertest';
 import { speakWorker } from '../testing/speak-worker.ts';
-import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { adminToken, orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const step = {
@@ -13,7 +14,11 @@ const step = {
 };
 const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
 
-const app = await useTestApp({ storageLimits: { attemptBytes: 20_000 }, mailsPerDay: 10 });
+const app = await useTestApp({
+  storageLimits: { attemptBytes: 20_000 },
+  mailsPerDay: 10,
+  retention: { taskDays: 0, fileDays: 30 },
+});
 
 const limitTo = (bytes: number | null) =>
   app.dependencies.accounts.limitStorage(app.accountId, bytes);
@@ -28,6 +33,7 @@ test('200 reports the storage use and limit of the account', async () => {
     name: expect.any(String),
     storage: { used_bytes: expect.any(Number), limit_bytes: null },
     mails: { sent_today: 0, limit_per_day: 10 },
+    retention: { task_days: null, file_days: 30 },
   });
   await app.submit();
   expect(await usedBytes()).toBeGreaterThan(body.storage.used_bytes + 1_000);
@@ -117,4 +123,59 @@ test('413 when the attempt has reached its storage limit', async () => {
     const answer = await worker.report(lease, name, body).expect(413);
     expect(answer.body.error).toMatchObject({ code: 'attempt-storage-full' });
   }
+});
+
+const retentionOf = (accountId: string) => `/admin/v1/accounts/${accountId}/retention`;
+const asOperator = (request: supertest.Test) =>
+  request.set('authorization', `Bearer ${adminToken}`);
+const put = (accountId: string, body: object) =>
+  asOperator(supertest(app.app).put(retentionOf(accountId))).send(body);
+
+// proves operation: getRetention; setRetention
+test('200 sets how long the account keeps tasks and files, which the account can read', async () => {
+  const own = { task_days: 365, file_days: null };
+  const answer = { account_id: app.accountId, own, effective: { task_days: 365, file_days: 30 } };
+  expect((await put(app.accountId, own).expect(200)).body).toEqual(answer);
+  const read = await asOperator(supertest(app.app).get(retentionOf(app.accountId))).expect(200);
+  expect(read.body).toEqual(answer);
+  const { body: account } = await app.get('/api/v1/account').expect(200);
+  expect(account.retention).toEqual({ task_days: 365, file_days: 30 });
+  const { body: forEver } = await put(app.accountId, { task_days: null, file_days: 0 }).expect(200);
+  expect(forEver.effective).toEqual({ task_days: 0, file_days: 0 });
+});
+
+// proves operation: getRetention; setRetention
+test('401 without the admin token, 404 for an unknown account', async () => {
+  const body = { task_days: 1, file_days: 1 };
+  await app.get(retentionOf(app.accountId)).expect(401);
+  await supertest(app.app).put(retentionOf(app.accountId)).send(body).expect(401);
+  for (const id of ['none', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await put(id, body).expect(404);
+    expect(answer.headers['x-error-code']).toBe('account-not-found');
+    expect(answer.body.detail).toContain(`There is no account "${id}"`);
+    await asOperator(supertest(app.app).get(retentionOf(id))).expect(404);
+  }
+});
+
+// proves operation: setRetention
+test('400, 413 and 415 for a body that cannot be read, 422 for wrong periods', async () => {
+  const send = (text: string, type = 'application/json') =>
+    asOperator(supertest(app.app).put(retentionOf(app.accountId)))
+      .set('content-type', type)
+      .send(text);
+  await send('{').expect(400);
+  await send('x'.repeat(200_000)).expect(413);
+  await send('task_days=1', 'application/x-www-form-urlencoded').expect(415);
+  for (const days of [-1, 1.5, 36_501, 'x']) {
+    const { body } = await put(app.accountId, { task_days: days, file_days: null }).expect(422);
+    expect(body.detail[0].loc).toEqual(['body', 'task_days']);
+  }
+  const { body } = await put(app.accountId, { task_days: 1 }).expect(422);
+  expect(body.detail[0].loc).toEqual(['body', 'file_days']);
+});
+
+// proves operation: getRetention
+test('422 for an unknown parameter', async () => {
+  const path = `${retentionOf(app.accountId)}?days=1`;
+  await asOperator(supertest(app.app).get(path)).expect(422);
 });

@@ -9,3 +9,15 @@ export class ArtifactTooLargeError extends DomainError {
     super(`File "${filename}" has ${size} bytes; at most 5 GiB (5368709120 bytes) can be stored.`);
   }
 }
+
+/** The files of a task are older than its account keeps files. */
+export class FilesDeletedError extends DomainError {
+  readonly code = 'files-deleted';
+  readonly status = 410;
+
+  constructor(taskId: string, deletedAt: Date) {
+    super(
+      `The files of task "${taskId}" were deleted on ${deletedAt.toISOString()}, as old as the account keeps files: submit the task again to create new ones, or ask the operator for a longer period.`,
+    );
+  }
+}

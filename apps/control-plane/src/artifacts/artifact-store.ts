@@ -9,7 +9,7 @@ import { assertAttemptFits, reserveStorage } from '../storage-quotas/reserve-sto
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { findAccount } from '../task-rows/find-account.ts';
 import { getTask } from '../task-rows/get-task.ts';
-import { ArtifactTooLargeError } from './artifact-errors.ts';
+import { ArtifactTooLargeError, FilesDeletedError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
 import type { ArtifactKind, TaskFile } from './task-file.ts';
 
@@ -60,8 +60,11 @@ export interface ArtifactStore {
     expiresInSeconds: number,
   ) => Promise<ReadonlyMap<string, string>>;
   /**
-   * Files of the task's last attempt, in the order they were announced. Throws TaskNotFoundError.
+   * Files of the task's last attempt, in the order they were announced. Throws TaskNotFoundError,
+   * FilesDeletedError if they were deleted because of their age.
    */
+  listAvailable: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
+  /** The same, but deleted files are left out. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
 }
 
@@ -110,14 +113,22 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
     signEvidence: (taskId, artifactIds, expiresInSeconds) =>
       signEvidence(dependencies, { taskId, artifactIds, expiresInSeconds }),
 
-    async listFiles(accountId, taskId) {
-      const select = { id: true, leaseEpoch: true };
-      const task = await getTask(taskId, (id) =>
-        database.prisma.task.findUnique({ where: { accountId, id }, select }),
-      );
+    async listAvailable(accountId, taskId) {
+      const task = await findFileOwner(database, accountId, taskId);
+      if (task.filesDeletedAt) throw new FilesDeletedError(taskId, task.filesDeletedAt);
       return listTaskFiles(database, task);
     },
+
+    async listFiles(accountId, taskId) {
+      return listTaskFiles(database, await findFileOwner(database, accountId, taskId));
+    },
   };
+}
+
+/** Throws TaskNotFoundError. */
+function findFileOwner({ prisma }: Database, accountId: string, taskId: string) {
+  const select = { id: true, leaseEpoch: true, filesDeletedAt: true };
+  return getTask(taskId, (id) => prisma.task.findUnique({ where: { accountId, id }, select }));
 }
 
 async function signEvidence(

@@ -1,5 +1,6 @@
 import type { AccountLimitStore } from '../accounts/account-limits.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
+import type { RetentionStore } from '../accounts/retention-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
@@ -10,6 +11,7 @@ import type { WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 export interface Stores {
   readonly accounts: AccountStore;
   readonly accountLimits: AccountLimitStore;
+  readonly retention: RetentionStore;
   readonly apiKeys: ApiKeyStore;
   readonly secretGrants: SecretGrantStore;
   readonly workerPools: WorkerPoolStore;

@@ -4,6 +4,7 @@ import { useTestApp } from '../testing/use-test-app.ts';
 import { listAccounts } from './account-commands.ts';
 import type { Stores } from './command.ts';
 import { limitAccount } from './limit-command.ts';
+import { setRetention } from './retention-command.ts';
 import { limitAllAccounts } from './run-limits.ts';
 
 const app = await useTestApp();
@@ -13,6 +14,7 @@ const run = (command: (args: string[], stores: Stores) => Promise<object>, ...ar
   command(args, {
     accounts: app.dependencies.accounts,
     accountLimits: createAccountLimitStore(app.database),
+    retention: app.dependencies.retention,
   } as Stores);
 
 test("sets an account's own storage limit and resets it to the default", async () => {
@@ -69,4 +71,30 @@ test("sets an account's own share of the workers, and the default one", async ()
     );
   }
   await expect(run(limitAllAccounts)).rejects.toThrow('--running or --minutes-per-day is missing.');
+});
+
+test('sets how long an account keeps tasks and files, and keeps what is not given', async () => {
+  const { accountId } = await app.dependencies.accounts.ensure('Keeping');
+  const retain = (...options: string[]) => run(setRetention, 'Keeping', ...options);
+  const answer = { account_id: accountId, name: 'Keeping' };
+  expect(await retain('--task-days', '365')).toEqual({
+    ...answer,
+    task_days: 365,
+    file_days: null,
+  });
+  expect(await retain('--file-days=0')).toEqual({ ...answer, task_days: 365, file_days: 0 });
+  expect(await app.dependencies.retention.get(accountId)).toEqual({
+    own: { taskDays: 365, fileDays: 0 },
+    effective: { taskDays: 365, fileDays: 0 },
+  });
+  expect(await retain('--task-days=default')).toEqual({ ...answer, task_days: null, file_days: 0 });
+  for (const wrong of ['-1', '1.5', '36501', 'never', '']) {
+    await expect(retain(`--task-days=${wrong}`)).rejects.toThrow(
+      `--task-days is "${wrong}": give a whole number from 0 (for ever) to 36500, or "default" for the usual limit.`,
+    );
+  }
+  await expect(retain()).rejects.toThrow('--task-days or --file-days is missing.');
+  await expect(run(setRetention, 'Nobody', '--task-days=1')).rejects.toThrow(
+    'There is no account "Nobody".',
+  );
 });

@@ -4,6 +4,7 @@ import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
+import { createRetentionStore } from '../accounts/retention-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
@@ -55,6 +56,8 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   return {
     accounts: createAccountStore(database),
     accountLimits: createAccountLimitStore(database),
+    // Commands show only what the account has of its own.
+    retention: createRetentionStore(database, { taskDays: 0, fileDays: 0 }),
     apiKeys: createApiKeyStore(database),
     secretGrants: createSecretGrantStore(database),
     workerPools: createWorkerPoolStore(database),

@@ -4,14 +4,20 @@ import { UsageError } from './usage-error.ts';
 export function readLimit(
   option: string,
   text: string | undefined,
-  { most, isWhole }: { readonly most: number; readonly isWhole: boolean },
+  bounds: {
+    readonly most: number;
+    readonly isWhole: boolean;
+    /** What 0 means. Default: any. */
+    readonly unlimited?: string;
+  },
 ): number | null | undefined {
+  const { most, isWhole, unlimited = 'any' } = bounds;
   if (text === undefined) return undefined;
   if (text === 'default') return null;
   const limit = text.trim() === '' ? Number.NaN : Number(text);
   if (limit >= 0 && limit <= most && (!isWhole || Number.isInteger(limit))) return limit;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new UsageError(
-    `${option} is "${text}": give ${kind} from 0 (any) to ${most}, or "default" for the usual limit.`,
+    `${option} is "${text}": give ${kind} from 0 (${unlimited}) to ${most}, or "default" for the usual limit.`,
   );
 }

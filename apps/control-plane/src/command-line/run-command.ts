@@ -8,6 +8,7 @@ import { limitAllAccounts } from './run-limits.ts';
 import { labelAccount } from './label-command.ts';
 import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
 import { resealRecordings } from './recording-commands.ts';
+import { setRetention } from './retention-command.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
 import { deleteOldTasks } from './task-commands.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'accounts label': labelAccount,
   'accounts limit': limitAccount,
   'accounts default-limit': limitAllAccounts,
+  'accounts retention': setRetention,
   'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,

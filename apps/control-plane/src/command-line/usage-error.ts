@@ -7,6 +7,7 @@ export const USAGE = `Use one of
   accounts limit NAME [--storage-gib GIB|default] [--mails-per-day MAILS|default] [--running TASKS|default]
     [--minutes-per-day MINUTES|default]
   accounts default-limit [--running TASKS|default] [--minutes-per-day MINUTES|default]
+  accounts retention NAME [--task-days DAYS|default] [--file-days DAYS|default]
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]

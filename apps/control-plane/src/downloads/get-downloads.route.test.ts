@@ -73,6 +73,18 @@ test('404 for an unknown task, and for one of another account', async () => {
   await app.get(`${PATH}?task_id=${taskId}`).set('x-api-key', app.otherApiKey).expect(404);
 });
 
+test('410 once the files were deleted because of their age', async () => {
+  const data = { deletedFiles: 1, filesDeletedAt: new Date('2026-04-01T03:00:00Z') };
+  await app.database.prisma.task.update({ where: { id: taskId }, data });
+  const { body, headers } = await app.get(`${PATH}?task_id=${taskId}`).expect(410);
+  expect(headers['x-error-code']).toBe('files-deleted');
+  expect(body.detail).toMatch(
+    /were deleted on 2026-04-01T03:00:00.000Z, .*: submit the task again/,
+  );
+  const { body: detail } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(detail.task.files_deleted_at).toBe('2026-04-01T03:00:00.000Z');
+});
+
 test('422 without a task id', async () => {
   const { body } = await app.get(PATH).expect(422);
   expect(body.detail).toEqual([

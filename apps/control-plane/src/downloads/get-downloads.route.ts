@@ -20,7 +20,7 @@ export const getDownloads = defineRoute(
     },
     { query, accountId },
   ) => {
-    const files = await artifacts.listFiles(accountId, query.task_id);
+    const files = await artifacts.listAvailable(accountId, query.task_id);
     const downloads = await Promise.all(
       files
         .filter(({ kind }) => kind !== 'evidence')

@@ -1,12 +1,62 @@
 import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
 
 const BATCH = 500;
 
 /**
+ * SQL condition: the task `t` has ended, and none of its results is still being delivered. Such a
+ * task never changes again, so whoever holds its row may delete it.
+ */
+export const IS_DELETABLE = `t.status IN ('success', 'failed', 'cancelled')
+  AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.state = 'pending')`;
+
+export interface DeletedTasks {
+  readonly tasks: number;
+  /** Their files, whose objects the next pass for abandoned uploads deletes, once a minute. */
+  readonly files: number;
+}
+
+/**
+ * Deletes tasks whose rows the transaction holds, with everything that belongs to them. The
+ * prefixes of their objects are recorded in the same transaction, so a crash leaves no object that
+ * nothing refers to.
+ */
+export async function deleteTaskRows(
+  transaction: Transaction,
+  taskIds: readonly string[],
+): Promise<DeletedTasks> {
+  if (taskIds.length === 0) return { tasks: 0, files: 0 };
+  const files = await abandonFiles(transaction, taskIds);
+  await transaction.query('DELETE FROM tasks WHERE id = ANY($1::uuid[])', [taskIds]);
+  return { tasks: taskIds.length, files };
+}
+
+/** Records the objects of the tasks for deletion and returns how many files that are. */
+export async function abandonFiles(
+  transaction: Transaction,
+  taskIds: readonly string[],
+): Promise<number> {
+  const { rows } = await transaction.query<{ files: number }>(
+    `WITH owners AS (
+       SELECT task_id, count(*) AS files FROM (
+         SELECT task_id FROM artifacts WHERE task_id = ANY($1::uuid[])
+         UNION ALL SELECT task_id FROM input_files WHERE task_id = ANY($1::uuid[])) f
+       GROUP BY task_id
+     ), abandoned AS (
+       INSERT INTO pending_uploads (prefix, abandoned_at)
+       SELECT place || task_id || '/', now() - interval '1 hour'
+       FROM owners, unnest(ARRAY['tasks/', 'uploads/tasks/']) place
+       ON CONFLICT (prefix) DO UPDATE SET abandoned_at = excluded.abandoned_at
+     ) SELECT coalesce(sum(files), 0)::int AS files FROM owners`,
+    [taskIds],
+  );
+  return rows[0]?.files ?? 0;
+}
+
+/**
  * Deletes the tasks of an account that ended at least `endedDaysAgo` days ago, with everything that
  * belongs to them. Returns how many. Keeps tasks whose result is still being delivered to a
- * receiver. The objects of their files are deleted by the next pass for abandoned uploads, which
- * runs once a minute.
+ * receiver.
  */
 export async function deleteTasks(
   database: Database,
@@ -27,22 +77,14 @@ async function deleteBatch(
 ): Promise<number> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{ id: string }>(
-      `SELECT id FROM tasks t
-       WHERE account_id = $1 AND status IN ('success', 'failed', 'cancelled')
-         AND completed_at <= now() - make_interval(secs => $2 * 86400)
-         AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.state = 'pending')
+      `SELECT t.id FROM tasks t
+       WHERE t.account_id = $1 AND t.completed_at <= now() - make_interval(secs => $2 * 86400)
+         AND ${IS_DELETABLE}
        LIMIT $3 FOR UPDATE SKIP LOCKED`,
       [accountId, endedDaysAgo, BATCH],
     );
     const ids = rows.map(({ id }) => id);
-    await transaction.query(
-      `INSERT INTO pending_uploads (prefix, abandoned_at)
-       SELECT place || id || '/', now() - interval '1 hour'
-       FROM unnest($1::text[]) id, unnest(ARRAY['tasks/', 'uploads/tasks/']) place
-       ON CONFLICT (prefix) DO UPDATE SET abandoned_at = excluded.abandoned_at`,
-      [ids],
-    );
-    await transaction.query('DELETE FROM tasks WHERE id = ANY($1::uuid[])', [ids]);
+    await deleteTaskRows(transaction, ids);
     return ids.length;
   });
 }

@@ -20,6 +20,30 @@ const STATE_IN_WORDS = {
   success: 'has ended with success',
 } as const;
 
+/** Only a task that has ended can be deleted. */
+export class TaskOpenError extends DomainError {
+  readonly code = 'task-open';
+  readonly status = 409;
+
+  constructor(taskId: string, status: Exclude<TaskStatus, 'success' | 'failed' | 'cancelled'>) {
+    super(
+      `Task "${taskId}" ${STATE_IN_WORDS[status]}: cancel it (POST /api/v1/tasks/${taskId}/cancel) or wait for its end, then delete it.`,
+    );
+  }
+}
+
+/** A result of the task is still being delivered. */
+export class ResultPendingError extends DomainError {
+  readonly code = 'result-pending';
+  readonly status = 409;
+
+  constructor(taskId: string) {
+    super(
+      `The result of task "${taskId}" is still being delivered: delete the task after the delivery, which takes at most a few minutes.`,
+    );
+  }
+}
+
 /** The recording's current version needs something other than what the task was given. */
 export class RetryMismatchError extends DomainError {
   readonly code = 'retry-mismatch';

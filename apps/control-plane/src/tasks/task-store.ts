@@ -11,6 +11,7 @@ import { createTagReserve } from '../transitions/reserve-tags.ts';
 import { submitTask } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
+import { deleteTask } from './delete-task.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
@@ -83,6 +84,12 @@ export interface TaskStore {
     selection: CancelSelection,
     signal: AbortSignal,
   ) => Promise<BulkCancellation>;
+  /**
+   * Deletes a task that has ended, with everything that belongs to it. Its files can no longer be
+   * listed; their objects are deleted within minutes. Throws TaskNotFoundError, TaskOpenError,
+   * ResultPendingError.
+   */
+  delete: (accountId: string, taskId: string) => Promise<void>;
 }
 
 export function createTaskStore(dependencies: {
@@ -124,6 +131,8 @@ export function createTaskStore(dependencies: {
       cancelTasks(dependencies, { accountId, signal }, selection),
 
     cancel: (accountId, taskId) => cancelTask(dependencies, accountId, taskId),
+
+    delete: (accountId, taskId) => deleteTask(database, accountId, taskId),
   };
 }
 

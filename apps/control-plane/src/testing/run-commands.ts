@@ -32,6 +32,7 @@ function openStoresOf({ database, dependencies, queue }: TestApp): Stores {
   return {
     accounts: createAccountStore(database),
     accountLimits: createAccountLimitStore(database),
+    retention: dependencies.retention,
     apiKeys: dependencies.apiKeys,
     secretGrants: dependencies.secretGrants,
     workerPools: createWorkerPoolStore(database),

@@ -16,6 +16,7 @@ import { connectDatabase, type Database } from '../database/connect-database.ts'
 import type { Dependencies } from '../dependencies.ts';
 import { queues } from '../jobs.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { RetentionPeriods } from '../accounts/retention-periods.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { openBell } from '../transitions/bell.ts';
@@ -128,6 +129,8 @@ export async function startTestApp(
     /** Default none; an account may have its own. */
     readonly storageLimits?: StorageLimits;
     readonly mailsPerDay?: number;
+    /** Default: tasks and files are kept for ever. */
+    readonly retention?: RetentionPeriods;
     /** See `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -152,6 +155,7 @@ export async function startTestApp(
     bell,
     storage,
     storageLimits: options.storageLimits ?? {},
+    retention: options.retention ?? { taskDays: 0, fileDays: 0 },
     mailsPerDay: options.mailsPerDay,
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),

@@ -40,6 +40,8 @@ export interface PendingUploads {
 }
 
 const DISCARD_BATCH = 100;
+/** Prefixes cleared at once: only a few, so that requests find connections. */
+const DISCARD_LANES = 4;
 /** Milliseconds. Limits how long a failed request waits for the storage to delete its files. */
 const DISCARD_DEADLINE_MS = 5_000;
 const LATER_DEADLINE_MS = 60_000;
@@ -128,10 +130,14 @@ async function discardAbandoned({ database, storage }: Parts): Promise<boolean> 
      ORDER BY created_at LIMIT $1`,
     [DISCARD_BATCH],
   );
-  for (const { prefix } of rows) {
-    if (!(await abandon(database, prefix))) continue;
-    await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(LATER_DEADLINE_MS) });
-    await database.pool.query('DELETE FROM pending_uploads WHERE prefix = $1', [prefix]);
-  }
+  const waiting = rows.values();
+  const clear = async (): Promise<void> => {
+    for (const { prefix } of waiting) {
+      if (!(await abandon(database, prefix))) continue;
+      await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(LATER_DEADLINE_MS) });
+      await database.pool.query('DELETE FROM pending_uploads WHERE prefix = $1', [prefix]);
+    }
+  };
+  await Promise.all(Array.from({ length: DISCARD_LANES }, clear));
   return rows.length === DISCARD_BATCH;
 }

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { RetentionPeriods } from './retention-periods.ts';
+
+/** A hundred years: more is a mistake, and 0 means for ever. */
+const days = z.coerce.number().int().min(0).max(36_500).default(0);
+
+export const retentionSettings = {
+  /**
+   * Days after its end for which a task is kept with its steps, results, files and deliveries,
+   * unless `errand accounts retention` set others for the account; 0 keeps tasks for ever.
+   */
+  RETENTION_DAYS: days,
+  /** The same for the files of a task alone; the task stays and says that they were deleted. */
+  ARTIFACT_RETENTION_DAYS: days,
+};
+
+type Settings = z.output<z.ZodObject<typeof retentionSettings>>;
+
+export function describeRetention(settings: Settings): RetentionPeriods {
+  return { taskDays: settings.RETENTION_DAYS, fileDays: settings.ARTIFACT_RETENTION_DAYS };
+}

@@ -1,0 +1,102 @@
+import type { Logger } from '@errand/app-runtime';
+import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { abandonFiles, deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
+import type { RetentionPeriods } from '../accounts/retention-periods.ts';
+
+/** Tasks per transaction, so that no lock is held for long and a crash repeats little. */
+const BATCH = 500;
+
+interface Parts {
+  readonly database: Database;
+  /** Periods of accounts without their own. */
+  readonly retention: RetentionPeriods;
+  readonly logger: Logger;
+}
+
+/**
+ * Deletes a batch of the tasks that are older than their account keeps tasks. Returns whether more
+ * may remain. Safe to run at once in several processes: each skips what another one holds.
+ */
+export async function deleteOldTasks({ database, retention, logger }: Parts): Promise<boolean> {
+  const deleted = await database.transaction(async (transaction) =>
+    deleteTaskRows(
+      transaction,
+      await findOldTasks(transaction, {
+        column: 'retention_days',
+        usualDays: retention.taskDays,
+        condition: 'true',
+      }),
+    ),
+  );
+  if (deleted.tasks > 0) logger.info('deleted old tasks', { ...deleted });
+  return deleted.tasks === BATCH;
+}
+
+/**
+ * Deletes the files of a batch of tasks that are older than their account keeps files. The tasks
+ * stay. Returns whether more may remain.
+ */
+export async function deleteOldFiles({ database, retention, logger }: Parts): Promise<boolean> {
+  const { tasks, files } = await database.transaction(async (transaction) => {
+    const taskIds = await findOldTasks(transaction, {
+      column: 'artifact_retention_days',
+      usualDays: retention.fileDays,
+      condition: 't.deleted_files IS NULL',
+    });
+    await markTasks(transaction, taskIds);
+    const deleted = await abandonFiles(transaction, taskIds);
+    await freeFiles(transaction, taskIds);
+    return { tasks: taskIds.length, files: deleted };
+  });
+  if (files > 0) logger.info('deleted old files', { tasks, files });
+  return tasks === BATCH;
+}
+
+/** Locks and returns at most a batch of the deletable tasks that are older than the period. */
+async function findOldTasks(
+  transaction: Transaction,
+  period: {
+    readonly column: 'retention_days' | 'artifact_retention_days';
+    readonly usualDays: number;
+    readonly condition: string;
+  },
+): Promise<readonly string[]> {
+  const days = `coalesce(a.${period.column}, $1)`;
+  const { rows } = await transaction.query<{ id: string }>(
+    `SELECT old.id FROM accounts a CROSS JOIN LATERAL (
+       SELECT t.id FROM tasks t
+       WHERE t.account_id = a.id AND t.completed_at <= now() - make_interval(days => ${days})
+         AND ${period.condition} AND ${IS_DELETABLE}
+       ORDER BY t.completed_at LIMIT $2 FOR UPDATE SKIP LOCKED) old
+     WHERE ${days} > 0 LIMIT $2`,
+    [period.usualDays, BATCH],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function markTasks(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `UPDATE tasks t SET deleted_files = f.files, files_deleted_at = CASE WHEN f.files > 0 THEN now() END
+     FROM (
+       SELECT id, (SELECT count(*) FROM artifacts WHERE task_id = id AND confirmed_at IS NOT NULL)
+         + (SELECT count(*) FROM input_files WHERE task_id = id) AS files
+       FROM unnest($1::uuid[]) id) f
+     WHERE t.id = f.id`,
+    [taskIds],
+  );
+}
+
+/**
+ * Takes the files off the account's storage. The rows of input files stay: they are part of what
+ * was submitted, and a retry reports that they are lost.
+ */
+async function freeFiles(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
+  await transaction.query('DELETE FROM artifacts WHERE task_id = ANY($1::uuid[])', [taskIds]);
+  await transaction.query(
+    `SELECT add_storage(t.account_id, -sum(f.size)::bigint)
+     FROM input_files f JOIN tasks t ON t.id = f.task_id
+     WHERE f.task_id = ANY($1::uuid[]) GROUP BY t.account_id`,
+    [taskIds],
+  );
+}
