@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findFreePort } from '@errand/app-runtime';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,12 @@ test('the documented commands deploy a release that an unprivileged user can run
   expect(JSON.parse(account ?? '')).toMatchObject({ name: 'NAME' });
   expect(JSON.parse(key ?? '')).toMatchObject({ api_key: expect.any(String) });
   expect(existsSync(join(directory, 'node_modules/jest'))).toBe(false);
+
+  const file = join(directory, 'database-url');
+  writeFileSync(file, `${server.urlOf('errand')}\n`);
+  const path = settings.filter((line) => line.startsWith('export PATH='));
+  const listed = await run([...path, `DATABASE_URL_FILE='${file}' errand accounts list`], user);
+  expect(JSON.parse(listed)).toMatchObject({ accounts: [{ name: 'NAME' }] });
 });
 
 /** The first block of shell commands on the documentation page, without comments. */

@@ -13,14 +13,15 @@ export async function startErrand(
   },
 ): Promise<ApiClient> {
   ensureCommands('run', options.say);
+  const { apps: settings, environment } = chooseSettings(process.env);
   const installation = owned.use(
     await startInstallation({
       dataDirectory: join(options.directory, 'data'),
       autoPorts: true,
       workers: 1,
       slots: options.slots,
-      environment: process.env,
-      settings: chooseSettings(process.env).apps,
+      environment,
+      settings,
     }),
   );
   return createApiClient(installation.apiUrl, installation.apiKey);

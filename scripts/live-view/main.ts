@@ -31,14 +31,14 @@ async function takePicture(path: string): Promise<number> {
   await using owned = new AsyncDisposableStack();
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   say('Starting an installation...');
-  const { apps: settings } = chooseSettings(process.env);
+  const { apps: settings, environment } = chooseSettings(process.env);
   const installation = owned.use(
     await startInstallation({
       dataDirectory: directory,
       autoPorts: true,
       workers: 1,
       slots: undefined,
-      environment: process.env,
+      environment,
       settings,
     }),
   );

@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chooseSettings } from './choose-settings.ts';
 
 test('passes each app the settings it knows, and reports their names without values', () => {
@@ -40,11 +43,38 @@ test('reports settings that npm start chooses, and keeps ports and database for 
   ]);
 });
 
+test('reads settings from files, but none of those that it sets itself', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
+  const file = join(directory, 'value');
+  writeFileSync(file, 'a value of a file\n');
+  const { apps, environment, report } = chooseSettings({
+    SMTP_URL_FILE: file,
+    DATABASE_URL_FILE: file,
+    WORKER_TOKEN_FILE: '/nowhere',
+    LLM_PRICES_FILE: '/prices.json',
+  });
+  rmSync(directory, { recursive: true });
+  expect(apps).toEqual({
+    'control-plane': { SMTP_URL: 'a value of a file' },
+    'stream-gateway': {},
+    worker: { LLM_PRICES_FILE: '/prices.json' },
+    'local-inference': { LLM_PRICES_FILE: '/prices.json' },
+  });
+  expect(environment['DATABASE_URL']).toBe('a value of a file');
+  expect(report).toEqual([
+    'Settings from the environment: LLM_PRICES_FILE, SMTP_URL_FILE.',
+    'Not taken from the environment, because npm start sets it itself: WORKER_TOKEN_FILE.',
+  ]);
+  const both = { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: file };
+  expect(() => chooseSettings(both)).toThrow(/SMTP_URL is set, and so is SMTP_URL_FILE/);
+});
+
 test.each([
   ['CORS_ORIGIN', 'CORS_ORIGINS'],
   ['RECORD_SESSION', 'RECORD_SESSIONS'],
   ['SMPT_URL', 'SMTP_URL'],
   ['ERRAND_ADMIN_TOKEN', 'ADMIN_TOKEN'],
+  ['ADMIN_TOKENS_FILE', 'ADMIN_TOKEN_FILE'],
 ])('says what %s may have meant', (name, meant) => {
   expect(chooseSettings({ [name]: 'x' }).report).toEqual([
     `There is no setting ${name}, so it has no effect. Did you mean ${meant}?`,
@@ -60,6 +90,9 @@ test('reports that an unknown ERRAND_ setting has no effect', () => {
 test('ignores the variables of other programs', () => {
   const names = ['HOME', 'PATH', 'DISPLAY', 'HOSTNAME', 'LANGUAGE', 'NODE_OPTIONS', 'DOCKER_HOST'];
   const others = ['SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR', 'AWS_REGION', 'AWS_PROFILE', 'GITHUB_TOKEN'];
-  const environment = Object.fromEntries([...names, ...others].map((name) => [name, 'x']));
+  const files = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'AWS_CONFIG_FILE', 'PGPASSFILE'];
+  const environment = Object.fromEntries(
+    [...names, ...others, ...files].map((name) => [name, 'x']),
+  );
   expect(chooseSettings(environment).report).toEqual([]);
 });

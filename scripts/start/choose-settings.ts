@@ -1,3 +1,4 @@
+import { fileVariablesOf, resolveSettingFiles } from '@errand/app-runtime';
 import { PORT_SETTINGS, type AppSettings } from '@errand/local-installation';
 import { SETTING_NAMES as controlPlane } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as gateway } from '../../apps/stream-gateway/src/config.ts';
@@ -38,19 +39,32 @@ const READ_HERE: readonly string[] = [...PORT_SETTINGS, 'DATABASE_URL'];
 interface ChosenSettings {
   /** Settings that each app gets in addition to, or instead of, those of the installation. */
   readonly apps: AppSettings;
+  /** The environment with the values of the settings that come from files. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Sentences for the user. They hold names of settings, never their values. */
   readonly report: readonly string[];
 }
 
-/** Picks the settings of the apps out of the environment; an empty variable counts as absent. */
+/**
+ * Picks the settings of the apps out of the environment; an empty variable counts as absent. Reads
+ * the files of settings (NAME_FILE) here, so that the rest of `npm start` sees values only. Throws
+ * SettingsError.
+ */
 export function chooseSettings(environment: Environment): ChosenSettings {
-  const given = new Map(
-    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-  );
-  const known = new Set([...Object.values(APPS).flat(), ...READ_HERE]);
-  const passed = [...known].filter((name) => isPassed(name) && given.has(name)).toSorted();
-  const pick = (names: readonly string[]) =>
-    Object.fromEntries([...given].filter(([name]) => names.includes(name) && isPassed(name)));
+  const known = [...new Set([...Object.values(APPS).flat(), ...READ_HERE])];
+  const files = fileVariablesOf(known);
+  const variables = new Set([...known, ...files.values()]);
+  const given = Object.keys(environment).filter((name) => environment[name]);
+  const givenOf = (settings: readonly string[]) => {
+    const names = new Set(settings.flatMap((setting) => [setting, files.get(setting) ?? setting]));
+    return given.filter((name) => names.has(name)).toSorted();
+  };
+  const taken = known.filter((setting) => !OWN.has(setting));
+  const resolved = resolveSettingFiles(taken, environment);
+  const pick = (settings: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(resolved).filter(([name]) => settings.includes(name) && isPassed(name)),
+    );
   return {
     apps: {
       'control-plane': pick(APPS['control-plane']),
@@ -58,16 +72,21 @@ export function chooseSettings(environment: Environment): ChosenSettings {
       worker: pick(APPS.worker),
       'local-inference': pick(APPS['local-inference']),
     },
+    environment: resolved,
     report: [
-      ...(passed.length > 0 ? [`Settings from the environment: ${passed.join(', ')}.`] : []),
-      ...describeOwn([...OWN].filter((name) => given.has(name))),
-      ...[...given.keys()].flatMap((name) => describeUnknown(name, known)),
+      ...describePassed(givenOf(known.filter(isPassed))),
+      ...describeOwn(givenOf([...OWN])),
+      ...given.flatMap((name) => describeUnknown(name, variables)),
     ],
   };
 }
 
 function isPassed(name: string): boolean {
   return !OWN.has(name) && !READ_HERE.includes(name);
+}
+
+function describePassed(names: readonly string[]): string[] {
+  return names.length > 0 ? [`Settings from the environment: ${names.join(', ')}.`] : [];
 }
 
 function describeOwn(names: readonly string[]): string[] {

@@ -12,8 +12,8 @@ export const USAGE = `usage: npm start -- [flags]
 Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, STREAM_METRICS_PORT 8082, WORKER_PORT 8083,
   SAMPLE_SITE_PORT 8090, LOCAL_INFERENCE_PORT 9000, POSTGRES_PORT 5433.
 To use your own PostgreSQL instead of the embedded one, set DATABASE_URL.
-The apps' settings (apps/*/.env.example) can also be set in the environment, except for the addresses and keys that
-  connect the parts.`;
+The apps' settings (apps/*/.env.example) can also be set in the environment, or in files (NAME_FILE), except for the
+  addresses and keys that connect the parts.`;
 
 export interface Flags {
   readonly json: boolean;

@@ -33,12 +33,12 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
       'As root, Chromium runs without its sandbox: visit only sites that you trust with this machine, or start as an ordinary user.',
     );
   }
-  const { apps: settings, report } = chooseSettings(process.env);
+  const { apps: settings, environment, report } = chooseSettings(process.env);
   for (const line of report) say(line);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
   await using installation = await startInstallation({
     ...flags,
-    environment: process.env,
+    environment,
     settings,
   });
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { findCommand } from './find-command.ts';
-import { COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
+import { AUTHORITY_PACKAGES, COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
 
 /**
  * Ensures that the programs that Errand needs, optionally with those of its tests, are installed.
@@ -8,7 +8,11 @@ import { COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
  * command.
  */
 export function ensureCommands(use: 'run' | 'test', report: (line: string) => void): void {
-  const wanted = use === 'run' ? RUN_PACKAGES : { ...RUN_PACKAGES, ...TEST_PACKAGES };
+  const wanted = {
+    ...RUN_PACKAGES,
+    ...(process.env['NODE_EXTRA_CA_CERTS'] ? AUTHORITY_PACKAGES : {}),
+    ...(use === 'test' ? TEST_PACKAGES : {}),
+  };
   const missing = Object.entries(wanted).filter(([command]) => !isOnPath(command));
   if (missing.length === 0) return;
   const packages = missing.flatMap(([command, name]) => {

@@ -14,8 +14,12 @@ export const RUN_PACKAGES: Packages = {
   xfreerdp: 'freerdp2-x11',
 };
 
+/** Programs that workers need when NODE_EXTRA_CA_CERTS is set. */
+export const AUTHORITY_PACKAGES: Packages = { certutil: 'libnss3-tools' };
+
 /** Programs for some deployments only, and the servers and clients of tests. */
 export const TEST_PACKAGES: Packages = {
+  ...AUTHORITY_PACKAGES,
   ffmpeg: 'ffmpeg',
   dovecot: 'dovecot-imapd',
   xrdp: 'xrdp',

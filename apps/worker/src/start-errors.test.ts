@@ -32,6 +32,24 @@ test('names missing browsers or plug-ins and exits with 1', async () => {
   });
 });
 
+test('lists the files that it cannot use with the other problems of the settings', async () => {
+  const files = {
+    WORKER_TOKEN_FILE: '/nowhere/token',
+    LLM_PRICES_FILE_FILE: '/nowhere/prices',
+    NODE_EXTRA_CA_CERTS: '/nowhere/authority.pem',
+  };
+  const { code, errors } = await failWith({ ...files, CONTROL_PLANE_URL: '' });
+  expect(code).toBe(1);
+  // Before them, Node warns that it ignores NODE_EXTRA_CA_CERTS.
+  expect(errors).toMatch(/^These settings are missing or wrong:$/m);
+  expect(errors.trimEnd().split('\n').slice(-4)).toEqual([
+    '  LLM_PRICES_FILE cannot be read: the file "/nowhere/prices" of LLM_PRICES_FILE_FILE does not exist.',
+    '  WORKER_TOKEN is set, and so is WORKER_TOKEN_FILE: remove one of them.',
+    '  CONTROL_PLANE_URL is missing. It has no default.',
+    '  NODE_EXTRA_CA_CERTS is "/nowhere/authority.pem", but that file cannot be read (ENOENT): correct the path.',
+  ]);
+});
+
 test('names ffmpeg when it must record and has none', async () => {
   const settings = { RECORD_SESSIONS: 'true', CHROMIUM_PATH: process.execPath, PATH: '/nowhere' };
   const { code, errors } = await failWith(settings);

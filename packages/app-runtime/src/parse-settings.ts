@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ExtraCertificatesError, readExtraCertificates } from './read-extra-certificates.ts';
+import { readSettingFiles, type SettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -15,29 +17,91 @@ export class SettingsError extends StartError {
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Validates all settings at once, so that a bad deployment fails at startup with the full list.
  * Throws SettingsError. An empty variable counts as absent: `.env` files and compose files cannot
- * express "unset".
+ * express "unset". A setting NAME can come from the file that NAME_FILE names. The file of
+ * NODE_EXTRA_CA_CERTS is checked, too.
  */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): z.output<Schema> {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const files = readSettingFiles(namesOf(schema), environment);
+  const given = { ...dropEmpty(environment), ...files.values };
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new SettingsError(
-    parsed.error.issues.map(({ path, message }) => {
-      const name = path.join('.');
-      if (!(name in given) && message.includes('received undefined')) {
-        return `${name} is missing. It has no default.`;
-      }
-      return isPredicate(message) ? `${name} ${message}` : `${name}: ${message}`;
-    }),
+  const problems = [
+    ...files.problems.map(({ name, message }) => `${name} ${message}`),
+    ...(parsed.success ? [] : describeIssues(parsed.error.issues, { given, files, environment })),
+    ...findCertificateProblems(environment),
+  ];
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new SettingsError(problems);
+}
+
+/**
+ * Returns the environment with the values of the settings that come from files. Throws
+ * SettingsError.
+ */
+export function resolveSettingFiles(
+  names: readonly string[],
+  environment: Environment,
+): Readonly<Record<string, string>> {
+  const { values, problems } = readSettingFiles(names, environment);
+  if (problems.length > 0) {
+    throw new SettingsError(problems.map(({ name, message }) => `${name} ${message}`));
+  }
+  return { ...dropEmpty(environment), ...values };
+}
+
+/** The schema is an object of settings, or a transform of one. */
+function namesOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in);
+  throw new TypeError('A schema of settings must be an object or a transform of one.');
+}
+
+function dropEmpty(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
+}
+
+/** Leaves out settings whose file could not be read: they would only seem to be missing. */
+function describeIssues(
+  issues: readonly z.core.$ZodIssue[],
+  {
+    given,
+    files,
+    environment,
+  }: {
+    readonly given: Environment;
+    readonly files: SettingFiles;
+    readonly environment: Environment;
+  },
+): string[] {
+  const unread = new Set(files.problems.map(({ name }) => name));
+  return issues.flatMap(({ path, message }) => {
+    const name = path.join('.');
+    if (unread.has(name)) return [];
+    if (!(name in given) && message.includes('received undefined')) {
+      return [`${name} is missing. It has no default.`];
+    }
+    const source = name in files.values ? ` (from "${environment[`${name}_FILE`]}")` : '';
+    return [isPredicate(message) ? `${name}${source} ${message}` : `${name}${source}: ${message}`];
+  });
+}
+
+function findCertificateProblems(environment: Environment): string[] {
+  try {
+    readExtraCertificates(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ExtraCertificatesError)) throw error;
+    return [`NODE_EXTRA_CA_CERTS ${error.message}`];
+  }
 }
 
 /**

@@ -77,6 +77,7 @@ export function pickEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
     'XDG_RUNTIME_DIR',
     'CHROMIUM_PATH',
     'NODE_COMPILE_CACHE',
+    'NODE_EXTRA_CA_CERTS',
   ];
   const found = names.map((name) => [name, environment[name]] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));

@@ -5,6 +5,7 @@ import { assertBrowser } from './browser/assert-browser.ts';
 import { assertUser } from './browser/assert-user.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
+import { trustAuthorities } from './browser/trust-authorities.ts';
 import type { Lease } from './control-plane-client.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { openOwnSession } from './open-own-session.ts';
@@ -26,8 +27,9 @@ export async function prepareRunner(config: RunnerConfig, { logger }: { readonly
   const network = createBrowserNetwork(config.network);
   const swept = sweep({ ...config.session, logger });
   const { environment } = config.session;
+  const authorities = await trustAuthorities({ ...config, ...config.session });
   const fence = await prepareFence({ environment, logger });
-  const options = { ...config.session, fence, network, logger };
+  const options = { ...config.session, fence, authorities, network, logger };
   const recorder = await createRecorder({
     ...config.session,
     ...config.recording,

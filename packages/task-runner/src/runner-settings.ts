@@ -1,3 +1,4 @@
+import { readExtraCertificates } from '@errand/app-runtime';
 import { z } from 'zod';
 import { networkSettings, readNetworkConfig } from './browser/network-settings.ts';
 import { modelSettings, readModelConfig } from './models/model-settings.ts';
@@ -83,6 +84,8 @@ export function readRunnerConfig(
         memoryBytes: bytesOf(parsed.SESSION_MEMORY_MIB),
       },
     },
+    /** Node trusts them by itself, browsers do not. */
+    certificates: readExtraCertificates(environment),
     proxy,
     rdp: readRdpConfig(parsed),
     models: readModelConfig(parsed),

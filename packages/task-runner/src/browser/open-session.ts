@@ -21,6 +21,7 @@ import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
 import type { BrowserSession } from './session.ts';
 import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
+import type { TrustedAuthorities } from './trust-authorities.ts';
 import { type SessionLimits, watchUsage } from './watch-usage.ts';
 
 export interface SessionOptions {
@@ -32,6 +33,8 @@ export interface SessionOptions {
   /** Default: chromium. */
   readonly channel?: BrowserChannel;
   readonly fence: FencePrefix;
+  /** Default: those of the browser's vendor. */
+  readonly authorities?: TrustedAuthorities | undefined;
   readonly width: number;
   readonly height: number;
   readonly environment: NodeJS.ProcessEnv;
@@ -56,6 +59,7 @@ export async function openSession(
   const scratch = owned.use(await openSessionDirectory(options.workDirectory));
   const { path: directory, downloads: downloadsDirectory } = scratch;
   const display = owned.use(await openParkedDisplay({ ...options, directory }));
+  await options.authorities?.install(directory);
   const relay = owned.use(await openRelay(options));
   const launched = await launch(options, { scratch, display, relay, signal });
   const leave = once(async () => launched[Symbol.asyncDispose]());

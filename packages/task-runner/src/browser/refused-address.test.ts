@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { makeCertificate } from '@errand/test-kit/imap-server';
 import { type Fleet, openFleet, type TaskDetail } from '../testing/open-fleet.ts';
 
 /** Address of a site that the operator allows. */
@@ -12,6 +14,8 @@ const resources = new AsyncDisposableStack();
 let fleet: Fleet;
 /** Redirects to the address in its query. */
 let redirector: string;
+/** URL of a site whose certificate no known authority issued. */
+let untrusted: string;
 beforeAll(async () => {
   fleet = resources.use(await openFleet());
   const server = createServer((request, response) => {
@@ -24,6 +28,11 @@ beforeAll(async () => {
     server.close();
   });
   redirector = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
+  const { certificate: cert, key } = makeCertificate(fleet.directory);
+  const tlsServer = createTlsServer({ cert, key }).listen(0, ALLOWED);
+  await once(tlsServer, 'listening');
+  resources.defer(() => void tlsServer.close());
+  untrusted = `https://${ALLOWED}:${(tlsServer.address() as AddressInfo).port}/`;
 });
 afterAll(() => resources[Symbol.asyncDispose]());
 
@@ -53,6 +62,10 @@ test('a task on a deployed worker visits no private addresses except those that 
     error: expect.stringContaining('the address 169.254.169.254:80 is link-local'),
   });
   expect(await visit(redirector)).toMatchObject({ status: 'success' });
+  expect(await visit(untrusted)).toMatchObject({
+    error_class: 'navigation',
+    error: expect.stringContaining('net::ERR_CERT_AUTHORITY_INVALID'),
+  });
   const log = readFileSync(join(fleet.directory, `${worker.workerId}.log`), 'utf8');
   expect(log).toMatch(/"host":"127\.0\.0\.1".*"address refused to a browser"/);
 });

@@ -15,6 +15,8 @@ const COMPILE_CACHE = fileURLToPath(
 export default async function globalSetup(): Promise<void> {
   // Saves Node from compiling the same files in each process of each run.
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
+  // Otherwise each worker would import the authorities of this machine.
+  delete process.env['NODE_EXTRA_CA_CERTS'];
   const server = await startTestServer();
   runningServers.push(server);
   process.env[SERVER_VARIABLE] = server.url;
