@@ -422,6 +422,7 @@ export const IMPORT_TABLE: ImportTable = {
       'registration.ts',
       'report-retries.ts',
       'load-private-handlers.ts',
+      'runner-observer.ts',
       'timings.ts',
     ],
     rows: {

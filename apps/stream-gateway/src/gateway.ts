@@ -1,11 +1,10 @@
-import type { Logger } from '@errand/app-runtime';
+import { type Health, type Logger, serveOperators } from '@errand/app-runtime';
 import type { TicketVerifier } from '@errand/stream-ticket';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { admitViewer, type AdmissionDependencies } from './admit-viewer.ts';
-import { answerHttp, serveMetrics } from './answer-http.ts';
 import { DRAINING } from './close-codes.ts';
 import type { ControlPlaneClient } from './control-plane-client.ts';
 import { createMetrics } from './metrics.ts';
@@ -75,10 +74,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   let isDraining = false;
   return {
-    onRequest: answerHttp({
-      isReady: async () => !isDraining && (await client.isReachable()),
+    // Viewers reach this port, so health checks reveal only `ok` or `unavailable`.
+    onRequest: serveOperators({
+      live: () => healthOf(true),
+      ready: async () => healthOf(!isDraining && (await client.isReachable())),
+      elsewhere: 'There is nothing here: viewers connect by WebSocket.',
+      logger,
     }),
-    onMetricsRequest: serveMetrics(metrics),
+    onMetricsRequest: serveOperators({
+      metrics: metrics.registry,
+      elsewhere: 'Only /metrics is served here.',
+      logger,
+    }),
     onUpgrade: createUpgrade(shared, { ...options, isDraining: () => isDraining }),
     async drain(durationMs) {
       isDraining = true;
@@ -90,6 +97,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       await watcher[Symbol.asyncDispose]();
     },
   };
+}
+
+function healthOf(isHealthy: boolean): Health {
+  return { isHealthy, body: { status: isHealthy ? 'ok' : 'unavailable' } };
 }
 
 function createUpgrade(

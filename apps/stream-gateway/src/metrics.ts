@@ -10,9 +10,8 @@ export interface Metrics {
   readonly dropped: (message: string) => void;
   /** Time from a viewer's request to the first byte of the screen. */
   readonly attached: (milliseconds: number) => void;
-  readonly contentType: string;
-  /** Returns all metrics in the text format of Prometheus. */
-  readonly write: () => Promise<string>;
+  /** Writes all of them. */
+  readonly registry: Registry;
 }
 
 /** Calls `readBytes` only when metrics are written, so that forwarding bytes costs nothing. */
@@ -50,8 +49,7 @@ export function createMetrics(readBytes: () => Bytes): Metrics {
     closed: (code) => closes.inc({ code }),
     dropped: (type) => droppedMessages.inc({ type }),
     attached: (milliseconds) => attachSeconds.observe(milliseconds / 1_000),
-    contentType: registry.contentType,
-    write: () => registry.metrics(),
+    registry,
   };
 }
 

@@ -34,6 +34,12 @@ const workerSettings = {
     .string()
     .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
     .optional(),
+  /**
+   * Port for health checks and metrics, plain HTTP without credentials; 0 opens none. Kubelets and
+   * Prometheus connect from other machines, so it listens on all IPv4 addresses by default.
+   */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  HEALTH_HOST: z.string().min(1).default('0.0.0.0'),
 };
 
 const settings = z.object({ ...runnerSettings, ...workerSettings });
@@ -59,6 +65,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
     },
+    health: { host: parsed.HEALTH_HOST, port: parsed.HEALTH_PORT },
   };
 }
 

@@ -10,6 +10,10 @@ import {
   WarmSessions,
 } from '@errand/task-runner';
 import { loadConfig } from './config.ts';
+import { listenForOperators } from './listen-for-operators.ts';
+import { createMetrics } from './metrics.ts';
+import { createSlotBoard } from './slot-board.ts';
+import { createWorkerHealth } from './worker-health.ts';
 import { runWorker } from './worker.ts';
 
 /** Time to end the registration; otherwise it expires on its own. */
@@ -27,8 +31,14 @@ const { redact } = logRedaction;
 const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).child({
   workerId: config.workerId,
 });
-const runner = await prepareRunner(config, { logger });
+const draining = new AbortController();
+const slots = createSlotBoard();
+const metrics = createMetrics(slots, draining.signal);
+const runner = await prepareRunner(config, { logger, observer: metrics.observer });
 const { network } = runner;
+const health = createWorkerHealth({ ...config, slots, draining: draining.signal });
+await using operators = await listenForOperators(config.health, { health, metrics, logger });
+if (operators) network.closePort(operators.port);
 if (config.network.allowPrivateAddresses) logger.warn('tasks may reach private addresses');
 const path = config.session.environment['PATH'];
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
@@ -38,6 +48,7 @@ const client = createWorkerClient({
   ...config.controlPlane,
   screen: screens.announcement,
   onRegistered: ({ closed_addresses: addresses }) => network.closeAddresses(addresses),
+  onAnswer: health.onAnswer,
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
@@ -54,7 +65,6 @@ await client.register().catch((error: unknown) => {
   if (error instanceof RegistrationRefusedError) throw error;
   logger.warn('control plane cannot be reached yet', { error });
 });
-const draining = new AbortController();
 const drained = new AbortController();
 const running = runWorker(
   {
@@ -64,12 +74,17 @@ const running = runWorker(
     openSession: runner.openSession,
     openOwnSession: runner.openOwnSession,
     runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction }),
+    slots,
     logger,
   },
   config.slots,
   { draining: draining.signal, drained: drained.signal },
 );
-logger.info('claiming tasks', { slots: config.slots, controlPlane: config.controlPlane.url });
+logger.info('claiming tasks', {
+  slots: config.slots,
+  controlPlane: config.controlPlane.url,
+  healthPort: operators?.port,
+});
 start.ready();
 
 const reason = await start.shutdown;

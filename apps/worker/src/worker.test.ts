@@ -21,7 +21,10 @@ afterAll(async () => {
 
 describe('one worker, task after task', () => {
   let worker: WorkerProcess;
+  let operators: string;
   beforeAll(async () => {
+    const port = await findFreePort();
+    operators = `http://127.0.0.1:${port}`;
     const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
     const source = `export const handlers = {
       'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
@@ -30,6 +33,7 @@ describe('one worker, task after task', () => {
     worker = await fleet.startWorker({
       PRIVATE_HANDLERS_DIRECTORY: handlers,
       SCRIPT_SECONDS: '10',
+      HEALTH_PORT: String(port),
     });
   });
   afterAll(async () => worker[Symbol.asyncDispose]());
@@ -158,6 +162,49 @@ async def code_fn(axtree, browser, ctx):
     ]);
   });
 
+  test('shows operators its health and what it did, and nothing that users chose', async () => {
+    await pollUntil('its next browser is ready', async () => {
+      const text = await readMetrics();
+      return text.includes('errand_worker_slots{state="idle"} 1');
+    });
+    const ready = await fetch(`${operators}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { worker: 'ok', browser: 'ok' }, reasons: [] },
+    ]);
+    const live = await fetch(`${operators}/health/live`);
+    expect([live.status, await live.json()]).toEqual([
+      200,
+      { status: 'live', checks: { control_plane: 'ok' }, reasons: [] },
+    ]);
+    const metrics = await readMetrics();
+    for (const name of [
+      'errand_browser_start_seconds_count',
+      'errand_browsers_ended_total{reason="closed"}',
+      'errand_step_seconds_count{kind="sleep_action"}',
+      'errand_task_run_seconds_count',
+      'process_cpu_seconds_total',
+      'nodejs_heap_size_total_bytes',
+    ]) {
+      expect(Number(valueOf(metrics, name))).toBeGreaterThan(0);
+    }
+    expect(valueOf(metrics, 'errand_worker_draining')).toBe('0');
+    const errandLines = metrics.split('\n').filter((line) => line.startsWith('errand_'));
+    const labels = errandLines.flatMap((line) => line.match(/\w+(?==")/g) ?? []);
+    expect([...new Set(labels)].toSorted()).toEqual(['kind', 'le', 'reason', 'state']);
+  });
+
+  test('keeps the port for operators away from its browsers', async () => {
+    const task = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: operators });
+    const { status, error } = await fleet.untilEnded(task);
+    expect([status, error]).toEqual([
+      'failed',
+      expect.stringContaining('belongs to this installation'),
+    ]);
+  });
+
+  const readMetrics = async () => (await fetch(`${operators}/metrics`)).text();
+
   test('runs the plug-ins in its folder', async () => {
     const inputs = { number: '7' };
     const node = { type: 'private_node', handler: 'portal.action', inputs };
@@ -171,13 +218,22 @@ async def code_fn(axtree, browser, ctx):
 });
 
 test('finishes its tasks after SIGTERM, claims no more, then exits', async () => {
-  await using worker = await fleet.startWorker({ DRAIN_SECONDS: '600', WORKER_SLOTS: '2' });
+  const port = String(await findFreePort());
+  const settings = { DRAIN_SECONDS: '600', WORKER_SLOTS: '2', HEALTH_PORT: port };
+  await using worker = await fleet.startWorker(settings);
   // Longer than a long poll for tasks.
   const long = await fleet.run([{ sleep_action: { sleep_time: 30 } }]);
   const short = await fleet.run([{ sleep_action: { sleep_time: 5 } }], { login: 'bob' });
   await Promise.all([long, short].map((task) => fleet.untilStatus(task, 'running')));
   process.kill(worker.processId ?? 0, 'SIGTERM');
   const later = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { login: 'eve' });
+  await pollUntil('it is not ready', async () => {
+    const { status, body } = await readHealth(port, 'ready');
+    return status === 503 && body.reasons[0] === 'The worker is draining: it claims no more tasks.';
+  });
+  expect((await readHealth(port, 'live')).status).toBe(200);
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(valueOf(metrics, 'errand_worker_draining')).toBe('1');
   for (const task of [short, long]) {
     const { status, error, retry_count, attempts } = await fleet.untilEnded(task);
     expect([status, error, retry_count, attempts.length]).toEqual(['success', null, 0, 1]);
@@ -248,6 +304,17 @@ test('takes only the tasks of its labels', async () => {
   const { status, attempts } = await fleet.untilEnded(task);
   expect([status, attempts.length]).toEqual(['success', 1]);
 });
+
+async function readHealth(port: string, check: 'live' | 'ready') {
+  const response = await fetch(`http://127.0.0.1:${port}/health/${check}`);
+  return { status: response.status, body: (await response.json()) as { reasons: string[] } };
+}
+
+/** Returns the value of one line of metrics. */
+function valueOf(metrics: string, name: string): string | undefined {
+  const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return line?.slice(name.length + 1);
+}
 
 /** Reads the frame header of a baseline or progressive JPEG. */
 function widthOfJpeg(jpeg: Buffer): number {

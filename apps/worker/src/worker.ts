@@ -11,6 +11,7 @@ import {
   type Session,
   type WarmSessions,
 } from '@errand/task-runner';
+import type { SlotBoard, SlotState } from './slot-board.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
@@ -29,6 +30,7 @@ interface WorkerDependencies {
   readonly openOwnSession: (lease: Lease, signal: AbortSignal) => Promise<Session | undefined>;
   /** Runs one leased task through its report. Throws only on a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
+  readonly slots: SlotBoard;
   readonly logger: Logger;
 }
 
@@ -40,13 +42,13 @@ interface WorkerSignals {
 }
 
 /**
- * Claims and runs tasks on `slots` slots until `draining` fires and all slots are free. Each slot
+ * Claims and runs tasks on `slotCount` slots until `draining` fires and all slots are free. Each slot
  * keeps one browser ready, so that a task starts at once. A browser serves one task, or the
  * dedicated tasks of one login.
  */
 export async function runWorker(
   dependencies: WorkerDependencies,
-  slots: number,
+  slotCount: number,
   signals: WorkerSignals,
 ): Promise<void> {
   const { leaseKeeper, warmSessions } = dependencies;
@@ -56,7 +58,9 @@ export async function runWorker(
   const drain = (): void => warmSessions.drain();
   signals.draining.addEventListener('abort', drain, { once: true });
   try {
-    await Promise.all(Array.from({ length: slots }, () => runSlot(dependencies, signals)));
+    await Promise.all(
+      Array.from({ length: slotCount }, (_, number) => runSlot(number, dependencies, signals)),
+    );
   } finally {
     await warmSessions[Symbol.asyncDispose]();
     stopped.abort();
@@ -64,15 +68,22 @@ export async function runWorker(
   }
 }
 
-async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
-  const { logger } = dependencies;
+async function runSlot(
+  number: number,
+  dependencies: WorkerDependencies,
+  signals: WorkerSignals,
+): Promise<void> {
+  const { logger, slots } = dependencies;
+  using _slot = { [Symbol.dispose]: () => slots.leave(number) };
+  const enter = (state: SlotState): void => slots.enter(number, state);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signals.draining.aborted) {
     try {
-      await serveOnce(dependencies, signals);
+      await serveOnce(dependencies, enter, signals);
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (signals.draining.aborted) return;
+      enter('paused');
       logger.error('slot is paused', { error, pauseMs });
       await pauseUntilAborted(pauseMs, signals.draining);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -84,7 +95,12 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
  * Keeps one fresh browser until a task has used it. Tasks with a warm or dedicated browser run
  * without using it up. A browser that dies while idle is replaced before anything is claimed.
  */
-async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
+async function serveOnce(
+  dependencies: WorkerDependencies,
+  enter: (state: SlotState) => void,
+  signals: WorkerSignals,
+): Promise<void> {
+  enter('starting');
   const startedAt = performance.now();
   await using owned = new AsyncDisposableStack();
   const spare = owned.use(await dependencies.openSession(signals.draining));
@@ -92,8 +108,10 @@ async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignal
     milliseconds: Math.round(performance.now() - startedAt),
   });
   while (!signals.draining.aborted && spare.isAlive()) {
+    enter('idle');
     const claimed = await claim(dependencies, AbortSignal.any([signals.draining, spare.ended]));
     if (!claimed) continue;
+    enter('busy');
     const { usesSpare, session } = await serveTask(dependencies, { claimed, spare, signals });
     if (!usesSpare) continue;
     // The warm sessions own it now.

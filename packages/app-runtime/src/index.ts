@@ -10,6 +10,7 @@ export {
 } from './parse-settings.ts';
 export { readExtraCertificates } from './read-extra-certificates.ts';
 export { fileVariablesOf } from './read-setting-files.ts';
+export { serveOperators, type Health } from './serve-operators.ts';
 export { shutdownRequested } from './shutdown-requested.ts';
 export { StartError } from './start-error.ts';
 export { announceReady, pickEnvironment, startApp, type AppProcess } from './start-app.ts';

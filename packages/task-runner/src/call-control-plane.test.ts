@@ -37,10 +37,17 @@ async function startPlane(refuse?: { readonly status: number; readonly message: 
   };
 }
 
-const connect = (url: string) =>
+const connect = (url: string, onAnswer = (): void => undefined) =>
   callRegistered(
     { url, workerId: 'w' },
-    { poolToken: 'pool', labels: ['acme'], slots: 2, onRegistered: () => undefined, logger },
+    {
+      poolToken: 'pool',
+      labels: ['acme'],
+      slots: 2,
+      onRegistered: () => undefined,
+      onAnswer,
+      logger,
+    },
   );
 
 const bell = (token: number) => `bell Bearer token-${token} {"worker_id":"w","wait_seconds":0}`;
@@ -59,6 +66,31 @@ test('registers once for concurrent calls, and again when its token is refused',
 
   await leave(AbortSignal.timeout(60_000));
   expect(plane.received.at(-1)).toBe('registrations/end Bearer token-3 {"worker_id":"w"}');
+});
+
+test('counts successes and known outages as answers, and nothing else', async () => {
+  const database = JSON.stringify({ error: { code: 'database-unavailable', message: 'Down.' } });
+  const bodies = new Map([
+    [200, '{}'],
+    [503, database],
+    [500, '{}'],
+  ]);
+  await using server = await listen(
+    (request, response) => {
+      const status = Number(request.url?.split('/').at(-1)) || 201;
+      const body = bodies.get(status) ?? '{"token":"t","labels":[]}';
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  let answers = 0;
+  const { call } = connect(server.url, () => (answers += 1));
+  const counts = [];
+  for (const status of bodies.keys()) {
+    await call(String(status), { json: {} }).catch(() => undefined);
+    counts.push(answers);
+  }
+  expect(counts).toEqual([1, 2, 2]);
 });
 
 test('does not end a registration that was never made', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
 import { abortable, pauseUntilAborted } from '@errand/foundation';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
+import { isDatabaseAway } from './report-retries.ts';
 import {
   createRegistration,
   isRefusal,
@@ -45,6 +46,8 @@ export interface RegisteredCall {
 interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
   readonly poolToken: string;
   readonly onRegistered: (answer: RegisterAnswer) => void;
+  /** Called after each call that succeeds, or that reports a known outage. */
+  readonly onAnswer: () => void;
   readonly logger: Logger;
 }
 
@@ -54,7 +57,7 @@ interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
  */
 export function callRegistered(
   { url, workerId }: Server,
-  { poolToken, onRegistered, logger, ...worker }: RegisteringWorker,
+  { poolToken, onRegistered, onAnswer, logger, ...worker }: RegisteringWorker,
 ): RegisteredCall {
   const http = openHttp(url);
   const registration = createRegistration({
@@ -68,8 +71,10 @@ export function callRegistered(
   });
   const call: Call = async <Answer>(path: string, { json, ...request }: CallOptions) => {
     const body = { worker_id: workerId, ...json };
-    const send = async (token: string): Promise<Answer> =>
-      (await http<Answer>(path, { ...request, headers: bearer(token), json: body })).body;
+    const send = async (token: string): Promise<Answer> => {
+      const answering = http<Answer>(path, { ...request, headers: bearer(token), json: body });
+      return (await noteAnswer(answering, onAnswer)).body;
+    };
     const token = await awaitToken(registration, request);
     try {
       return await send(token);
@@ -118,6 +123,20 @@ async function awaitToken(
       if (retry === undefined || isRefusal(error) || signal?.aborted === true) throw error;
     }
     await pauseUntilAborted(REGISTER_AGAIN_MS, signal ?? new AbortController().signal);
+  }
+}
+
+async function noteAnswer<Answer>(
+  answering: Promise<Answer>,
+  onAnswer: () => void,
+): Promise<Answer> {
+  try {
+    const answer = await answering;
+    onAnswer();
+    return answer;
+  } catch (error) {
+    if (isDatabaseAway(error)) onAnswer();
+    throw error;
   }
 }
 

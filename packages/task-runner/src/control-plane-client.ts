@@ -73,6 +73,11 @@ interface WorkerIdentity extends ServerAccess {
   readonly screen: ScreenAnnouncement | undefined;
   /** Called after each registration, before its first use. Default: no-op. */
   readonly onRegistered?: (answer: RegisterAnswer) => void;
+  /**
+   * Called after each call that succeeds, or that reports a known outage of the database. Default:
+   * no-op.
+   */
+  readonly onAnswer?: () => void;
   readonly logger: Logger;
 }
 
@@ -88,13 +93,15 @@ export interface WorkerClient extends ControlPlaneClient {
 
 /** Creates a client of openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
-  const { slots, labels, screen, onRegistered = () => undefined, logger } = worker;
+  const { slots, labels, screen, logger } = worker;
+  const { onRegistered = () => undefined, onAnswer = () => undefined } = worker;
   const { call, register, leave, headers } = callRegistered(worker, {
     poolToken: worker.token,
     slots,
     labels: [...labels],
     ...(screen ? { screen } : {}),
     onRegistered,
+    onAnswer,
     logger,
   });
   const { url, workerId } = worker;

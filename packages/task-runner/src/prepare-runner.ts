@@ -11,6 +11,7 @@ import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { openOwnSession } from './open-own-session.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { createTaskRunner, type RunnerDependencies } from './run-task.ts';
+import type { RunnerObserver } from './runner-observer.ts';
 import type { RunnerConfig } from './runner-settings.ts';
 import { sweep } from './scratch/sweep.ts';
 import { openScripts } from './scripts/open-scripts.ts';
@@ -19,7 +20,10 @@ import { openScripts } from './scripts/open-scripts.ts';
  * Checks that this machine can run tasks and prepares what all of them share: network rules,
  * plug-ins, the recorder. Throws StartError.
  */
-export async function prepareRunner(config: RunnerConfig, { logger }: { readonly logger: Logger }) {
+export async function prepareRunner(
+  config: RunnerConfig,
+  { logger, observer }: { readonly logger: Logger; readonly observer?: RunnerObserver },
+) {
   assertUser(config);
   await assertBrowser(config.session.chromiumPath);
   const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
@@ -29,7 +33,7 @@ export async function prepareRunner(config: RunnerConfig, { logger }: { readonly
   const { environment } = config.session;
   const authorities = await trustAuthorities({ ...config, ...config.session });
   const fence = await prepareFence({ environment, logger });
-  const options = { ...config.session, fence, authorities, network, logger };
+  const options = { ...config.session, fence, authorities, network, observer, logger };
   const recorder = await createRecorder({
     ...config.session,
     ...config.recording,
@@ -54,6 +58,7 @@ export async function prepareRunner(config: RunnerConfig, { logger }: { readonly
         egress,
         models: config.models,
         scripts: openScripts(config.scripts),
+        observer,
         logger,
       }),
   };

@@ -23,6 +23,7 @@ import { keepSession } from './keep-session.ts';
 import { describeFailure, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import type { Recorder } from './recording/create-recorder.ts';
+import type { RunnerObserver } from './runner-observer.ts';
 import type { Screens } from './screens/screens.ts';
 import type { LogRedaction } from './secrets/log-redaction.ts';
 import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
@@ -57,6 +58,8 @@ export interface RunnerDependencies {
   readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
   /** Redacts the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
+  /** Default: none. */
+  readonly observer?: Pick<RunnerObserver, 'stepEnded' | 'runEnded'> | undefined;
   readonly logger: Logger;
 }
 
@@ -136,6 +139,8 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   const { reporter, logger, timings } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const { failure, output } = await runWhileWanted(attempt);
+  const { run: runMs } = timings.milliseconds;
+  if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();
   attempt.held.beginEnd();
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
@@ -262,7 +267,10 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       uniqueParameters: uniqueParametersOf(lease),
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
-      onEvent: (event) => steps.add(event),
+      onEvent: (event) => {
+        steps.add(event);
+        if (event.outcome !== 'skipped') attempt.observer?.stepEnded(event.kind, event.durationMs);
+      },
       onStepDone: (step) => strip.picture(step),
       humanInTheLoop: createHumanInTheLoop({
         reporter,

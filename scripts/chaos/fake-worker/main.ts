@@ -7,6 +7,7 @@ import { loadConfig } from '../../../apps/worker/src/config.ts';
 import { createWorkerClient } from '../../../packages/task-runner/src/control-plane-client.ts';
 import { createLeaseKeeper } from '../../../packages/task-runner/src/lease-keeper.ts';
 import { WarmSessions } from '../../../packages/task-runner/src/warm-sessions.ts';
+import { createSlotBoard } from '../../../apps/worker/src/slot-board.ts';
 import { runWorker } from '../../../apps/worker/src/worker.ts';
 import { createRecorder } from './recorder.ts';
 import { createFakeRunner } from './run-fake-task.ts';
@@ -56,6 +57,7 @@ const running = runWorker(
       recorder,
       siteUrl: process.env['SITE_URL'] ?? '',
     }),
+    slots: createSlotBoard(),
     logger,
   },
   config.slots,

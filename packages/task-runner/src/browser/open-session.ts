@@ -19,6 +19,7 @@ import {
 import { type Desktop, type Display, openDesktop, parkPointer, signalGroup } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
+import { type BrowserObserver, observeEnd, observeStart } from './observe-browser.ts';
 import type { BrowserSession } from './session.ts';
 import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
 import type { TrustedAuthorities } from './trust-authorities.ts';
@@ -44,6 +45,8 @@ export interface SessionOptions {
   readonly proxy?: ProxyConfig | undefined;
   /** Resource limits of the browser. Default: unlimited. */
   readonly limits?: SessionLimits;
+  /** Default: none. */
+  readonly observer?: BrowserObserver | undefined;
   readonly logger: RelayOptions['logger'];
 }
 
@@ -55,6 +58,10 @@ export async function openSession(
   options: SessionOptions,
   signal: AbortSignal,
 ): Promise<BrowserSession> {
+  return observeStart(options.observer, signal, () => startSession(options, signal));
+}
+
+async function startSession(options: SessionOptions, signal: AbortSignal): Promise<BrowserSession> {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(await openSessionDirectory(options.workDirectory));
   const { path: directory, downloads: downloadsDirectory } = scratch;
@@ -68,6 +75,8 @@ export async function openSession(
   const limit = owned.use(limitBrowser(browser, directory, options.limits));
   let page = await choosePage(browser);
   const mayBeControlled = await isFenced(browser);
+  const ended = AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]);
+  const reportClosed = observeEnd(options.observer, ended);
   const resources = owned.move();
   return {
     get page() {
@@ -91,9 +100,15 @@ export async function openSession(
       return browser.connected && (await succeeds(tidied, withinMs));
     },
     problemOf: relay.problemOf,
-    leave,
-    ended: AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]),
-    [Symbol.asyncDispose]: once(() => resources.disposeAsync()),
+    leave: () => {
+      reportClosed();
+      return leave();
+    },
+    ended,
+    [Symbol.asyncDispose]: once(() => {
+      reportClosed();
+      return resources.disposeAsync();
+    }),
   };
 }
 

@@ -1,0 +1,43 @@
+/**
+ * What a slot does: `starting` a browser, `idle` with one, `busy` with a task, or `paused` because
+ * its browser did not start.
+ */
+export const SLOT_STATES = ['starting', 'idle', 'busy', 'paused'] as const;
+export type SlotState = (typeof SLOT_STATES)[number];
+
+/** Shows what the slots of a worker do. */
+export interface SlotBoard {
+  readonly enter: (slot: number, state: SlotState) => void;
+  /** Removes a slot that has stopped. */
+  readonly leave: (slot: number) => void;
+  readonly count: (state: SlotState) => number;
+  /**
+   * When a slot last had a browser, on the `performance` clock: now, if one has. Undefined: never.
+   */
+  readonly lastReadyAt: () => number | undefined;
+}
+
+export function createSlotBoard(): SlotBoard {
+  const slots = new Map<number, SlotState>();
+  let lastReadyAt: number | undefined;
+  const count = (state: SlotState): number =>
+    [...slots.values()].filter((other) => other === state).length;
+  const noteReady = (): void => {
+    if (count('idle') + count('busy') > 0) lastReadyAt = performance.now();
+  };
+  return {
+    enter(slot, state) {
+      noteReady();
+      slots.set(slot, state);
+    },
+    leave(slot) {
+      noteReady();
+      slots.delete(slot);
+    },
+    count,
+    lastReadyAt() {
+      noteReady();
+      return lastReadyAt;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { createSlotBoard } from './slot-board.ts';
+import { createWorkerHealth } from './worker-health.ts';
+
+const draining = new AbortController().signal;
+
+test('is live until the control plane is silent for longer than OUTAGE_SECONDS', () => {
+  let now = 0;
+  const slots = createSlotBoard();
+  const health = createWorkerHealth({ slots, draining, outageMs: 300_000, now: () => now });
+  now = 300_000;
+  expect(health.live().isHealthy).toBe(true);
+  now = 300_001;
+  expect(health.live()).toEqual({
+    isHealthy: false,
+    body: {
+      status: 'unavailable',
+      checks: { control_plane: 'unavailable' },
+      reasons: ['The control plane has not answered for 300 s (OUTAGE_SECONDS, at least 60).'],
+    },
+  });
+  health.onAnswer();
+  expect(health.live().isHealthy).toBe(true);
+});
+
+test('tolerates a silent minute however short OUTAGE_SECONDS is', () => {
+  let now = 0;
+  const slots = createSlotBoard();
+  const health = createWorkerHealth({ slots, draining, outageMs: 0, now: () => now });
+  now = 60_000;
+  expect(health.live().isHealthy).toBe(true);
+  now = 60_001;
+  expect(health.live().isHealthy).toBe(false);
+});
+
+test('is ready from its first browser until it has had none for a minute', () => {
+  const start = performance.now();
+  let later = 0;
+  const slots = createSlotBoard();
+  const now = () => performance.now() + later;
+  const { ready } = createWorkerHealth({ slots, draining, outageMs: 0, now });
+  slots.enter(0, 'starting');
+  expect(ready()).toMatchObject({
+    isHealthy: false,
+    body: { checks: { worker: 'ok', browser: 'unavailable' } },
+  });
+  expect(ready().body['reasons']).toEqual(['No browser has started yet.']);
+  slots.enter(0, 'idle');
+  expect(ready().isHealthy).toBe(true);
+  slots.enter(0, 'paused');
+  later = 59_000 - (performance.now() - start);
+  expect(ready().isHealthy).toBe(true);
+  later = 61_000;
+  expect(ready().body['reasons']).toEqual([
+    expect.stringMatching(/^No slot has had a browser for 6\d s: the log says why/),
+  ]);
+  slots.enter(0, 'busy');
+  slots.leave(0);
+  later = 0;
+  expect(ready().isHealthy).toBe(true);
+  expect(slots.count('busy')).toBe(0);
+});
