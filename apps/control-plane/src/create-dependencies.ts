@@ -10,6 +10,7 @@ import { createDeliveryStore } from './callbacks/delivery-store.ts';
 import { createMailLimit } from './callbacks/mail-limit.ts';
 import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
+import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
@@ -94,6 +95,7 @@ export function createDependencies(parts: Parts): Dependencies {
     waits: createWaitStore(parts),
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
+    demand: createDemandStore(parts),
     workerRegister: createWorkerRegister(parts),
     ownAddresses: listOwnAddresses(parts.publicUrl, parts.liveView?.streamPublicUrl),
     leases: createLeaseStore(parts),

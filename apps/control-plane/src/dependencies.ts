@@ -7,6 +7,7 @@ import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
+import type { DemandStore } from './demand/demand-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { InputFileStore } from './input-files/input-file-store.ts';
@@ -48,6 +49,7 @@ export interface Dependencies {
   readonly waits: WaitStore;
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;
+  readonly demand: DemandStore;
   readonly workerRegister: WorkerRegister;
   /**
    * Public `host:port` addresses of this installation, which its workers' browsers must not reach.

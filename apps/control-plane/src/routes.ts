@@ -14,6 +14,7 @@ import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
+import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
 import { streamTaskEvents } from './events/stream-task-events.route.ts';
@@ -157,6 +158,7 @@ export const workerRoutes: readonly Route<Dependencies>[] = [
 
 /** Operations of `openapi/admin.yaml`. */
 export const adminRoutes: readonly Route<Dependencies>[] = [
+  getDemand,
   getQueueCheck,
   listWorkers,
   getRetention,

@@ -1,6 +1,28 @@
 // Generated from openapi/ by "pnpm generate". Do not edit.
 
 export interface paths {
+    "/admin/v1/demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the slots that workers could use now
+         * @description The signal for autoscalers: `slots_wanted`, divided by the slots of one worker and rounded up, is the number of workers.
+         *     It counts tasks that run and tasks that a new worker could start now, and no task that more workers would not start sooner.
+         *     The answer costs the same, however many tasks wait.
+         */
+        get: operations["getDemand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/queue-check": {
         parameters: {
             query?: never;
@@ -69,6 +91,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Demand: {
+            /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
+            claimable: number;
+            /** @description Tasks that workers hold, of accounts with these labels. */
+            busy: number;
+            /** @description `busy` + `claimable`. */
+            slots_wanted: number;
+            waiting: components["schemas"]["HeldBack"];
+            /**
+             * @description For how long the oldest of them could have started; 0 if there is none. While all workers are busy, it may be the time of a
+             *     task that has lost its turn to a limit since.
+             */
+            oldest_claimable_seconds: number;
+        };
         /** @description Error of most operations. */
         DetailError: {
             /** @description What happened and what to do, in a sentence. */
@@ -96,6 +132,22 @@ export interface components {
             };
             /** @description What `errand queue-check --repair` does about it. */
             repair: string;
+        };
+        /**
+         * @description Waiting tasks that a new worker could not start, by what they wait for. Tasks of a portal are not counted beyond 2000, and
+         *     those behind more than 2000 claimable tasks not at all.
+         */
+        HeldBack: {
+            /** @description Sum of the others. */
+            total: number;
+            /** @description As many tasks run for the login as may. */
+            login_busy: number;
+            /** @description The portal runs as many tasks, or keeps as many warm sessions, as it may. */
+            portal_limit: number;
+            /** @description The account runs as many tasks as it may, or has used up its minutes. */
+            account_limit: number;
+            /** @description They are next for a warm session of their login, whose worker has not taken them yet. */
+            warm_session_busy: number;
         };
         QueueCheck: {
             checked_at: components["schemas"]["Timestamp"];
@@ -380,6 +432,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getDemand: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The labels of the workers, separated by commas, as in `WORKER_LABELS`. `default` stands for accounts without a label.
+                 * @example default,acme
+                 */
+                labels?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The demand for workers with these labels. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demand"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     getQueueCheck: {
         parameters: {
             query?: never;

@@ -34,6 +34,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z2-7\\s]+=*$': 'a seed in base32: the letters A to Z and the digits 2 to 7',
   '^[A-Za-z0-9._-]{1,100}$': 'at most 100 letters, digits, dots, underscores and hyphens',
   '^[A-Za-z0-9_-]{1,40}$': 'at most 40 letters, digits, underscores and hyphens',
+  '^[A-Za-z0-9_-]{1,40}(,[A-Za-z0-9_-]{1,40}){0,49}$':
+    'at most 50 labels separated by commas, each of at most 40 letters, digits, underscores and hyphens',
   '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+):[0-9]{1,5}$':
     'a host and a port such as 10.0.3.7:5900 or [fd00::7]:5900',
   '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?$':

@@ -12,6 +12,7 @@ const app = await useTestApp();
 
 const CHECK = '/admin/v1/queue-check';
 const WORKERS = '/admin/v1/workers';
+const DEMAND = '/admin/v1/demand';
 const get = (path: string, token = adminToken) =>
   supertest(app.app).get(path).set('authorization', `Bearer ${token}`);
 
@@ -64,20 +65,47 @@ test('200 lists workers with the tasks they hold, except workers long gone', asy
   expect(body.workers).toEqual([busy, expect.objectContaining(quiet)]);
 });
 
-// proves operation: getQueueCheck; listWorkers
-test.each([CHECK, WORKERS])('401 for %s without the admin token', async (path) => {
+// proves operation: getDemand
+test('200 counts the slots that workers with some labels could use', async () => {
+  const { body: before } = await get(DEMAND).expect(200);
+  const taskId = await app.submit();
+  const { body } = await get(`${DEMAND}?labels=acme,default`).expect(200);
+  const { claimable, busy } = before;
+  expect(body).toMatchObject({
+    claimable: claimable + 1,
+    busy,
+    slots_wanted: claimable + busy + 1,
+  });
+  expect(body.oldest_claimable_seconds).toBeGreaterThan(0);
+  const { body: other } = await get(`${DEMAND}?labels=acme`).expect(200);
+  expect(other).toMatchObject({ claimable: 0, slots_wanted: 0, waiting: { total: 0 } });
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+});
+
+test('422 for labels that no worker can have', async () => {
+  const { body } = await get(`${DEMAND}?labels=a%20b`).expect(422);
+  expect(body.detail).toEqual([
+    expect.objectContaining({
+      loc: ['query', 'labels'],
+      msg: expect.stringMatching(/"a b".*labels separated by commas/),
+    }),
+  ]);
+});
+
+// proves operation: getDemand; getQueueCheck; listWorkers
+test.each([CHECK, WORKERS, DEMAND])('401 for %s without the admin token', async (path) => {
   const { body } = await supertest(app.app).get(path).expect(401);
   expect(body).toEqual({ detail: expect.stringMatching(/Bearer <ADMIN_TOKEN>/) });
   await get(path, workerToken).expect(401);
   await app.get(path).expect(401);
 });
 
-test.each([CHECK, WORKERS])('422 for %s with an unknown parameter', async (path) => {
+test.each([CHECK, WORKERS, DEMAND])('422 for %s with an unknown parameter', async (path) => {
   const { body } = await get(`${path}?repair=true`).expect(422);
   expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', 'repair'] })]);
 });
 
-test.each([CHECK, WORKERS])('404 for %s if no admin token is set', async (path) => {
+test.each([CHECK, WORKERS, DEMAND])('404 for %s if no admin token is set', async (path) => {
   const closed = createWholeApp(app.dependencies, {
     logger: createLogger({ name: 'test', level: 'error' }),
     validateResponses: true,

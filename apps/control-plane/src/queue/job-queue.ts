@@ -48,6 +48,8 @@ export interface JobQueue extends AsyncDisposable {
     transaction: Transaction,
     queues: readonly string[],
   ) => Promise<{ readonly queue: string; readonly priority: number } | undefined>;
+  /** How long the oldest job of these queues has waited, in seconds; 0 if they are empty. */
+  readonly longestWaitSeconds: (queues: readonly string[]) => Promise<number>;
   /**
    * Moves the waiting jobs with these ids or keys to another queue, where they keep their
    * priorities. `taken` applies to jobs that another transaction is taking: 'skip' leaves them to

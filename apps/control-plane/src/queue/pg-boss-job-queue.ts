@@ -59,6 +59,7 @@ export async function startJobQueue(options: {
       ...transactionalCalls(boss),
       ...callsOverQueues(channel),
       ensure: (queue) => createQueue(boss, queue),
+      longestWaitSeconds: (names) => readLongestWait(boss, names),
       watch: notifications.watch,
       work: async (queue, worker) =>
         void announcers.use(await startWorker(boss, { queue, channel, logger, ...worker })),
@@ -192,6 +193,17 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> 
   // whole queue.
   await boss.createQueue(queue.name, { ...settings, policy: 'standard', partition: true });
   await boss.updateQueue(queue.name, settings);
+}
+
+async function readLongestWait(boss: PgBoss, names: readonly string[]): Promise<number> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT extract(epoch FROM clock_timestamp() - min(first.created_on))::float8 AS seconds
+     FROM unnest($1::text[]) q(name), LATERAL (
+       SELECT created_on FROM ${SCHEMA}.job j WHERE j.name = q.name AND state < 'active'
+       ORDER BY created_on LIMIT 1) first`,
+    [names],
+  );
+  return Math.max(0, Number(rows[0]?.seconds ?? 0));
 }
 
 /** Returns the channel that pg-boss notifies, by pg-boss's own formula. */
