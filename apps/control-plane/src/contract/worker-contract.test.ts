@@ -96,7 +96,12 @@ async function holdTask(operationId: string): Promise<Ids> {
     'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
   );
   const task_id = await app.submit();
-  const free = { task_id, worker_id: workerId, wait_id: randomUUID() };
+  const free = {
+    account_id: app.accountId,
+    task_id,
+    worker_id: workerId,
+    wait_id: randomUUID(),
+  };
   const worker = speakWorker(app);
   if (operationId === 'registerWorker') return { ...free, worker_id: randomUUID() };
   if (operationId === 'claimTask') return free;

@@ -60,7 +60,7 @@ test('HEAD returns the same as GET, without a body', async () => {
   const { headers: refused } = await head('/api/v1/inference').expect(405);
   expect(refused['allow']).toBe('POST');
   const { headers: both } = await supertest(app.app).put('/api/v1/tasks/none').expect(405);
-  expect(both['allow']).toBe('GET, HEAD');
+  expect(both['allow']).toBe('DELETE, GET, HEAD');
 });
 
 test('422 and no retry when the database refuses the text of a report', async () => {
