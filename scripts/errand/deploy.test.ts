@@ -18,7 +18,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'errand-deploy-database-'));
 
 beforeAll(() => {
   chmodSync(directory, 0o755);
-  const copy = 'git ls-files -z | xargs -0 tar -c | tar -x -C "$0"';
+  const copy = 'git ls-files -z | tar -c --null -T - | tar -x -C "$0"';
   execFileSync('bash', ['-c', copy, directory], { cwd: ROOT });
 });
 
