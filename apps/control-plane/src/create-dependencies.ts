@@ -32,6 +32,7 @@ import { createWorkerList } from './queue-check/list-workers-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import type { RetentionPeriods } from './accounts/retention-periods.ts';
 import { createRetentionStore } from './accounts/retention-store.ts';
+import { createAccountDeletionStore } from './retention/account-deletion-store.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
@@ -113,6 +114,7 @@ export function createDependencies(parts: Parts): Dependencies {
     storage,
     storageLimits: parts.storageLimits,
     retention: createRetentionStore(database, parts.retention),
+    accountDeletions: createAccountDeletionStore(database),
     mailLimit: createMailLimit(database, parts.mailsPerDay),
     uploads,
     inputFiles,

@@ -23,6 +23,7 @@ import type { MessageReader } from './messages/message-reader.ts';
 import type { QueueReport } from './queue-check/check-queue.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { RetentionStore } from './accounts/retention-store.ts';
+import type { AccountDeletionStore } from './retention/account-deletion-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
@@ -73,6 +74,7 @@ export interface Dependencies {
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
   readonly retention: RetentionStore;
+  readonly accountDeletions: AccountDeletionStore;
   readonly mailLimit: MailLimit;
   readonly uploads: PendingUploads;
   readonly inputFiles: InputFileStore;

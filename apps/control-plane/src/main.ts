@@ -9,8 +9,10 @@ import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
 import { startJobs } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
+import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
+import { purgeRecordings } from './retention/purge-recordings.ts';
 import { openService } from './open-service.ts';
 import { forgetOldKeys } from './transitions/idempotency-key.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
@@ -41,11 +43,13 @@ await startJobs(queue, {
   mailLimit: dependencies.mailLimit,
   logger,
 });
-const retaining = { database, retention: config.retention, logger };
+const retaining = { database, queue, retention: config.retention, logger };
 const forgetting = startForgetting({
   kinds: [
     () => deleteOldTasks(retaining),
     () => deleteOldFiles(retaining),
+    () => purgeRecordings(retaining),
+    () => deleteAccounts(retaining),
     forgetOldKeys,
     forgetOldWorkers,
     dependencies.uploads.discardAbandoned,

@@ -59,6 +59,8 @@ import { listRecordings } from './recordings/list-recordings.route.ts';
 import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
+import { deleteAccount } from './retention/delete-account.route.ts';
+import { getAccountDeletion } from './retention/get-account-deletion.route.ts';
 import { resolveSecret } from './secrets/resolve-secret.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
 import { cancelTasks } from './tasks/cancel-tasks.route.ts';
@@ -163,4 +165,6 @@ export const adminRoutes: readonly Route<Dependencies>[] = [
   listWorkers,
   getRetention,
   setRetention,
+  deleteAccount,
+  getAccountDeletion,
 ];

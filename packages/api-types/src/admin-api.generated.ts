@@ -65,6 +65,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes the account with everything that belongs to it: keys, recordings, tasks, files, secrets, integrations, warm sessions. Its
+         *     keys are revoked at once. The rest happens in the background, and nothing brings it back: open tasks are cancelled, and each task is
+         *     deleted once it has ended and its result was delivered, or after an hour. Idempotent. The same as `errand accounts delete`.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far the deletion of an account is
+         * @description Also after the account is gone. The same as `errand accounts deletions`.
+         */
+        get: operations["getAccountDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/accounts/{account_id}/retention": {
         parameters: {
             query?: never;
@@ -91,6 +133,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountDeletion: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            /**
+             * @description `deleting` while data is left, then `deleted`.
+             * @enum {string}
+             */
+            state: "deleting" | "deleted";
+            requested_at: components["schemas"]["Timestamp"];
+            /** @description When the last row was deleted; null before. */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            deleted_tasks: number;
+            remaining_tasks: number;
+        };
         Demand: {
             /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
             claimable: number;
@@ -323,6 +380,8 @@ export interface components {
          *
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
+         *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
+         *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand accounts list`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
@@ -416,7 +475,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -508,6 +567,80 @@ export interface operations {
                 };
             };
             401: components["responses"]["AdminUnauthorized"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
+                 */
+                account_id: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletion is requested. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminAccountNotFound"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
+                 */
+                account_id: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the deletion. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            /** @description There is no such account, or nobody asked for its deletion. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             422: components["responses"]["AdminInvalidRequest"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

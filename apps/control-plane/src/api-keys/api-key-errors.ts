@@ -24,3 +24,13 @@ export class LastApiKeyError extends DomainError {
     );
   }
 }
+
+/** The account is being deleted, so nobody may get access to it any more. */
+export class AccountDeletedError extends DomainError {
+  readonly code = 'account-deleted';
+  readonly status = 409;
+
+  constructor(accountId: string) {
+    super(`Account "${accountId}" is being deleted: use another account for a new key.`);
+  }
+}

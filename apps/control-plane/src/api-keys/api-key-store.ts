@@ -4,7 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
-import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
+import { AccountDeletedError, ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
 
 const PREFIX_LENGTH = 12;
 /** Limits the input to the hash; our own keys are far shorter. */
@@ -52,6 +52,7 @@ export interface ApiKeyStore {
    * all three. Secrets are never compared: the index is searched for the hash of the key.
    */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
+  /** Throws AccountDeletedError. */
   create: (
     accountId: string,
     key: {
@@ -106,11 +107,13 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
       const prefix = key.slice(0, PREFIX_LENGTH);
       const { rows } = await pool.query<ApiKey>(
         `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::api_key_scope[]) RETURNING ${COLUMNS}`,
+         SELECT $1, $2, $3, $4, $5, $6, $7::api_key_scope[]
+         WHERE NOT EXISTS (SELECT FROM account_deletions WHERE account_id = $2)
+         RETURNING ${COLUMNS}`,
         [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes],
       );
       const [created] = rows;
-      if (!created) throw new Error('An insert returned no row.');
+      if (!created) throw new AccountDeletedError(accountId);
       return { ...created, key };
     },
 

@@ -1,6 +1,7 @@
 import type { AccountLimitStore } from '../accounts/account-limits.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { RetentionStore } from '../accounts/retention-store.ts';
+import type { AccountDeletionStore } from '../retention/account-deletion-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
@@ -12,6 +13,7 @@ export interface Stores {
   readonly accounts: AccountStore;
   readonly accountLimits: AccountLimitStore;
   readonly retention: RetentionStore;
+  readonly accountDeletions: AccountDeletionStore;
   readonly apiKeys: ApiKeyStore;
   readonly secretGrants: SecretGrantStore;
   readonly workerPools: WorkerPoolStore;

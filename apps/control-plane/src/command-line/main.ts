@@ -15,6 +15,7 @@ import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
+import { createAccountDeletionStore } from '../retention/account-deletion-store.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import { deleteTasks } from '../tasks/delete-tasks.ts';
 import type { Stores } from './command.ts';
@@ -58,6 +59,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
     accountLimits: createAccountLimitStore(database),
     // Commands show only what the account has of its own.
     retention: createRetentionStore(database, { taskDays: 0, fileDays: 0 }),
+    accountDeletions: createAccountDeletionStore(database),
     apiKeys: createApiKeyStore(database),
     secretGrants: createSecretGrantStore(database),
     workerPools: createWorkerPoolStore(database),

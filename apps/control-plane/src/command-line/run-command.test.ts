@@ -93,7 +93,7 @@ test.each([
   [['signing-secrets', 'rotate', '--account', 'owner', '--overlap-hours', '1.5'], /"1.5"/],
   [['signing-secrets', 'show', '--account', 'nobody'], /There is no account "nobody"/],
   [[], /There is no command ""/],
-  [['accounts', 'delete'], /There is no command "accounts delete"/],
+  [['accounts', 'remove'], /There is no command "accounts remove"/],
   [['constructor'], /There is no command "constructor"/],
   [['accounts', 'create'], /NAME is missing/],
   [['accounts', 'create', ' '], /NAME is missing/],

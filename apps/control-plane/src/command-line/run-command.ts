@@ -1,6 +1,7 @@
 import { createAccount, listAccounts } from './account-commands.ts';
 import type { Command, CommandTools, OfflineCommand } from './command.ts';
 import { migrateDatabase } from './database-commands.ts';
+import { deleteAccount, listDeletions } from './deletion-commands.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { limitAccount } from './limit-command.ts';
@@ -22,6 +23,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'accounts limit': limitAccount,
   'accounts default-limit': limitAllAccounts,
   'accounts retention': setRetention,
+  'accounts delete': deleteAccount,
+  'accounts deletions': listDeletions,
   'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,

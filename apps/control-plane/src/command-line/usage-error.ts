@@ -8,6 +8,8 @@ export const USAGE = `Use one of
     [--minutes-per-day MINUTES|default]
   accounts default-limit [--running TASKS|default] [--minutes-per-day MINUTES|default]
   accounts retention NAME [--task-days DAYS|default] [--file-days DAYS|default]
+  accounts delete NAME --confirm NAME
+  accounts deletions
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]

@@ -15,18 +15,19 @@ const TASKS_PER_READ = 200;
 
 /**
  * Hides the recording; its row, versions and tasks remain. With `cancelTasks`, first cancels
- * waiting tasks and marks those that a worker holds. Returns how many. Can be repeated after any
- * error. Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
+ * waiting tasks and marks those that a worker holds. Returns how many. With `deleteTasks`, a job
+ * deletes all of it, also for a recording that is already hidden. Can be repeated after any error.
+ * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
   owner: RecordingOwner,
-  { cancelTasks }: { readonly cancelTasks: boolean },
+  { cancelTasks, deleteTasks }: DeletionOptions,
 ): Promise<{ readonly cancelledTaskCount: number }> {
   const startedAt = performance.now();
   for (let cancelled = 0; ;) {
     const { endpointName, waiting, held } = await database.transaction((transaction) =>
-      hideUnlessInUse(transaction, owner, { areMarkedTasksLeft: cancelTasks }),
+      hideUnlessInUse(transaction, owner, { areMarkedTasksLeft: cancelTasks, deleteTasks }),
     );
     if (waiting + held === 0) return { cancelledTaskCount: cancelled };
     if (!cancelTasks) throw new RecordingInUseError(endpointName, { waiting, held });
@@ -44,6 +45,11 @@ export async function deleteRecording(
   }
 }
 
+export interface DeletionOptions {
+  readonly cancelTasks: boolean;
+  readonly deleteTasks: boolean;
+}
+
 interface OpenTasks {
   readonly endpointName: string;
   readonly waiting: number;
@@ -58,11 +64,13 @@ interface OpenTasks {
 async function hideUnlessInUse(
   transaction: Transaction,
   { accountId, recordingId }: RecordingOwner,
-  { areMarkedTasksLeft }: { readonly areMarkedTasksLeft: boolean },
+  options: { readonly areMarkedTasksLeft: boolean; readonly deleteTasks: boolean },
 ): Promise<OpenTasks> {
+  const { areMarkedTasksLeft, deleteTasks } = options;
   const recordings = await transaction.query<{ endpoint_name: string }>(
-    `SELECT endpoint_name FROM recordings WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`,
-    [recordingId, accountId],
+    `SELECT endpoint_name FROM recordings
+     WHERE id = $1 AND account_id = $2 AND ($3 OR deleted_at IS NULL) FOR UPDATE`,
+    [recordingId, accountId, deleteTasks],
   );
   const [recording] = recordings.rows;
   if (!recording) throw new RecordingNotFoundError(recordingId);
@@ -75,11 +83,25 @@ async function hideUnlessInUse(
   );
   const { waiting = 0, held = 0 } = rows[0] ?? {};
   if (waiting + held === 0) {
-    await transaction.query('UPDATE recordings SET deleted_at = now() WHERE id = $1', [
-      recordingId,
-    ]);
+    await hide(transaction, recordingId, deleteTasks);
   }
   return { endpointName: recording.endpoint_name, waiting, held };
+}
+
+async function hide(
+  transaction: Transaction,
+  recordingId: string,
+  deleteTasks: boolean,
+): Promise<void> {
+  await transaction.query(
+    'UPDATE recordings SET deleted_at = coalesce(deleted_at, now()) WHERE id = $1',
+    [recordingId],
+  );
+  if (!deleteTasks) return;
+  await transaction.query(
+    'INSERT INTO recording_purges (recording_id) VALUES ($1) ON CONFLICT DO NOTHING',
+    [recordingId],
+  );
 }
 
 async function findUnmarkedTasks(

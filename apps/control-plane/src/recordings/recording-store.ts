@@ -4,7 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { deleteRecording } from './delete-recording.ts';
+import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings } from './read-recordings-store.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
@@ -55,13 +55,14 @@ export interface RecordingStore {
     change: RecordingChange,
   ) => Promise<SavedRecording>;
   /**
-   * Fails while tasks wait or run, unless `cancelTasks` is set. Throws RecordingNotFoundError,
+   * Fails while tasks wait or run, unless `cancelTasks` is set. With `deleteTasks`, its tasks and
+   * versions are deleted in the background. Throws RecordingNotFoundError,
    * RecordingInUseError, CancellationUnfinishedError.
    */
   delete: (
     accountId: string,
     recordingId: string,
-    options: { readonly cancelTasks: boolean },
+    options: DeletionOptions,
   ) => Promise<{ readonly cancelledTaskCount: number }>;
   /** Throws RecordingNotFoundError. */
   get: (accountId: string, recordingId: string) => Promise<Recording>;

@@ -3,12 +3,17 @@ import type { Transaction } from '../database/transaction.ts';
 
 const BATCH = 500;
 
+/** SQL condition: the task `t` has ended. */
+export const IS_FINAL = `t.status IN ('success', 'failed', 'cancelled')`;
+
+/** SQL condition: no result of the task `t` is still being delivered. */
+export const NOTHING_PENDING = `NOT EXISTS (
+  SELECT FROM callback_deliveries c WHERE c.task_id = t.id AND c.state = 'pending')`;
+
 /**
- * SQL condition: the task `t` has ended, and none of its results is still being delivered. Such a
- * task never changes again, so whoever holds its row may delete it.
+ * SQL condition on a task `t` that never changes again, so whoever holds its row may delete it.
  */
-export const IS_DELETABLE = `t.status IN ('success', 'failed', 'cancelled')
-  AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.state = 'pending')`;
+export const IS_DELETABLE = `${IS_FINAL} AND ${NOTHING_PENDING}`;
 
 export interface DeletedTasks {
   readonly tasks: number;

@@ -33,6 +33,7 @@ function openStoresOf({ database, dependencies, queue }: TestApp): Stores {
     accounts: createAccountStore(database),
     accountLimits: createAccountLimitStore(database),
     retention: dependencies.retention,
+    accountDeletions: dependencies.accountDeletions,
     apiKeys: dependencies.apiKeys,
     secretGrants: dependencies.secretGrants,
     workerPools: createWorkerPoolStore(database),

@@ -118,4 +118,12 @@ export const recordingEffects: Effects = {
     },
     { cancel_tasks: true },
   ),
+  ...effectsOfQuery(
+    'deleteRecording',
+    async (scene, sent) => {
+      const { body } = await scene.send('delete', `recordings/${await idOfOrder(scene)}`, sent);
+      return body.message;
+    },
+    { delete_tasks: true },
+  ),
 };

@@ -1,0 +1,133 @@
+import type { Logger } from '@errand/app-runtime';
+import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { deleteTaskRows, IS_FINAL, NOTHING_PENDING } from '../tasks/delete-tasks.ts';
+import { leaveTask } from '../transitions/leave-task.ts';
+
+/** Tasks cancelled in one pass, each in its own transaction. */
+const CANCELLATIONS = 500;
+/** Tasks deleted in one transaction. */
+const BATCH = 500;
+/** Receivers get the results of cancelled tasks for this long, and no longer. */
+const DELIVERY_TIME = "interval '1 hour'";
+
+interface Parts {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly logger: Logger;
+}
+
+/**
+ * Takes every requested deletion of an account one pass further: cancels its open tasks, deletes a
+ * batch of those that have ended, closes its warm sessions, and, once nothing of that is left,
+ * deletes all other rows. Every step may be repeated and finds its work in the rows that are left,
+ * so a crash loses nothing. Returns whether more can be deleted now. Several processes may run it.
+ */
+export async function deleteAccounts(parts: Parts): Promise<boolean> {
+  const { rows } = await parts.database.pool.query<{ account_id: string }>(
+    'SELECT account_id FROM account_deletions WHERE finished_at IS NULL ORDER BY requested_at',
+  );
+  let hasMore = false;
+  for (const { account_id: accountId } of rows) {
+    hasMore = (await continueDeletion(parts, accountId)) || hasMore;
+  }
+  return hasMore;
+}
+
+async function continueDeletion(parts: Parts, accountId: string): Promise<boolean> {
+  const { database, logger } = parts;
+  const cancelled = await cancelOpen(parts, accountId);
+  const deleted = await database.transaction((transaction) => deleteBatch(transaction, accountId));
+  if (cancelled + deleted > 0) {
+    logger.info('deleting an account', { accountId, cancelled, deleted });
+  }
+  if (cancelled === CANCELLATIONS || deleted === BATCH) return true;
+  await closeSessions(database, accountId);
+  const isGone = await database.transaction((transaction) => deleteRest(transaction, accountId));
+  if (isGone) logger.info('deleted an account', { accountId });
+  return false;
+}
+
+/** A task that a worker holds is marked, and ends when the worker has stopped it. */
+async function cancelOpen({ database, queue }: Parts, accountId: string): Promise<number> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT id FROM tasks WHERE account_id = $1 AND status IN ('queued', 'allocated', 'running')
+       AND cancel_requested_at IS NULL LIMIT $2`,
+    [accountId, CANCELLATIONS],
+  );
+  for (const { id: taskId } of rows) {
+    await database.transaction((transaction) =>
+      leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
+    );
+  }
+  return rows.length;
+}
+
+async function deleteBatch(transaction: Transaction, accountId: string): Promise<number> {
+  const { rows } = await transaction.query<{ id: string }>(
+    `SELECT t.id FROM tasks t JOIN account_deletions d ON d.account_id = t.account_id
+     WHERE t.account_id = $1 AND ${IS_FINAL}
+       AND (d.requested_at <= now() - ${DELIVERY_TIME} OR ${NOTHING_PENDING})
+     LIMIT $2 FOR UPDATE OF t SKIP LOCKED`,
+    [accountId, BATCH],
+  );
+  const { tasks } = await deleteTaskRows(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  await transaction.query(
+    'UPDATE account_deletions SET deleted_tasks = deleted_tasks + $2 WHERE account_id = $1 AND $2 > 0',
+    [accountId, tasks],
+  );
+  return tasks;
+}
+
+/** Asks their workers to end the browsers. */
+async function closeSessions({ pool }: Database, accountId: string): Promise<void> {
+  await pool.query(
+    `WITH closing AS (
+       UPDATE warm_sessions SET state = 'closing' WHERE state = 'idle' AND id IN (
+         SELECT s.id FROM warm_sessions s JOIN portals p ON p.id = s.portal_id
+         WHERE p.account_id = $1 AND s.state = 'idle' FOR UPDATE OF s SKIP LOCKED)
+       RETURNING worker_id
+     ) SELECT ring_bell(worker_id) FROM closing`,
+    [accountId],
+  );
+}
+
+/**
+ * Deletes everything but tasks. Does nothing while tasks or warm sessions are left, or another
+ * process does it. A task's insert takes a shared lock on the account, so no task is overlooked.
+ */
+async function deleteRest(transaction: Transaction, accountId: string): Promise<boolean> {
+  const locked = await transaction.query(
+    `SELECT FROM account_deletions WHERE account_id = $1 AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+    [accountId],
+  );
+  if (locked.rowCount === 0) return false;
+  await transaction.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+  const { rows } = await transaction.query<{ is_used: boolean }>(
+    `SELECT EXISTS (SELECT FROM tasks WHERE account_id = $1)
+       OR EXISTS (SELECT FROM warm_sessions s JOIN portals p ON p.id = s.portal_id
+         WHERE p.account_id = $1) AS is_used`,
+    [accountId],
+  );
+  if (rows[0]?.is_used !== false) return false;
+  for (const statement of STATEMENTS) await transaction.query(statement, [accountId]);
+  return true;
+}
+
+/** In this order, because not every foreign key cascades. The account's row takes the rest along. */
+const STATEMENTS = [
+  `INSERT INTO pending_uploads (prefix, abandoned_at)
+   SELECT 'demos/' || id || '/', now() - interval '1 hour' FROM demos WHERE account_id = $1
+   ON CONFLICT (prefix) DO UPDATE SET abandoned_at = excluded.abandoned_at`,
+  `UPDATE pending_uploads SET abandoned_at = coalesce(abandoned_at, now()), account_id = NULL
+   WHERE account_id = $1`,
+  'DELETE FROM recordings WHERE account_id = $1',
+  'DELETE FROM login_queues WHERE account_id = $1',
+  'DELETE FROM portals WHERE account_id = $1',
+  'DELETE FROM accounts WHERE id = $1',
+  'UPDATE account_deletions SET finished_at = now() WHERE account_id = $1',
+];
