@@ -6,6 +6,9 @@ useLocalInstallation();
 if (process.argv[2] === 'queue-check') {
   process.argv.splice(2, 1);
   await import('../../apps/control-plane/src/queue-check/main.ts');
+} else if (process.argv[2] === 'sweep-storage') {
+  process.argv.splice(2, 1);
+  await import('../../apps/control-plane/src/storage-sweep/main.ts');
 } else {
   await import('../../apps/control-plane/src/command-line/main.ts');
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const directory = fileURLToPath(new URL('../../.errand/', import.meta.url));
 
 /**
- * Without a DATABASE_URL, or a file for it, takes it and the keys from the `npm start` that runs on
+ * Without a DATABASE_URL, or a file for it, takes it, the keys and the folder of files from the `npm start` that runs on
  * this machine.
  */
 export function useLocalInstallation(): void {
@@ -13,6 +13,9 @@ export function useLocalInstallation(): void {
   if (running === undefined) return;
   process.env['DATABASE_URL'] = running.databaseUrl;
   if (!isSet('SEALING_KEYS')) process.env['SEALING_KEYS'] = running.sealingKey;
+  if (isSet('STORAGE_DIRECTORY') || isSet('S3_ENDPOINT')) return;
+  process.env['STORAGE_DIRECTORY'] = running.files;
+  process.env['STORAGE_SIGNING_KEY'] = running.storageSigningKey;
 }
 
 function isSet(setting: string): boolean {

@@ -202,6 +202,7 @@ export const IMPORT_TABLE: ImportTable = {
       contract: ['accounts', 'testing'],
       'explain-storage.ts': ['config.ts'],
       'open-storage.ts': ['config.ts', 'explain-storage.ts'],
+      'storage-sweep': ['combine-settings.ts', 'open-storage.ts'],
       'open-service.ts': [
         'config.ts',
         'create-dependencies.ts',

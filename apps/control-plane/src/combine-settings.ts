@@ -12,6 +12,25 @@ export const combinedSettings = settingsSchema.transform((settings, context) => 
   liveView: chooseLiveView(settings, context),
 }));
 
+/** For commands that use the database and the files. */
+export const dataSettings = settingsSchema
+  .pick({
+    DATABASE_URL: true,
+    STORAGE_DIRECTORY: true,
+    STORAGE_SIGNING_KEY: true,
+    S3_ENDPOINT: true,
+    S3_PUBLIC_ENDPOINT: true,
+    S3_PATH_STYLE: true,
+    S3_REGION: true,
+    S3_BUCKET: true,
+    S3_ACCESS_KEY: true,
+    S3_SECRET_KEY: true,
+  })
+  .transform((settings, context) => ({
+    databaseUrl: settings.DATABASE_URL,
+    storage: chooseStorage(settings, context),
+  }));
+
 /** Undefined: no mail is sent. */
 function chooseMail(settings: Settings, context: z.RefinementCtx) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
@@ -48,10 +67,19 @@ function choosePublicUrl(settings: Settings, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
+type StorageSettings = Pick<
+  Settings,
+  | 'STORAGE_DIRECTORY'
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_PATH_STYLE'
+  | 'S3_REGION'
+  | SecondarySetting
+>;
 type SecondarySetting = 'STORAGE_SIGNING_KEY' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY';
 
 /** Chooses exactly one of the two stores, with all its settings. */
-function chooseStorage(settings: Settings, context: z.RefinementCtx) {
+function chooseStorage(settings: StorageSettings, context: z.RefinementCtx) {
   const need = (name: SecondarySetting, by: string): string => {
     const value = settings[name];
     if (value !== undefined) return value;

@@ -71,6 +71,7 @@ function describeStorage(settings: Settings) {
   return {
     storageLimits: describeStorageLimits(settings),
     retention: describeRetention(settings),
+    sweepDays: settings.STORAGE_SWEEP_DAYS,
   };
 }
 

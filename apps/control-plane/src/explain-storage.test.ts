@@ -1,8 +1,14 @@
 import { StartError } from '@errand/app-runtime';
 import { createS3Storage } from '@errand/object-storage';
+import { createTestDatabase } from '@errand/test-kit';
 import { startS3Server, type S3Server } from '@errand/test-kit/s3-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { explainStorage } from './explain-storage.ts';
+
+const ERRAND = join(import.meta.dirname, '../../../bin/errand');
 
 const owned = new AsyncDisposableStack();
 let server: S3Server;
@@ -72,4 +78,50 @@ test('returns an error unrelated to the settings unchanged', () => {
   const bug = new TypeError('a bug');
   const storage = { kind: 's3', pathStyle: true, publicUrl: undefined, ...settings() } as const;
   expect(explainStorage(bug, storage)).toBe(bug);
+});
+
+test('errand sweep-storage finds and deletes the orphans of a bucket', async () => {
+  await using database = await createTestDatabase();
+  await using bucket = await createS3Storage(settings());
+  const keys = [
+    `tasks/${randomUUID()}/a`,
+    `uploads/tasks/${randomUUID()}/b`,
+    `demos/${randomUUID()}/1`,
+  ];
+  for (const key of keys) await bucket.write(key, Buffer.from('x'), { contentType: 'text/plain' });
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: database.url,
+    S3_ENDPOINT: url,
+    S3_BUCKET: settings().bucket,
+    S3_REGION: server.region,
+    S3_ACCESS_KEY: server.accessKey,
+    S3_SECRET_KEY: server.secretKey,
+  };
+  const sweep = (...options: string[]) =>
+    spawnSync(ERRAND, ['sweep-storage', ...options], { env, encoding: 'utf8' });
+
+  // Uploads of today may still get their rows.
+  const dry = sweep();
+  expect([dry.status, JSON.parse(dry.stdout)]).toMatchObject([
+    0,
+    { is_dry_run: true, objects: 3, bytes: 3, orphans: { count: 0 } },
+  ]);
+  const found = sweep('--older-than-hours', '0');
+  expect([found.status, JSON.parse(found.stdout)]).toMatchObject([
+    1,
+    { orphans: { count: 3, bytes: 3, keys: keys.toSorted() }, missing: { count: 0 }, deleted: 0 },
+  ]);
+  const deleted = sweep('--older-than-hours', '0', '--delete');
+  expect([deleted.status, JSON.parse(deleted.stdout)]).toMatchObject([
+    0,
+    { is_dry_run: false, deleted: 3 },
+  ]);
+  for (const key of keys) expect(await bucket.find(key)).toBeUndefined();
+
+  const wrong = sweep('--older-than-hours', 'soon');
+  expect([wrong.status, wrong.stderr]).toEqual([
+    2,
+    '--older-than-hours is "soon": give a number of hours from 0.\n',
+  ]);
 });

@@ -15,6 +15,7 @@ import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
 import { openService } from './open-service.ts';
 import { forgetOldKeys } from './transitions/idempotency-key.ts';
+import { startSweeping } from './storage-sweep/start-sweeping.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
 import { forgetOldWorkers } from './workers/worker-register.ts';
 
@@ -62,6 +63,8 @@ const forgetting = startForgetting({
   logger,
   signal: drain.signal,
 });
+const { storage } = dependencies;
+const sweeping = startSweeping({ ...config, database, storage, logger, signal: drain.signal });
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });
 await workerListener.listening;
@@ -72,4 +75,4 @@ const reason = await Promise.race([start.shutdown, workerListener.failed]);
 logger.info('draining', { reason });
 // Long polls return now; then the servers drain, the queue stops and the database closes.
 drain.abort();
-await forgetting;
+await Promise.all([forgetting, sweeping]);

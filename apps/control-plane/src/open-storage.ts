@@ -8,6 +8,8 @@ import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import { explainStorage } from './explain-storage.ts';
 
+type StorageConfig = Pick<Config, 'storage' | 'publicUrl'>;
+
 interface OpenStorage {
   readonly storage: ObjectStorage;
   /** Serves the addresses of a local store below `/files`. */
@@ -15,7 +17,7 @@ interface OpenStorage {
 }
 
 /** Opens the configured store. The caller disposes `storage`. Throws StartError. */
-export async function openStorage(config: Config): Promise<OpenStorage> {
+export async function openStorage(config: StorageConfig): Promise<OpenStorage> {
   try {
     return await openChosen(config);
   } catch (error) {
@@ -23,7 +25,7 @@ export async function openStorage(config: Config): Promise<OpenStorage> {
   }
 }
 
-async function openChosen({ storage, publicUrl }: Config): Promise<OpenStorage> {
+async function openChosen({ storage, publicUrl }: StorageConfig): Promise<OpenStorage> {
   if (storage.kind === 's3') {
     const { kind: _, ...options } = storage;
     return { storage: await createS3Storage(options) };

@@ -44,6 +44,8 @@ test('finds the database and the key of an installation only while it runs', () 
     expect(findRunningInstallation(scratch.path)).toEqual({
       databaseUrl: 'postgresql://127.0.0.1:5433/errand',
       sealingKey: directory.secrets.sealingKey,
+      files: directory.folder('files'),
+      storageSigningKey: directory.secrets.storageSigningKey,
     });
   }
   expect(findRunningInstallation(scratch.path)).toBeUndefined();

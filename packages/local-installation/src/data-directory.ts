@@ -9,6 +9,8 @@ const SECRETS_FILE = 'secrets.json';
 const START_TIME_FIELD = 19;
 /** Exists while the installation runs. */
 const DATABASE_FILE = 'database-url';
+/** Folder of stored files, unless they are in a bucket. */
+export const FILES = 'files';
 
 const secretsSchema = z.strictObject({
   /** Credential of workers at the control plane. */
@@ -40,6 +42,14 @@ const storedSchema = secretsSchema.partial({
 });
 type StoredSecrets = z.infer<typeof storedSchema>;
 
+interface RunningInstallation {
+  readonly databaseUrl: string;
+  readonly sealingKey: string;
+  /** Folder of its files, unless its settings name a bucket. */
+  readonly files: string;
+  readonly storageSigningKey: string;
+}
+
 export interface DataDirectory extends Disposable {
   readonly path: string;
   readonly secrets: Secrets;
@@ -51,16 +61,15 @@ export interface DataDirectory extends Disposable {
 }
 
 /**
- * Returns the database and the sealing key of the installation that runs on this data directory, or
- * undefined if none does.
+ * Returns where the installation that runs on this data directory keeps its data, or undefined if
+ * none does.
  */
-export function findRunningInstallation(
-  directory: string,
-): { readonly databaseUrl: string; readonly sealingKey: string } | undefined {
+export function findRunningInstallation(directory: string): RunningInstallation | undefined {
   const file = join(directory, DATABASE_FILE);
   if (!existsSync(file)) return undefined;
-  const { sealingKey } = readSecrets(directory);
-  return { databaseUrl: readFileSync(file, 'utf8'), sealingKey };
+  const { sealingKey, storageSigningKey } = readSecrets(directory);
+  const databaseUrl = readFileSync(file, 'utf8');
+  return { databaseUrl, sealingKey, files: join(directory, FILES), storageSigningKey };
 }
 
 /**

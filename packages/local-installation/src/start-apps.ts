@@ -1,7 +1,7 @@
 import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, FILES } from './data-directory.ts';
 import type { Ports, PortSetting } from './ports.ts';
 import { startControlPlane, type ControlPlane } from './start-control-plane.ts';
 import { startLocalInference } from './start-local-inference.ts';
@@ -72,7 +72,7 @@ function startLocalControlPlane(context: AppsContext): Promise<ControlPlane> {
     ...launchOf(context, 'control-plane'),
     databaseUrl,
     // Files are stored either in the user's bucket or in this folder.
-    files: given['S3_ENDPOINT'] === undefined ? directory.folder('files') : undefined,
+    files: given['S3_ENDPOINT'] === undefined ? directory.folder(FILES) : undefined,
     ports: { api: ports.API_PORT, workers: ports.WORKER_PORT },
     secrets,
     settings: {

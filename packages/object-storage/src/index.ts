@@ -1,5 +1,6 @@
 export type {
   DownloadRequest,
+  ListedObject,
   ObjectStorage,
   PresignedUpload,
   StoredObject,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InvalidObjectKeyError, InvalidObjectOptionError, ObjectNotFoundError } from './index.ts';
-import type { ObjectStorage } from './index.ts';
+import type { ListedObject, ObjectStorage } from './index.ts';
 import { testSignedUrls } from './signed-url-suite.ts';
 import { streamUpload } from './stream-upload.ts';
 import type { GetStorage, StorageUnderTest } from './storage-under-test.ts';
@@ -28,6 +28,7 @@ export function testObjectStorage(open: () => Promise<StorageUnderTest>): void {
   testMoves(storage);
   testAbsence(storage);
   testDeletePrefix(storage);
+  testList(storage);
   testBigObjects(storage);
   testSignedUrls(current);
   testBadRequests(storage);
@@ -132,6 +133,35 @@ function testDeletePrefix(storage: GetStorage): void {
     for (const key of ['many/1/a', 'many/1/b/ü &<c>', 'many/1/b/d']) {
       expect(await storage().find(key)).toBeUndefined();
     }
+  });
+}
+
+function testList(storage: GetStorage): void {
+  const list = async (prefix: string, signal?: AbortSignal) => {
+    const listed: ListedObject[] = [];
+    for await (const object of storage().list(prefix, { signal })) listed.push(object);
+    return listed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  };
+
+  test('lists what is below a prefix, with size and time', async () => {
+    const keys = ['list/1/a', 'list/1/b/d', 'list/1/b/ü &<c>', 'list/1/c.d/e.object'];
+    for (const key of [...keys, 'list/1', 'list/10/a']) {
+      await storage().write(key, Buffer.from('four'), { contentType: 'text/plain' });
+    }
+    const listed = await list('list/1/');
+    expect(listed.map(({ key }) => key)).toEqual(keys);
+    const found = await storage().find('list/1/a');
+    expect(listed[0]).toEqual({
+      key: 'list/1/a',
+      size: 4,
+      lastModified: expect.any(Date),
+    });
+    // A listing has milliseconds where the headers of an object have only seconds.
+    const differenceMs = Number(listed[0]?.lastModified) - Number(found?.lastModified);
+    expect(Math.abs(differenceMs)).toBeLessThan(1_000);
+    expect(await list('list/none/')).toEqual([]);
+    await expect(list('list')).rejects.toThrow(InvalidObjectKeyError);
+    await expect(list('list/1/', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
   });
 }
 

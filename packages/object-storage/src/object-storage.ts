@@ -10,6 +10,10 @@ export interface StoredObject {
   readonly lastModified: Date;
 }
 
+export interface ListedObject extends Pick<StoredObject, 'size' | 'lastModified'> {
+  readonly key: string;
+}
+
 export interface UploadRequest {
   readonly key: string;
   readonly contentType: string;
@@ -67,6 +71,11 @@ export interface ObjectStorage extends AsyncDisposable {
   readonly delete: (key: string, options?: Abortable) => Promise<void>;
   /** Deletes all objects whose keys start with the prefix, which must end with `/`. */
   readonly deletePrefix: (prefix: string, options?: Abortable) => Promise<void>;
+  /**
+   * Lists the objects whose keys start with the prefix, which must end with `/`, in any order. An
+   * object that is written, moved or deleted meanwhile may be listed or not.
+   */
+  readonly list: (prefix: string, options?: Abortable) => AsyncIterable<ListedObject>;
   /** Throws ObjectStorageUnavailableError when objects cannot be stored now. */
   readonly checkHealth: (options?: Abortable) => Promise<void>;
 }

@@ -12,6 +12,11 @@ export const retentionSettings = {
   RETENTION_DAYS: days,
   /** The same for the files of a task alone; the task stays and says that they were deleted. */
   ARTIFACT_RETENTION_DAYS: days,
+  /**
+   * Days between two sweeps of the stored files, which delete those that nothing refers to; 0 never
+   * sweeps.
+   */
+  STORAGE_SWEEP_DAYS: z.coerce.number().int().min(0).max(365).default(7),
 };
 
 type Settings = z.output<z.ZodObject<typeof retentionSettings>>;

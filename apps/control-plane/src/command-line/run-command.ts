@@ -46,7 +46,7 @@ const OFFLINE_COMMANDS: Readonly<Record<string, OfflineCommand>> = {
   'stream-keys create': createStreamKey,
 };
 
-/** All commands but `queue-check`, which is a program of its own. */
+/** All commands but `queue-check` and `sweep-storage`, which are programs of their own. */
 export const COMMAND_NAMES: readonly string[] = [
   'database migrate',
   ...Object.keys(COMMANDS),

@@ -27,6 +27,7 @@ export const USAGE = `Use one of
   recordings reseal
   stream-keys create [KID]
   queue-check [--json] [--repair]
+  sweep-storage [--delete [--force]] [--older-than-hours HOURS]
   help
 ACCOUNT is the name of an account; where it is in brackets, it is optional while there is only one account.
 PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and

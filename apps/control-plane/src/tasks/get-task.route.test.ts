@@ -246,6 +246,9 @@ test('200 deletes an ended task, which is then gone, and keeps its minutes and i
   const { body } = await app.delete(pathOf(taskId)).expect(200);
   expect(body).toEqual({ success: true, message: 'The task is deleted.' });
   await app.get(pathOf(taskId)).expect(404);
+  for (const part of ['/stream', '/events', '/queue', '/deliveries']) {
+    await app.get(pathOf(taskId) + part).expect(404);
+  }
   await app.get(`/api/v1/get_downloads?task_id=${taskId}`).expect(404);
   await app.delete(pathOf(taskId)).expect(404);
   expect(await minutes()).toBeCloseTo(before);

@@ -5,7 +5,7 @@ import {
   assertUploadRequest,
 } from '../object-options.ts';
 import { ObjectNotFoundError } from '../object-storage-errors.ts';
-import type { ObjectStorage } from '../object-storage.ts';
+import type { ListedObject, ObjectStorage } from '../object-storage.ts';
 import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { openObjectDirectory, type ObjectDirectory } from './object-directory.ts';
 import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
@@ -104,6 +104,19 @@ function storedObjects(
       signal?.throwIfAborted();
       await directory.deletePrefix(prefix);
     },
+    list: (prefix, { signal } = {}) => listObjects(directory, prefix, signal),
     checkHealth: () => directory.checkHealth(),
   };
+}
+
+async function* listObjects(
+  directory: ObjectDirectory,
+  prefix: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ListedObject, void> {
+  assertObjectKeyPrefix(prefix);
+  for await (const object of directory.list(prefix)) {
+    signal?.throwIfAborted();
+    yield object;
+  }
 }

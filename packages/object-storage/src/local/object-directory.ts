@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
 import { ObjectSizeError } from '../object-storage-errors.ts';
+import type { ListedObject } from '../object-storage.ts';
+import { listObjectFiles } from './list-object-files.ts';
 import { openObjectFile, writeObjectFile, type OpenObject } from './object-file.ts';
 
 interface NewObject {
@@ -24,6 +26,7 @@ export interface ObjectDirectory {
   readonly move: (from: string, to: string) => Promise<void>;
   readonly delete: (key: string) => Promise<void>;
   readonly deletePrefix: (prefix: string) => Promise<void>;
+  readonly list: (prefix: string) => AsyncIterable<ListedObject>;
   readonly checkHealth: () => Promise<void>;
 }
 
@@ -74,12 +77,22 @@ export async function openObjectDirectory(directory: string): Promise<ObjectDire
         if (await hasSymbolicLink(dirname(path))) return;
         await rm(path, { recursive: true, force: true });
       }),
+    list: (prefix) => listBelow(objects, prefix),
     checkHealth: () =>
       attempt('be written to', async () => {
         await access(objects, constants.W_OK);
         await access(uploads, constants.W_OK);
       }),
   };
+}
+
+async function* listBelow(objects: string, prefix: string): AsyncGenerator<ListedObject, void> {
+  const listed = listObjectFiles(join(objects, directoryName(prefix.slice(0, -1))), prefix);
+  for (;;) {
+    const next = await attempt(`list "${prefix}"`, () => listed.next());
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 function fileName(key: string): string {

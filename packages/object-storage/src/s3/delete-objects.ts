@@ -1,5 +1,6 @@
 import { ObjectStorageUnavailableError } from '../object-storage-errors.ts';
 import type { BucketAccess } from './bucket-access.ts';
+import { listObjects } from './list-objects.ts';
 
 interface Deletion {
   readonly prefix: string;
@@ -23,20 +24,10 @@ export async function deleteObjects(
       if (refused) throw new ObjectStorageUnavailableError(act, { cause: refused.Error });
       batch = [];
     };
-    for await (const key of listKeys(access, prefix)) {
+    for await (const { key } of listObjects(access, prefix)) {
       batch.push(key);
       if (batch.length === batchSize) await removeBatch();
     }
     if (batch.length > 0) await removeBatch();
   });
-}
-
-async function* listKeys(
-  { client, bucket }: BucketAccess,
-  prefix: string,
-): AsyncGenerator<string, void> {
-  for await (const object of client.listObjectsV2(bucket, prefix, true)) {
-    const key: unknown = object.name;
-    if (typeof key === 'string') yield key;
-  }
 }

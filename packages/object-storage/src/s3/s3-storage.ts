@@ -11,6 +11,7 @@ import { bindUploadHeaders } from './bind-upload-headers.ts';
 import { clientOptions, createBucketAccess } from './bucket-access.ts';
 import type { BucketAccess, BucketAccessOptions } from './bucket-access.ts';
 import { deleteObjects } from './delete-objects.ts';
+import { listObjects } from './list-objects.ts';
 import { writeObject } from './write-object.ts';
 
 interface S3StorageOptions extends BucketAccessOptions {
@@ -88,7 +89,7 @@ async function presignedUrls(
 
 function storedObjects(
   access: BucketAccess,
-): Pick<ObjectStorage, 'find' | 'write' | 'move' | 'read' | 'delete' | 'deletePrefix'> {
+): Pick<ObjectStorage, 'find' | 'write' | 'move' | 'read' | 'delete' | 'deletePrefix' | 'list'> {
   const { client, bucket, request } = access;
   return {
     async find(key, { signal } = {}) {
@@ -114,6 +115,10 @@ function storedObjects(
     async deletePrefix(prefix, { signal } = {}) {
       assertObjectKeyPrefix(prefix);
       await deleteObjects(access, { prefix, signal });
+    },
+    async *list(prefix, { signal } = {}) {
+      assertObjectKeyPrefix(prefix);
+      yield* listObjects(access, prefix, signal);
     },
   };
 }
