@@ -34,14 +34,35 @@ export function createOpenApiValidator(options: {
   readonly validateResponses: boolean;
   readonly beforeValidation: readonly RequestHandler[];
 }): RequestHandler[] {
+  const stages = createStages(options.document, options.validateResponses);
+  const position = stages.findIndex(({ name }) => name === 'requestMiddleware');
+  if (position === -1)
+    throw new Error('express-openapi-validator has no stage "requestMiddleware".');
+  return [...stages.slice(0, position), ...options.beforeValidation, ...stages.slice(position)];
+}
+
+/** Keyed by what they check. */
+const stagesInUse = new Map<string, readonly RequestHandler[]>();
+
+/**
+ * Creates the stages of the validator. Apps with equal documents share them, because compiling the
+ * schemas costs more than most tests that start an app.
+ */
+function createStages(
+  document: ApiDocument,
+  validateResponses: boolean,
+): readonly RequestHandler[] {
+  const key = JSON.stringify([validateResponses, document]);
+  const inUse = stagesInUse.get(key);
+  if (inUse) return inUse;
   const stages = middleware({
-    apiSpec: prepareDocument(options.document),
+    apiSpec: prepareDocument(document),
     // The generated documents have no references to other files.
     $refParser: { mode: 'none' },
     // The tests of @errand/api-types check the documents.
     validateApiSpec: false,
     validateRequests: { allErrors: true },
-    validateResponses: options.validateResponses && {
+    validateResponses: validateResponses && {
       allErrors: true,
       onError: (error) => {
         throw new InvalidResponseError(error);
@@ -52,10 +73,8 @@ export function createOpenApiValidator(options: {
     validateSecurity: false,
     fileUploader: false,
   });
-  const position = stages.findIndex(({ name }) => name === 'requestMiddleware');
-  if (position === -1)
-    throw new Error('express-openapi-validator has no stage "requestMiddleware".');
-  return [...stages.slice(0, position), ...options.beforeValidation, ...stages.slice(position)];
+  stagesInUse.set(key, stages);
+  return stages;
 }
 
 /** Turns errors of the validator into errors of this app; returns any other unchanged. */
