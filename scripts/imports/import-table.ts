@@ -523,6 +523,7 @@ export const IMPORT_TABLE: ImportTable = {
       check: ['system'],
       gallery: ['start', 'system'],
       'delay-table': ['bench', 'gallery'],
+      drills: ['chaos'],
       errand: [],
       generate: [],
       imports: [],

@@ -1,0 +1,46 @@
+// Upgrades an installation under load, from an older commit of this repository to this checkout.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseFlags, USAGE, type UpgradeOptions } from './flags.ts';
+import { present } from '../release.ts';
+import { openCheckout } from './open-checkout.ts';
+import { runUpgrade, type UpgradeReport } from './run-upgrade.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const { options, keep, help } = parseFlags(process.argv.slice(2));
+  if (help) say(USAGE);
+  else process.exitCode = await run(options, keep);
+} catch (error) {
+  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** Returns the exit status: 1 if something failed. Then the logs are kept. */
+async function run({ from, ...options }: UpgradeOptions, keep: boolean): Promise<number> {
+  // Readable by others: when started as root, PostgreSQL runs as another user.
+  const directory = mkdtempSync(join(tmpdir(), 'errand-upgrade-'));
+  await using checkout = await openCheckout(from, directory);
+  say(`from ${checkout.release.name} to ${present.name}`);
+  const releases = { previous: checkout.release, next: present };
+  const report = await runUpgrade(releases, { ...options, directory }, say);
+  const isGood = print(report);
+  if (isGood && !keep) rmSync(directory, { recursive: true, force: true });
+  else say(`The logs are in ${directory}.`);
+  return isGood ? 0 : 1;
+}
+
+function print(report: UpgradeReport): boolean {
+  const { submitted, ended, failedRequests, failedWorkerRequests } = report;
+  const lost = submitted - (ended['success'] ?? 0);
+  say(`requests of clients: ${report.requests}, failed: ${failedRequests.length}`);
+  say(`requests of workers that failed: ${failedWorkerRequests.length}`);
+  say(`tasks: ${submitted} submitted, ${JSON.stringify(ended)}, lost: ${lost}`);
+  say(`attempts that were lost: ${report.lostAttempts}`);
+  say(`errand queue-check: ${report.isConsistent ? 'consistent' : 'faults'}`);
+  for (const line of [...failedRequests, ...failedWorkerRequests].slice(0, 20)) say(`  ${line}`);
+  const faults = failedRequests.length + failedWorkerRequests.length + lost + report.lostAttempts;
+  return faults === 0 && report.isConsistent;
+}
