@@ -4,7 +4,7 @@
 --   claimable  waiting tasks that a new worker could start now; counted up to at_most
 --   busy       tasks that workers hold
 --   waiting    the other waiting tasks, by what they wait for (explain-wait.ts): login_busy,
---              portal_limit, account_limit, warm_session_busy; each portal is counted up to at_most
+--              portal_limit, account_limit, warm_session_busy, paused; each portal is counted up to at_most
 -- Skips accounts and portals without room, and walks only login queues of portals with room. The
 -- cost therefore follows from at_most, the running tasks and the portals with waiting tasks, not
 -- from the number of waiting tasks.
@@ -30,6 +30,8 @@ DECLARE
   portals int := 0;
   accounts int := 0;
   sessions int := 0;
+  paused int := 0;
+  is_paused boolean;
 BEGIN
   claimable := 0;
   FOR portal IN
@@ -48,6 +50,11 @@ BEGIN
     IF owner IS DISTINCT FROM portal.account_id THEN
       owner := portal.account_id;
       owner_room := account_limit(owner) - account_running(owner);
+      is_paused := (SELECT pause IS NOT NULL FROM accounts WHERE id = owner);
+    END IF;
+    IF is_paused OR portal.pause IS NOT NULL THEN
+      paused := paused + queued;
+      CONTINUE;
     END IF;
     IF owner_room <= 0 THEN
       accounts := accounts + queued;
@@ -86,7 +93,8 @@ BEGIN
       own.kept := least(own.kept, blocked);
       sessions := sessions + own.kept;
       blocked := blocked - own.kept;
-      IF queue.max_running - queue.running <= own.free + own.warm + own.kept THEN logins := logins + blocked;
+      IF queue.pause IS NOT NULL THEN paused := paused + blocked;
+      ELSIF queue.max_running - queue.running <= own.free + own.warm + own.kept THEN logins := logins + blocked;
       ELSE portals := portals + blocked; END IF;
     END LOOP;
     -- What was not looked at waits for the room of the portal or of the account.
@@ -107,5 +115,5 @@ BEGIN
   busy := (SELECT count(*) FROM tasks t JOIN accounts a ON a.id = t.account_id WHERE t.status IN ('allocated', 'running')
     AND NOT t.is_local AND coalesce(a.worker_label, 'default') = ANY(served));
   waiting := jsonb_build_object('login_busy', logins, 'portal_limit', portals, 'account_limit', accounts,
-    'warm_session_busy', sessions);
+    'warm_session_busy', sessions, 'paused', paused);
 END $$;

@@ -19,7 +19,9 @@ BEGIN
     DELETE FROM warm_sessions WHERE id = session.id;
     RETURN;
   END IF;
-  SELECT * INTO first FROM parked_permits WHERE portal_id = portal.id ORDER BY tag LIMIT 1;
+  IF portal.pause IS NULL THEN
+    SELECT * INTO first FROM parked_permits WHERE portal_id = portal.id ORDER BY tag LIMIT 1;
+  END IF;
   IF NOT is_served(portal.account_id, session.worker_id)
     OR first.tag < coalesce(returns_with, 9223372036854775807) AND first.login_queue_id IS DISTINCT FROM session.login_queue_id
   THEN

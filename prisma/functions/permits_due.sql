@@ -1,4 +1,6 @@
--- How many permits a login queue lacks under invariant I2. Negative: how many it has in excess.
+-- How many permits a login queue lacks under invariant I2. Negative: how many it has in excess. A
+-- paused one is due none.
 CREATE OR REPLACE FUNCTION permits_due(queue login_queues) RETURNS int LANGUAGE sql IMMUTABLE AS $$
-  SELECT greatest(0, least(queue.max_running - queue.running, queue.waiting)) - queue.issued
+  SELECT CASE WHEN queue.pause IS NULL THEN greatest(0, least(queue.max_running - queue.running, queue.waiting)) ELSE 0 END
+    - queue.issued
 $$;

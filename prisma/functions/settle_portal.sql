@@ -1,5 +1,5 @@
 -- Removes the first parked permits for which the portal has room and returns them for the caller to
--- send. If more stay parked, asks as many idle sessions to close, longest idle first.
+-- send; none while it is paused. If more stay parked, asks as many idle sessions to close, longest idle first.
 -- Locks: the caller holds the row of the portal. Takes warm sessions.
 -- Keeps: I4.
 -- requires: portal_room, ring_bell, take_parked
@@ -10,7 +10,7 @@ DECLARE
   unused int;
   rung int;
 BEGIN
-  IF NOT EXISTS (SELECT FROM parked_permits WHERE portal_id = portal.id) THEN RETURN '[]'; END IF;
+  IF portal.pause IS NOT NULL OR NOT EXISTS (SELECT FROM parked_permits WHERE portal_id = portal.id) THEN RETURN '[]'; END IF;
   freed := take_parked(ARRAY(
     SELECT id FROM parked_permits WHERE portal_id = portal.id ORDER BY tag LIMIT greatest(0, portal_room(portal))));
 

@@ -2,7 +2,7 @@
 -- `outcome`:
 --   taken   the task is allocated to the worker
 --   void    no task is left for the permit (cancelled, limit lowered): the permit is gone
---   parked  the portal is full, or the account runs as many tasks as it may
+--   parked  the portal is full or paused, or the account is paused or runs as many tasks as it may
 --   given   to the warm session of this login on another worker
 --   moved   to the current lane of the account, because the worker of its session no longer serves
 --           the account, or the label has changed since the permit was in permit_lane
@@ -26,13 +26,15 @@ DECLARE
   session warm_sessions;
   is_locked boolean;
   is_held_back boolean := false;
+  is_paused boolean;
+  stays boolean;
   owner uuid;
   at_portal int;
   to_send jsonb := '[]';
 BEGIN
   IF permit_queue IS NOT NULL THEN
     SELECT * INTO queue FROM login_queues WHERE id = permit_queue FOR UPDATE;
-    IF queue.running < queue.max_running THEN
+    IF queue.running < queue.max_running AND queue.pause IS NULL THEN
       SELECT * INTO best FROM tasks WHERE login_queue_id = permit_queue AND status = 'queued'
       ORDER BY coalesce(priority, 2147483647), sequence LIMIT 1;
     END IF;
@@ -53,7 +55,8 @@ BEGIN
     -- The task may have been cancelled while this transaction waited for the portal.
     SELECT * INTO best FROM tasks WHERE id = best.id AND status = 'queued' AND permit_job_id = permit;
   END IF;
-  is_locked := portal.max_parallelism IS NOT NULL OR best.is_dedicated IS TRUE OR permit_session IS NOT NULL OR best.id IS NULL;
+  is_paused := portal.pause IS NOT NULL;
+  is_locked := is_paused OR portal.max_parallelism IS NOT NULL OR best.is_dedicated IS TRUE OR permit_session IS NOT NULL OR best.id IS NULL;
   IF permit_session IS NOT NULL THEN
     SELECT * INTO session FROM warm_sessions s WHERE s.id = permit_session AND s.worker_id = worker AND s.state = 'idle'
       AND s.permit_tag IS NOT NULL FOR UPDATE;
@@ -69,6 +72,7 @@ BEGIN
     WHEN best.id IS NULL THEN 'void'
     WHEN permit_session IS NOT NULL AND NOT is_served(owner, worker) THEN 'moved'
     WHEN permit_lane <> current_lane(owner) THEN 'moved'
+    WHEN is_paused THEN CASE WHEN permits_due(queue) < 0 THEN 'void' ELSE 'parked' END
     WHEN session.worker_id <> worker THEN CASE WHEN permits_due(queue) < 0 THEN 'void' ELSE 'given' END
     WHEN best.is_dedicated AND session.id IS NOT NULL THEN 'taken'
     WHEN (best.is_dedicated OR portal.max_parallelism IS NOT NULL) AND portal_room(portal) <= 0
@@ -116,12 +120,13 @@ BEGIN
       ORDER BY coalesce(priority, 2147483647), sequence LIMIT 1) THEN to_send := unpark_queue(permit_queue); END IF;
   ELSIF permit_session IS NOT NULL THEN
     -- The task runs in its own browser, waits, or belongs to another worker. A login has only one
-    -- session. A permit that waits for its account returns to the session.
+    -- session. One whose permit waits for its account, or for the end of a pause, stays idle.
+    stays := outcome = 'void' OR outcome = 'parked' AND (is_held_back OR is_paused);
     UPDATE warm_sessions s SET permit_tag = NULL,
-      state = CASE WHEN outcome = 'void' OR is_held_back THEN s.state ELSE 'closing' END
+      state = CASE WHEN stays THEN s.state ELSE 'closing' END
     WHERE s.id = permit_session;
     IF outcome = 'taken' THEN close_session := permit_session; END IF;
-    IF outcome IN ('parked', 'moved') AND NOT is_held_back THEN PERFORM ring_bell(worker); END IF;
+    IF outcome IN ('parked', 'moved') AND NOT stays THEN PERFORM ring_bell(worker); END IF;
   END IF;
   IF permit_queue IS NOT NULL AND outcome IN ('taken', 'void') THEN
     UPDATE login_queues SET issued = issued - 1, waiting = waiting - (outcome = 'taken')::int,

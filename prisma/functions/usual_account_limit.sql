@@ -6,7 +6,7 @@
 CREATE OR REPLACE FUNCTION usual_account_limit(account uuid) RETURNS int LANGUAGE sql STABLE AS $$
   WITH fleet AS MATERIALIZED (
     SELECT slots, served FROM workers, LATERAL (SELECT CASE WHEN labels = '{}' THEN ARRAY['default'] ELSE labels END served) s
-    WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s'
+    WHERE ended_at IS NULL AND drain IS NULL AND last_seen_at > now() - interval '60 s'
       AND (SELECT coalesce(worker_label, 'default') FROM accounts WHERE id = account) = ANY(served)
   )
   SELECT (sum(slots) - 1)::int FROM fleet

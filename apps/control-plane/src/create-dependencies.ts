@@ -3,6 +3,7 @@ import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import { createSecretProviders, type Sealer, type SecretCredentials } from '@errand/secrets';
 import { createAccountStore } from './accounts/account-store.ts';
+import { createQuotaStore } from './accounts/quota-store.ts';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
@@ -15,6 +16,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
+import { createAudit } from './http/audit.ts';
 import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
 import { createInputFileStore } from './input-files/input-file-store.ts';
 import { createAccountCredentials } from './integrations/account-credentials.ts';
@@ -27,6 +29,7 @@ import { createStreamUrls, type LiveViewSettings } from './live-view/stream-urls
 import { createViewerStore } from './live-view/viewer-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
 import { createMessageReader } from './messages/message-reader.ts';
+import { createPauseStore } from './pauses/pause-store.ts';
 import { checkQueue } from './queue-check/check-queue.ts';
 import { createWorkerList } from './queue-check/list-workers-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
@@ -38,10 +41,13 @@ import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
+import { purgeTasks } from './tasks/purge-tasks.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
+import { createSessionList } from './warm-sessions/session-list.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
+import { createDrainStore } from './workers/drain-store.ts';
 import { listOwnAddresses } from './workers/list-own-addresses.ts';
 import { createWorkerRegister } from './workers/worker-register.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
@@ -97,6 +103,12 @@ export function createDependencies(parts: Parts): Dependencies {
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
     demand: createDemandStore(parts),
+    pauses: createPauseStore(parts),
+    audit: createAudit(parts.logger),
+    drains: createDrainStore(parts),
+    sessionList: createSessionList(database),
+    quotas: createQuotaStore(database),
+    purge: (target, options) => purgeTasks(parts, target, options),
     workerRegister: createWorkerRegister(parts),
     ownAddresses: listOwnAddresses(parts.publicUrl, parts.liveView?.streamPublicUrl),
     leases: createLeaseStore(parts),

@@ -1,6 +1,7 @@
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { AccountStore } from './accounts/account-store.ts';
+import type { QuotaStore } from './accounts/quota-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
@@ -9,6 +10,7 @@ import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { DemandStore } from './demand/demand-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
+import type { Audit } from './http/audit.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { InputFileStore } from './input-files/input-file-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
@@ -21,6 +23,7 @@ import type { ViewerStore } from './live-view/viewer-store.ts';
 import type { WaitStore } from './login-queues/wait-store.ts';
 import type { MessageReader } from './messages/message-reader.ts';
 import type { QueueReport } from './queue-check/check-queue.ts';
+import type { PauseStore } from './pauses/pause-store.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { RetentionStore } from './accounts/retention-store.ts';
 import type { AccountDeletionStore } from './retention/account-deletion-store.ts';
@@ -29,10 +32,13 @@ import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { VaultAccess } from './secrets/vault-access.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
+import type { Purge } from './tasks/purge-tasks.route.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
 import type { PendingUploads } from './uploads/pending-uploads.ts';
+import type { SessionList } from './warm-sessions/session-list.ts';
 import type { SessionStore } from './warm-sessions/session-store.ts';
+import type { DrainStore } from './workers/drain-store.ts';
 import type { WorkerRegister } from './workers/worker-register.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 
@@ -51,6 +57,12 @@ export interface Dependencies {
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;
   readonly demand: DemandStore;
+  readonly pauses: PauseStore;
+  readonly audit: Audit;
+  readonly drains: DrainStore;
+  readonly sessionList: SessionList;
+  readonly quotas: QuotaStore;
+  readonly purge: Purge;
   readonly workerRegister: WorkerRegister;
   /**
    * Public `host:port` addresses of this installation, which its workers' browsers must not reach.

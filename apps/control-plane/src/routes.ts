@@ -1,6 +1,9 @@
 import { getAccount } from './accounts/get-account.route.ts';
 import { getRetention } from './accounts/get-retention.route.ts';
 import { setRetention } from './accounts/set-retention.route.ts';
+import { getQuotas } from './accounts/get-quotas.route.ts';
+import { listAccounts } from './accounts/list-accounts.route.ts';
+import { setQuotas } from './accounts/set-quotas.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
@@ -47,6 +50,9 @@ import { watchScreens } from './live-view/watch-screens.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { checkIntegration } from './messages/check-integration.route.ts';
 import { readMessages } from './messages/read-messages.route.ts';
+import { listPauses } from './pauses/list-pauses.route.ts';
+import { pauseWork } from './pauses/pause-work.route.ts';
+import { resumeWork } from './pauses/resume-work.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
 import { listWorkers } from './queue-check/list-workers.route.ts';
 import { createRecording } from './recordings/create-recording.route.ts';
@@ -69,9 +75,14 @@ import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts'
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
 import { listTasks } from './tasks/list-tasks.route.ts';
+import { purgeTasks } from './tasks/purge-tasks.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
+import { closeSession } from './warm-sessions/close-session.route.ts';
+import { listSessions } from './warm-sessions/list-sessions.route.ts';
 import { endSession } from './warm-sessions/end-session.route.ts';
+import { drainWorker } from './workers/drain-worker.route.ts';
+import { resumeWorker } from './workers/resume-worker.route.ts';
 import { endRegistration } from './workers/end-registration.route.ts';
 import { registerWorker } from './workers/register-worker.route.ts';
 import { createWorkspace } from './workspaces/create-workspace.route.ts';
@@ -167,4 +178,15 @@ export const adminRoutes: readonly Route<Dependencies>[] = [
   setRetention,
   deleteAccount,
   getAccountDeletion,
+  listPauses,
+  pauseWork,
+  resumeWork,
+  drainWorker,
+  resumeWorker,
+  listSessions,
+  closeSession,
+  listAccounts,
+  getQuotas,
+  setQuotas,
+  purgeTasks,
 ];

@@ -129,6 +129,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/workers/{worker_id}/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drain a worker
+         * @description The worker gets no new task from the moment of the answer, finishes what it runs, and ends its warm sessions; then its state in the
+         *     list of workers is `drained`. It stays registered and idle, so that no supervisor starts it again: stop it (SIGTERM ends it at once, as
+         *     it runs nothing), or let it work again. The drain belongs to the ID of the worker and outlasts a restart. May be repeated.
+         */
+        post: operations["drainWorker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/workers/{worker_id}/drain/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give tasks to a drained worker again
+         * @description A worker that waits for tasks gets them within 20 seconds. May be repeated.
+         */
+        post: operations["resumeWorker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the warm sessions
+         * @description Logged-in browsers that workers keep open between the dedicated tasks of a login.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/sessions/{session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an idle warm session
+         * @description Asks its worker to close the browser; until it has, the state of the session is `closing`. The next task of the login starts with a
+         *     fresh browser. May be repeated while the session is listed.
+         */
+        post: operations["closeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description With their limits and what they use now.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{account_id}/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what an account may use, and uses */
+        get: operations["getQuotas"];
+        /**
+         * Set what an account may use
+         * @description Replaces all limits of the account. They apply from the next claim, mail or file: what runs or is stored stays. May be repeated. The same
+         *     as `errand accounts limit`.
+         */
+        put: operations["setQuotas"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/purges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel what waits of an account, a portal or a login
+         * @description A dry run, the default, only counts. Otherwise the waiting tasks are cancelled one by one, with their callbacks; running tasks continue,
+         *     and tasks that are submitted meanwhile may be cancelled too: pause first. After 10 seconds or 10,000 tasks the answer has `has_more`:
+         *     repeat the request.
+         */
+        post: operations["purgeTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/pauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is paused */
+        get: operations["listPauses"];
+        put?: never;
+        /**
+         * Pause an account, a portal or a login
+         * @description New claims take none of its tasks from the moment of the answer; running tasks continue, and submissions are accepted. Waiting
+         *     tasks keep their place and say in their queue view that they are paused, with the reason. A pause that is there is replaced, so the
+         *     request may be repeated.
+         */
+        post: operations["pauseWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/pauses/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume an account, a portal or a login
+         * @description Its waiting tasks can be claimed again in their old order. May be repeated. An account that is paused as a whole stays paused when one
+         *     of its portals is resumed.
+         */
+        post: operations["resumeWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -147,6 +338,40 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             deleted_tasks: number;
             remaining_tasks: number;
+        };
+        AccountQuotas: {
+            /** Format: uuid */
+            account_id: string;
+            /** @description Name of the account. */
+            account: string;
+            own: components["schemas"]["OwnQuotas"];
+            used: {
+                /** @description Tasks that workers hold. */
+                running: number;
+                minutes_of_24_hours: number;
+                storage_bytes: number;
+                mails_today: number;
+            };
+            /** @description Tasks that it may run at once now, from all limits: 0 while it is paused or has used up its minutes; null for any number. */
+            may_run: number | null;
+            /** @description Waiting tasks, not counted beyond 10000. */
+            waiting: number;
+            is_paused: boolean;
+        };
+        AccountsAnswer: {
+            accounts: components["schemas"]["AccountQuotas"][];
+        };
+        /** @description Who does this, for the audit log and for colleagues. All operators share the admin token. */
+        By: string;
+        /** @description Who changes something, and why. */
+        ChangeRequest: {
+            by: components["schemas"]["By"];
+            reason: components["schemas"]["Reason"];
+        };
+        CloseSessionAnswer: {
+            session_id: string;
+            /** @enum {string} */
+            state: "closing";
         };
         Demand: {
             /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
@@ -190,6 +415,18 @@ export interface components {
             /** @description What `errand queue-check --repair` does about it. */
             repair: string;
         };
+        DrainAnswer: {
+            worker_id: string;
+            by: string;
+            reason: string;
+            drained_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Who drains the worker, and why; null if nobody does. */
+        DrainOrNull: {
+            by: string;
+            reason: string;
+            drained_at: components["schemas"]["Timestamp"];
+        } | null;
         /**
          * @description Waiting tasks that a new worker could not start, by what they wait for. Tasks of a portal are not counted beyond 2000, and
          *     those behind more than 2000 claimable tasks not at all.
@@ -205,6 +442,73 @@ export interface components {
             account_limit: number;
             /** @description They are next for a warm session of their login, whose worker has not taken them yet. */
             warm_session_busy: number;
+            /** @description An operator has paused their account, portal or login queue. */
+            paused: number;
+        };
+        /** @description Mails per day (UTC). 0 is any number; null the setting of the installation. */
+        MailsPerDay: number | null;
+        /** @description Minutes that its attempts of the last 24 hours may take in total. 0 is any number, null the default. */
+        MinutesPerDay: number | null;
+        /** @description What an operator set for this account. */
+        OwnQuotas: {
+            running: components["schemas"]["Running"];
+            minutes_per_day: components["schemas"]["MinutesPerDay"];
+            storage_bytes: components["schemas"]["StorageBytes"];
+            mails_per_day: components["schemas"]["MailsPerDay"];
+        };
+        Pause: {
+            account_id: string;
+            /** @description Name of the account; only in lists. */
+            account?: string;
+            /** @description Null if the whole account or a login queue is paused. */
+            portal: string | null;
+            /** @description Null if the whole account or a portal is paused. */
+            login_queue: string | null;
+            by: string;
+            reason: string;
+            paused_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * Format: date-time
+         * @description When the pause ends by itself, a second later at most. Left out, it lasts until somebody resumes.
+         */
+        PauseExpiry: string;
+        PauseRequest: {
+            account_id: components["schemas"]["TargetAccountId"];
+            portal?: components["schemas"]["TargetPortal"];
+            login_queue?: components["schemas"]["TargetLoginQueue"];
+            by: components["schemas"]["By"];
+            /** @description Why. Users of the account see it in the queue view of a waiting task. */
+            reason: string;
+            expires_at?: components["schemas"]["PauseExpiry"];
+        };
+        PausesAnswer: {
+            /** @description The newest first, at most 1000. */
+            pauses: components["schemas"]["Pause"][];
+        };
+        PurgeAnswer: {
+            account_id: string;
+            portal: string | null;
+            login_queue: string | null;
+            dry_run: boolean;
+            /** @description Tasks that waited; not counted beyond 10000. */
+            waiting: number;
+            cancelled: number;
+            /** @description Whether tasks still wait that the request would have cancelled, or counted. */
+            has_more: boolean;
+        };
+        PurgeRequest: {
+            account_id: components["schemas"]["TargetAccountId"];
+            portal?: components["schemas"]["TargetPortal"];
+            login_queue?: components["schemas"]["TargetLoginQueue"];
+            /**
+             * @description Count only, and change nothing.
+             * @default true
+             */
+            dry_run: boolean;
+            by: components["schemas"]["By"];
+            reason: components["schemas"]["Reason"];
         };
         QueueCheck: {
             checked_at: components["schemas"]["Timestamp"];
@@ -216,6 +520,33 @@ export interface components {
             };
             /** @description At most 1000 of each kind. */
             deviations: components["schemas"]["Deviation"][];
+        };
+        QuotasRequest: {
+            running: components["schemas"]["Running"];
+            minutes_per_day: components["schemas"]["MinutesPerDay"];
+            storage_bytes: components["schemas"]["StorageBytes"];
+            mails_per_day: components["schemas"]["MailsPerDay"];
+            by: components["schemas"]["By"];
+            reason: components["schemas"]["Reason"];
+        };
+        /** @description Why, for the audit log and for colleagues. */
+        Reason: string;
+        ResumeAnswer: {
+            account_id: string;
+            portal: string | null;
+            login_queue: string | null;
+            was_paused: boolean;
+        };
+        ResumeRequest: {
+            account_id: components["schemas"]["TargetAccountId"];
+            portal?: components["schemas"]["TargetPortal"];
+            login_queue?: components["schemas"]["TargetLoginQueue"];
+            by: components["schemas"]["By"];
+            reason: components["schemas"]["Reason"];
+        };
+        ResumeWorkerAnswer: {
+            worker_id: string;
+            was_draining: boolean;
         };
         Retention: {
             /** Format: uuid */
@@ -234,6 +565,23 @@ export interface components {
             /** @description For the files of tasks alone. The setting is `ARTIFACT_RETENTION_DAYS`. */
             file_days: number | null;
         };
+        /** @description Tasks that run at once. 0 is any number; null the default, which leaves a slot to other accounts. */
+        Running: number | null;
+        SessionsAnswer: {
+            /** @description The newest first, at most 1000. */
+            sessions: components["schemas"]["WarmSession"][];
+        };
+        /** @description What it may store. 0 is any number; null the setting `ACCOUNT_STORAGE_GIB`. */
+        StorageBytes: number | null;
+        /** @description ID of the account. */
+        TargetAccountId: string;
+        /**
+         * @description Key of the login queue, to choose only this login of the account: `login_queue` in `GET /api/v1/tasks/{task_id}/queue`. Cannot be
+         *     combined with `portal`.
+         */
+        TargetLoginQueue: string;
+        /** @description Origin of the portal, to choose only this portal of the account. */
+        TargetPortal: string;
         /**
          * Format: date-time
          * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
@@ -252,6 +600,28 @@ export interface components {
             /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
+        WarmSession: {
+            /** Format: uuid */
+            session_id: string;
+            worker_id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** @description Name of the account. */
+            account: string;
+            portal: string;
+            /** @description Key of the login queue. */
+            login_queue: string;
+            /**
+             * @description `busy`: a task runs in it; `closing`: its worker ends it.
+             * @enum {string}
+             */
+            state: "busy" | "idle" | "closing";
+            /** @description The task that runs in it; null unless it is busy. */
+            task_id: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Null while it is busy. */
+            idle_since: components["schemas"]["Timestamp"] | null;
+        };
         Worker: {
             worker_id: string;
             /** @description As the worker reports it; null if it reports none. */
@@ -260,13 +630,23 @@ export interface components {
             slots: number | null;
             /** @description The labels of the accounts that it serves; empty for the accounts without a label. */
             labels: string[];
-            /** @description Seen within the last 60 seconds. */
+            /** @description Registered, and seen within the last 60 seconds. */
             is_alive: boolean;
+            state: components["schemas"]["WorkerState"];
+            drain: components["schemas"]["DrainOrNull"];
             first_seen_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"];
             /** @description Tasks of all accounts whose leases it holds. */
             held_task_ids: string[];
+            /** @description Warm sessions that it keeps, idle or with a task. */
+            warm_sessions: number;
         };
+        /**
+         * @description `active`: it gets tasks. `draining`: it gets none, but still holds tasks or warm sessions. `drained`: it holds nothing any more and
+         *     can be stopped. `gone`: it signed off, or was not seen for 60 seconds.
+         * @enum {string}
+         */
+        WorkerState: "active" | "draining" | "drained" | "gone";
         WorkersAnswer: {
             workers: components["schemas"]["Worker"][];
         };
@@ -294,8 +674,52 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
+        /** @description A task runs in the session. */
+        AdminSessionBusy: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description There is no such warm session, or its worker has ended it. */
+        AdminSessionNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The account does not exist, or has no such portal or login queue. */
+        AdminTargetNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The admin token is missing or wrong. */
         AdminUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description No worker with this ID was seen within a day. */
+        AdminWorkerNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
@@ -371,6 +795,16 @@ export interface components {
          * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
          */
         AccountId: string;
+        /**
+         * @description ID of the warm session, a UUID. Any other text names no session.
+         * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
+         */
+        SessionId: string;
+        /**
+         * @description ID of the worker, its setting `WORKER_ID`.
+         * @example worker-a1
+         */
+        WorkerId: string;
     };
     requestBodies: never;
     headers: {
@@ -416,6 +850,7 @@ export interface components {
          *     | `last-api-key` | 409 | The key is the account's last one with the scope `admin`. | Create another one first. |
          *     | `lease-lost` | 409 | The worker no longer holds the attempt's lease. | Stop working on the task; it has ended or another attempt is running it. |
          *     | `local-target` | 400 | The submission uses something that local inference servers do not support, or that only they support. | Leave out the field or the header that the message names. |
+         *     | `login-queue-not-found` | 404 | The account has no login queue with this key. | Take `login_queue` from the queue view of one of its tasks. |
          *     | `malformed-request` | 400 | The body cannot be read. | Send valid JSON in UTF-8 with its true length. |
          *     | `malformed-submission` | 400 | A field of the submission is missing or has the wrong type. | Correct the field that the message names. |
          *     | `messages-refused` | 403 | A worker asks for messages that its task is not waiting for. | Read only the messages that the automation names. |
@@ -432,6 +867,7 @@ export interface components {
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
@@ -444,6 +880,8 @@ export interface components {
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
          *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
@@ -452,8 +890,8 @@ export interface components {
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
@@ -470,12 +908,13 @@ export interface components {
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
+         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand workers list`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -710,6 +1149,375 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["AdminUnauthorized"];
             404: components["responses"]["AdminAccountNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    drainWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the worker, its setting `WORKER_ID`.
+                 * @example worker-a1
+                 */
+                worker_id: components["parameters"]["WorkerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description It gets no new task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrainAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminWorkerNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    resumeWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the worker, its setting `WORKER_ID`.
+                 * @example worker-a1
+                 */
+                worker_id: components["parameters"]["WorkerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description It gets tasks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeWorkerAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminWorkerNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The warm sessions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsAnswer"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    closeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the warm session, a UUID. Any other text names no session.
+                 * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
+                 */
+                session_id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Its worker is asked to end it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloseSessionAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminSessionNotFound"];
+            409: components["responses"]["AdminSessionBusy"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only the account of this name, or none.
+                 * @example acme
+                 */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts by name, at most 1000. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountsAnswer"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
+                 */
+                account_id: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quotas of the account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountQuotas"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminAccountNotFound"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    setQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
+                 */
+                account_id: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotasRequest"];
+            };
+        };
+        responses: {
+            /** @description The quotas of the account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountQuotas"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminAccountNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    purgeTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurgeRequest"];
+            };
+        };
+        responses: {
+            /** @description What waited, and what was cancelled. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurgeAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminTargetNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listPauses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All pauses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PausesAnswer"];
+                };
+            };
+            401: components["responses"]["AdminUnauthorized"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    pauseWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRequest"];
+            };
+        };
+        responses: {
+            /** @description It is paused. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pause"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminTargetNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    resumeWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeRequest"];
+            };
+        };
+        responses: {
+            /** @description It is not paused. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminTargetNotFound"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["AdminInvalidRequest"];

@@ -4087,6 +4087,7 @@ export interface components {
             /**
              * @description What the task waits for; null if it is not waiting.
              *
+             *     - `paused`: an operator has paused the account, the portal or the login; `message` gives the reason.
              *     - `login_busy`: its login has as many running tasks as allowed (`per_login_parallelism`).
              *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
              *       warm session).
@@ -4097,7 +4098,7 @@ export interface components {
              *
              *     If several tasks of one login wait, this is what the first of them waits for.
              */
-            reason: ("login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
+            reason: ("paused" | "login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
             /** @description The reason as a sentence for people. Its wording may change. */
             message: string;
             /**
@@ -4889,6 +4890,7 @@ export interface components {
          *     | `last-api-key` | 409 | The key is the account's last one with the scope `admin`. | Create another one first. |
          *     | `lease-lost` | 409 | The worker no longer holds the attempt's lease. | Stop working on the task; it has ended or another attempt is running it. |
          *     | `local-target` | 400 | The submission uses something that local inference servers do not support, or that only they support. | Leave out the field or the header that the message names. |
+         *     | `login-queue-not-found` | 404 | The account has no login queue with this key. | Take `login_queue` from the queue view of one of its tasks. |
          *     | `malformed-request` | 400 | The body cannot be read. | Send valid JSON in UTF-8 with its true length. |
          *     | `malformed-submission` | 400 | A field of the submission is missing or has the wrong type. | Correct the field that the message names. |
          *     | `messages-refused` | 403 | A worker asks for messages that its task is not waiting for. | Read only the messages that the automation names. |
@@ -4905,6 +4907,7 @@ export interface components {
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
@@ -4917,6 +4920,8 @@ export interface components {
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
          *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
@@ -4925,8 +4930,8 @@ export interface components {
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
@@ -4943,12 +4948,13 @@ export interface components {
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
+         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand workers list`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"

@@ -7,6 +7,7 @@ import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import type { MigrationReport } from '@errand/database-schema';
+import type { AdminClient } from './admin-client.ts';
 import type { WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 
 export interface Stores {
@@ -32,6 +33,9 @@ export interface Stores {
 /** Returns the object to print as JSON. Throws UsageError, or a DomainError of a store. */
 export type Command = (args: readonly string[], stores: Stores) => Promise<object>;
 
+/** A command that calls a running control plane; changes are in its audit log. */
+export type RemoteCommand = (args: readonly string[], admin: AdminClient) => Promise<object>;
+
 /** A command that needs no database. */
 export type OfflineCommand = (args: readonly string[]) => object;
 
@@ -42,4 +46,5 @@ export type Migrate = () => Promise<MigrationReport>;
 export interface CommandTools {
   readonly openStores: () => Promise<Stores>;
   readonly migrate: Migrate;
+  readonly openAdmin: () => AdminClient;
 }

@@ -2,6 +2,7 @@ import { migrateDatabase } from '@errand/database-schema';
 import { createTestDatabase } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
+import { refuseAdmin } from '../testing/run-commands.ts';
 import { runCommand } from './run-command.ts';
 
 test('migrates a database on which no store could be opened before', async () => {
@@ -14,6 +15,7 @@ test('migrates a database on which no store could be opened before', async () =>
   const tools = {
     openStores: () => Promise.reject(new Error('No store opens on this database.')),
     migrate: () => migrateDatabase(database.url, process.env),
+    openAdmin: refuseAdmin,
   };
   const command = ['database', 'migrate'];
   const migrations = expect.any(Number);

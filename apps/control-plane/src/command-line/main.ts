@@ -18,6 +18,7 @@ import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { createAccountDeletionStore } from '../retention/account-deletion-store.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import { deleteTasks } from '../tasks/delete-tasks.ts';
+import { openAdminClient } from './admin-client.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { USAGE, UsageError } from './usage-error.ts';
@@ -34,7 +35,11 @@ try {
   const answer = HELP.has(commandLine[0] ?? '')
     ? USAGE
     : JSON.stringify(
-        await runCommand(commandLine, { openStores: () => openStores(opened), migrate }),
+        await runCommand(commandLine, {
+          openStores: () => openStores(opened),
+          migrate,
+          openAdmin: () => openAdminClient(process.env),
+        }),
       );
   process.stdout.write(`${answer}\n`);
 } catch (error) {

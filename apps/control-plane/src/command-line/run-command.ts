@@ -1,5 +1,6 @@
 import { createAccount, listAccounts } from './account-commands.ts';
-import type { Command, CommandTools, OfflineCommand } from './command.ts';
+import * as admin from './admin-commands.ts';
+import type { Command, CommandTools, OfflineCommand, RemoteCommand } from './command.ts';
 import { migrateDatabase } from './database-commands.ts';
 import { deleteAccount, listDeletions } from './deletion-commands.ts';
 import { resealIntegrations } from './integration-commands.ts';
@@ -46,22 +47,39 @@ const OFFLINE_COMMANDS: Readonly<Record<string, OfflineCommand>> = {
   'stream-keys create': createStreamKey,
 };
 
-/** All commands but `queue-check` and `sweep-storage`, which are programs of their own. */
+const REMOTE_COMMANDS: Readonly<Record<string, RemoteCommand>> = {
+  'demand show': admin.showDemand,
+  'pauses create': admin.createPause,
+  'pauses end': admin.endPause,
+  'pauses list': admin.listPauses,
+  'quotas show': admin.showQuotas,
+  'sessions end': admin.endSession,
+  'sessions list': admin.listSessions,
+  'tasks purge': admin.purgeTasks,
+  'workers drain': admin.drainWorker,
+  'workers list': admin.listWorkers,
+  'workers resume': admin.resumeWorker,
+};
+
+/** All commands but `queue-check`, `sweep-storage` and `fleet`, which are programs of their own. */
 export const COMMAND_NAMES: readonly string[] = [
   'database migrate',
   ...Object.keys(COMMANDS),
   ...Object.keys(OFFLINE_COMMANDS),
+  ...Object.keys(REMOTE_COMMANDS),
 ];
 
 /** Runs the command that the first two words name. Throws what the command throws. */
 export async function runCommand(
   commandLine: readonly string[],
-  { openStores, migrate }: CommandTools,
+  { openStores, migrate, openAdmin }: CommandTools,
 ): Promise<object> {
   const [group = '', verb = '', ...args] = commandLine;
   const name = `${group} ${verb}`.trim();
   const offline = Object.hasOwn(OFFLINE_COMMANDS, name) ? OFFLINE_COMMANDS[name] : undefined;
   if (offline) return offline(args);
+  const remote = Object.hasOwn(REMOTE_COMMANDS, name) ? REMOTE_COMMANDS[name] : undefined;
+  if (remote) return remote(args, openAdmin());
   if (name === 'database migrate') return migrateDatabase(args, migrate);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);

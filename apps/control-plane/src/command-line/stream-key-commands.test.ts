@@ -1,6 +1,6 @@
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
 import { expect, test } from '@jest/globals';
-import { refuseTool } from '../testing/run-commands.ts';
+import { refuseAdmin, refuseTool } from '../testing/run-commands.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,6 +18,6 @@ test('creates keys for viewer tickets, without a database', async () => {
 });
 
 async function makeStreamKeys(...args: string[]): Promise<Record<string, string>> {
-  const tools = { openStores: refuseTool, migrate: refuseTool };
+  const tools = { openStores: refuseTool, migrate: refuseTool, openAdmin: refuseAdmin };
   return { ...(await runCommand(['stream-keys', 'create', ...args], tools)) };
 }

@@ -28,6 +28,19 @@ export const USAGE = `Use one of
   stream-keys create [KID]
   queue-check [--json] [--repair]
   sweep-storage [--delete [--force]] [--older-than-hours HOURS]
+These call the control plane at ERRAND_URL with its ADMIN_TOKEN:
+  fleet --max N [options; see fleet --help]
+  demand show [--labels LABEL,...]
+  pauses create ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--until TIME] [--by NAME]
+  pauses end ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--by NAME]
+  pauses list
+  quotas show ACCOUNT
+  sessions end SESSION_ID --reason TEXT [--by NAME]
+  sessions list
+  tasks purge ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--run yes] [--by NAME]
+  workers drain WORKER_ID --reason TEXT [--by NAME]
+  workers list
+  workers resume WORKER_ID --reason TEXT [--by NAME]
   help
 ACCOUNT is the name of an account; where it is in brackets, it is optional while there is only one account.
 PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and

@@ -5,7 +5,7 @@ import { COMMAND_NAMES } from './run-command.ts';
 import { USAGE } from './usage-error.ts';
 
 test('the usage names every command', () => {
-  const missing = [...COMMAND_NAMES, 'queue-check', 'sweep-storage'].filter(
+  const missing = [...COMMAND_NAMES, 'queue-check', 'sweep-storage', 'fleet'].filter(
     (name) => !USAGE.includes(`\n  ${name}`),
   );
   expect(missing).toEqual([]);

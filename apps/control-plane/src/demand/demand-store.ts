@@ -8,6 +8,7 @@ interface HeldBack {
   readonly portal_limit: number;
   readonly account_limit: number;
   readonly warm_session_busy: number;
+  readonly paused: number;
 }
 
 /** What workers with some labels could do now. */

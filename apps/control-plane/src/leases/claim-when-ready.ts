@@ -1,4 +1,4 @@
-import { openDeadline } from '@errand/foundation';
+import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { lanesOf } from '../transitions/permits.ts';
@@ -53,11 +53,16 @@ export function createClaim(
     using deadline = openDeadline(signal, waitMs);
     const lanes = lanesOf(worker.labels ?? []);
     watchLanes(lanes);
+    let isDraining = false;
     while (!signal.aborted) {
       // Join the line before looking, so that a permit sent in between is not missed.
       using place = line.join(lanes);
       using _ring = bell.watch(workerId, place.call);
       const lease = await tryClaim(dependencies, { workerId, registrationId, lanes }, signal);
+      if (lease === 'draining') {
+        isDraining = true;
+        break;
+      }
       if (lease) {
         // One notification may cover several permits.
         for (const lane of lanes) line.callNext(lane);
@@ -67,6 +72,11 @@ export function createClaim(
         return undefined;
       }
       if (!(await place.called(deadline.signal))) return undefined;
+    }
+    if (isDraining) {
+      // It waits outside the line, where it would take the calls that others need.
+      for (const lane of lanes) line.callNext(lane);
+      await pauseUntilAborted(waitMs, deadline.signal);
     }
     return undefined;
   };

@@ -8,7 +8,8 @@ const INTERVAL_MS = 1_000;
 
 /**
  * Once a second, takes back lost leases, ends attempts that are over their time, closes warm
- * sessions that are idle or lost, and starts tasks of accounts that may now run more. Runs until
+ * sessions that are idle or lost, ends pauses whose time is over, and starts tasks of accounts that
+ * may now run more. Runs until
  * the signal fires; resolves when the last pass is over. Several processes may run it.
  * A lease or session is lost when, for one lease time, this process could have served a heartbeat
  * and none arrived: see `AnswerableTime`.
@@ -18,6 +19,8 @@ export async function startReaper(options: {
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
   /** Starts tasks that waited for their account; returns how many. */
   readonly settleAccounts: () => Promise<number>;
+  /** Ends the pauses whose time is over; returns how many. */
+  readonly endExpiredPauses: () => Promise<number>;
   readonly answerableTime: AnswerableTime;
   /** Rejects while the database is down. */
   readonly probe: () => Promise<unknown>;
@@ -57,6 +60,8 @@ async function reap(
   for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
   const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
   if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
+  const resumed = await options.endExpiredPauses();
+  if (resumed > 0) logger.info('pauses ended at their time', { count: resumed });
   await options.settleAccounts();
 }
 

@@ -34,19 +34,20 @@ interface Claimer {
  * Takes the next task, if any: permit, task and lease in one transaction. A task whose sealed
  * values cannot be opened fails with that reason, because a retry would not help, and the next one
  * is taken. Stops when the signal fires, because nobody waits any more; the remaining permits that
- * must wait are left to the next claim.
+ * must wait are left to the next claim. Returns 'draining' for a worker that gets nothing new.
  */
 export async function tryClaim(
   dependencies: ClaimDependencies,
   claimer: Claimer,
   signal: AbortSignal,
-): Promise<Lease | undefined> {
+): Promise<Lease | 'draining' | undefined> {
   const { database, queue, leaseSeconds } = dependencies;
   const closeSessions: string[] = [];
   while (!signal.aborted) {
     const taken = await database.transaction(async (transaction) => {
       const permit = await takeFirstPermit(queue, transaction, claimer);
       if (!permit) return 'no permit';
+      if (permit === 'draining') return permit;
       const lease = { workerId: claimer.workerId, leaseSeconds };
       const taking = await takeTask(transaction, permit, lease);
       await changePermits(queue, transaction, taking.permits);
@@ -56,6 +57,7 @@ export async function tryClaim(
       return { ...taking, leaseSecret: await giveSecret(transaction, given) };
     });
     if (taken === 'no permit') return undefined;
+    if (taken === 'draining') return taken;
     // A void or waiting permit is finished here: look at the next one.
     if (!('leaseSecret' in taken)) continue;
     const lease = await openLease(dependencies, claimer, taken);

@@ -1,6 +1,7 @@
 import { MAX_PLACE, type Wait } from './read-wait.ts';
 
 export type WaitReason =
+  | 'paused'
   | 'login_busy'
   | 'portal_limit'
   | 'account_limit'
@@ -13,6 +14,7 @@ export type WaitReason =
  */
 export function reasonOf(wait: Wait): WaitReason | null {
   if (wait.status !== 'queued') return null;
+  if (wait.pause !== null) return 'paused';
   const { max_running: limit, running, given, parked } = wait;
   if (limit !== null && running !== null && running >= limit) return 'login_busy';
   const placed = parked + given + wait.held_back;
@@ -41,6 +43,7 @@ export function describeWait(reason: WaitReason | null, wait: Wait): string {
 }
 
 const DESCRIPTIONS: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
+  paused: describePause,
   login_busy: describeLogin,
   portal_limit: describePortal,
   account_limit: describeAccount,
@@ -48,6 +51,14 @@ const DESCRIPTIONS: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
     'It is next for the warm session of its login, whose worker has not taken it yet.',
   no_worker: describeWorkers,
 };
+
+function describePause({ paused, origin, pause }: Wait): string {
+  const what = { account: 'this account', portal: origin, login: 'this login' }[
+    paused ?? 'account'
+  ];
+  const until = pause?.expires_at ? ` until ${pause.expires_at}` : '';
+  return `An operator has paused ${what}${until}: ${pause?.reason ?? ''}`;
+}
 
 function describeLogin({ running, max_running: limit }: Wait): string {
   const busy = running === 1 ? '1 task is' : `${running} tasks are`;
@@ -87,7 +98,7 @@ export function estimateWait(
   position: number,
 ): number | null {
   const { median_seconds: median, has_worker: hasWorker } = wait;
-  if (reason === null || reason === 'no_worker') return null;
+  if (reason === null || reason === 'no_worker' || reason === 'paused') return null;
   if (reason === 'account_limit' && wait.account_limit === 0) return null;
   if (median === null || !hasWorker || position > MAX_PLACE) return null;
   return Math.ceil(Math.ceil(position / parallel(reason, wait)) * median);

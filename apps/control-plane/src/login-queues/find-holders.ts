@@ -11,6 +11,7 @@ const CONDITIONS: Readonly<Record<WaitReason, string>> = {
   // At any portal, but only of this account: the worker may also hold tasks of others.
   warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
     SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,
+  paused: 'false',
   no_worker: 'false',
 };
 

@@ -9,6 +9,9 @@ export interface Wait {
   readonly status: TaskStatus;
   readonly login_queue_id: number | null;
   readonly login_queue: string | null;
+  /** What an operator has paused, the first of them; null if nothing. */
+  readonly paused: 'account' | 'portal' | 'login' | null;
+  readonly pause: { readonly reason: string; readonly expires_at: string | null } | null;
   readonly is_dedicated: boolean;
   readonly portal_id: number;
   readonly origin: string;
@@ -61,6 +64,9 @@ export async function readWait(
        FROM tasks WHERE id = $1 AND account_id = $2
      )
      SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.portal_id,
+       CASE WHEN a.pause IS NOT NULL THEN 'account' WHEN p.pause IS NOT NULL THEN 'portal'
+         WHEN q.pause IS NOT NULL THEN 'login' END paused,
+       coalesce(a.pause, p.pause, q.pause) pause,
        p.origin, p.max_parallelism, portal_room(p) room, q.max_running, q.running, q.issued,
        (SELECT count(*)::int FROM warm_sessions WHERE portal_id = p.id AND state <> 'busy') unused_sessions,
        (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id AND portal_id IS NOT NULL)
@@ -83,7 +89,7 @@ export async function readWait(
          SELECT extract(epoch FROM o.completed_at - o.allocated_at)::float8 seconds FROM tasks o
          WHERE o.account_id = t.account_id AND o.endpoint_name = t.endpoint_name AND o.status = 'success'
          ORDER BY o.created_at DESC, o.id DESC LIMIT 20) o) median_seconds
-     FROM task t JOIN portals p ON p.id = t.portal_id LEFT JOIN login_queues q ON q.id = t.login_queue_id`,
+     FROM task t JOIN portals p ON p.id = t.portal_id JOIN accounts a ON a.id = t.account_id LEFT JOIN login_queues q ON q.id = t.login_queue_id`,
     [taskId, accountId],
   );
   return rows[0];

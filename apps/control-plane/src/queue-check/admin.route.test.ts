@@ -60,8 +60,15 @@ test('200 lists workers with the tasks they hold, except workers long gone', asy
     - CASE id WHEN 'gone' THEN interval '25 h' WHEN 'quiet' THEN interval '61 s' ELSE interval '0' END`);
   const { body } = await get(WORKERS).expect(200);
   const times = { first_seen_at: expect.any(String), last_seen_at: expect.any(String) };
-  const busy = { worker_id: 'busy', ...said, is_alive: true, held_task_ids: [taskId], ...times };
-  const quiet = { worker_id: 'quiet', is_alive: false, slots: null, held_task_ids: [] };
+  const alive = { is_alive: true, state: 'active', drain: null, warm_sessions: 0 };
+  const busy = { worker_id: 'busy', ...said, ...alive, held_task_ids: [taskId], ...times };
+  const quiet = {
+    worker_id: 'quiet',
+    is_alive: false,
+    state: 'gone',
+    slots: null,
+    held_task_ids: [],
+  };
   expect(body.workers).toEqual([busy, expect.objectContaining(quiet)]);
 });
 

@@ -8,12 +8,15 @@ export const listWorkers = defineRoute(
     return {
       status: 200,
       body: {
-        workers: listed.map(({ id, first_seen_at: first, last_seen_at: last, ...worker }) => ({
-          worker_id: id,
-          ...worker,
-          first_seen_at: first.toISOString(),
-          last_seen_at: last.toISOString(),
-        })),
+        workers: listed.map(
+          ({ id, first_seen_at: first, last_seen_at: last, drain, ...worker }) => ({
+            worker_id: id,
+            ...worker,
+            drain: drain && { by: drain.by, reason: drain.reason, drained_at: drain.at },
+            first_seen_at: first.toISOString(),
+            last_seen_at: last.toISOString(),
+          }),
+        ),
       },
     };
   },

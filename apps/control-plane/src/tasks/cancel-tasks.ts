@@ -88,13 +88,28 @@ async function cancelMatching(
   const statuses = filter.statuses ?? OPEN;
   const find = (limit: number): Promise<readonly string[]> =>
     findOpen(dependencies.database, accountId, { ...filter, statuses, limit });
+  return cancelFound(dependencies, { find, statuses, signal });
+}
+
+/**
+ * Cancels what `find` returns until it returns nothing, at most 10,000 tasks. Leaves a task alone
+ * that has left the statuses since it was found.
+ */
+export async function cancelFound(
+  dependencies: Dependencies,
+  selection: {
+    readonly find: (limit: number) => Promise<readonly string[]>;
+    readonly statuses: readonly OpenStatus[];
+    readonly signal: AbortSignal;
+  },
+): Promise<BulkCancellation> {
+  const { find, statuses, signal } = selection;
   const results: CancelResult[] = [];
   while (!signal.aborted && results.length < MAX_MATCHES) {
     const taskIds = await find(BATCH);
     if (taskIds.length === 0) return { results, hasMore: false };
     await inLanes(taskIds, signal, async (taskId) => {
       const result = await cancelOne(dependencies, taskId, statuses);
-      // The task may have left the wanted statuses since it was found.
       if (result && result.outcome !== 'already_final') results.push(result);
     });
   }

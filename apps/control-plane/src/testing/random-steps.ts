@@ -2,6 +2,8 @@ import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import type { Lease } from '../leases/lease.ts';
 import { settleAccounts } from '../login-queues/settle-accounts.ts';
+import { createPauseStore } from '../pauses/pause-store.ts';
+import type { PauseTarget } from '../pauses/pause.ts';
 import { changeLimit } from './change-limit.ts';
 import { addAccount, holderOf, noResult, orderOf, type TestStores } from './open-stores.ts';
 import { createRandom } from './random.ts';
@@ -73,13 +75,15 @@ export async function step(run: Run): Promise<void> {
     await limitAccount(run);
   } else if (dice < 0.73) {
     await changeLimit(stores, pick(run, [1, 2, 3, 4, 5, 6]) ?? 1, pick(run, [1, 2, 3]) ?? 1);
-  } else if (dice < 0.77) {
+  } else if (dice < 0.75) {
+    await pauseOrResume(run);
+  } else if (dice < 0.78) {
     await stores.database.pool.query(
       `UPDATE tasks SET lease_expires_at = now() - interval '1 s'
        WHERE id = (SELECT id FROM tasks WHERE status = 'allocated' LIMIT 1) AND status = 'allocated'`,
     );
     await stores.leases.takeBackLost();
-  } else if (dice < 0.78) {
+  } else if (dice < 0.79) {
     await labelAccount(stores, pick(run, run.accounts) ?? '', pick(run, [null, 'acme']) ?? null);
   } else if (dice < 0.83) {
     await loseOrEndSessions(run, random());
@@ -92,6 +96,37 @@ export async function step(run: Run): Promise<void> {
         pick(run, ['complete', 'never', 'infrastructure', 'automation', 'release']),
       );
   }
+}
+
+/** Pauses or resumes an account, a portal or a login queue. */
+async function pauseOrResume({ stores, accounts, random }: Run): Promise<void> {
+  const pauses = createPauseStore(stores);
+  const { rows } = await stores.database.pool.query<PauseTarget>(
+    `SELECT account_id "accountId", portal, "loginQueue" FROM (
+       SELECT id account_id, NULL portal, NULL "loginQueue" FROM accounts
+       UNION ALL SELECT account_id, origin, NULL FROM portals
+       UNION ALL SELECT account_id, NULL, key FROM login_queues) t WHERE account_id = ANY($1)
+     ORDER BY account_id, portal, "loginQueue"`,
+    [accounts],
+  );
+  const named = rows.map(
+    (row) =>
+      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as PauseTarget,
+  );
+  const target = named[Math.floor(random() * named.length)];
+  if (!target) return;
+  if (random() < 0.5) await pauses.pause(target, { by: 'a', reason: 'b', expires_at: null });
+  else await pauses.resume(target);
+}
+
+/** Resumes everything, as pauses do when their time is over. */
+async function resumeAll({ stores }: Run): Promise<void> {
+  for (const table of ['accounts', 'portals', 'login_queues']) {
+    await stores.database.pool.query(
+      `UPDATE ${table} SET pause = pause || '{"expires_at": "2020-01-01T00:00:00.000Z"}' WHERE pause IS NOT NULL`,
+    );
+  }
+  await createPauseStore(stores).endExpired();
 }
 
 async function limitAccount(run: Run): Promise<void> {
@@ -187,6 +222,7 @@ async function endSomehow(
  */
 export async function finishAll(run: Run): Promise<void> {
   const { stores, held } = run;
+  await resumeAll(run);
   for (;;) {
     for (const one of held.splice(0)) await endSomehow(run, one, 'complete');
     await endSessions(stores, ['closing']);

@@ -17,10 +17,26 @@ export const rotatedKeys = [
 /** Returns a function that runs a command line on the app's database. */
 export function createRunner(app: TestApp, changes: Partial<Stores> = {}) {
   const stores = { ...openStoresOf(app), ...changes };
-  const tools: CommandTools = { openStores: () => Promise.resolve(stores), migrate: refuseTool };
+  const tools: CommandTools = {
+    openStores: () => Promise.resolve(stores),
+    migrate: refuseTool,
+    openAdmin: refuseAdmin,
+  };
   return async (...commandLine: string[]): Promise<Record<string, unknown>> => ({
     ...(await runCommand(commandLine, tools)),
   });
+}
+
+/** Returns a function that runs commands which call a control plane. */
+export function createRemoteRunner(openAdmin: CommandTools['openAdmin']) {
+  const tools: CommandTools = { openStores: refuseTool, migrate: refuseTool, openAdmin };
+  return async (...commandLine: string[]): Promise<Record<string, unknown>> => ({
+    ...(await runCommand(commandLine, tools)),
+  });
+}
+
+export function refuseAdmin(): never {
+  throw new Error('This command calls no control plane.');
 }
 
 /** For a tool that the command must not use. */

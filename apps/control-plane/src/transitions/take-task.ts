@@ -37,6 +37,13 @@ interface PermitInHand extends Omit<Permit, 'id'> {
   readonly lane: string | null;
 }
 
+/** The idle session of the worker whose permit comes first; null for none. */
+interface FirstSession {
+  readonly id: string | null;
+  readonly queue: number;
+  readonly tag: string;
+}
+
 /** The decision of take_task in prisma/functions. */
 export interface Taking {
   readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
@@ -46,18 +53,25 @@ export interface Taking {
   readonly permits: PermitChange | null;
 }
 
-/** Takes the permit with the smallest tag from the worker's lanes and idle sessions. */
+/**
+ * Takes the permit with the smallest tag from the worker's lanes and idle sessions; nothing for a
+ * worker that an operator drains.
+ */
 export async function takeFirstPermit(
   queue: JobQueue,
   transaction: Transaction,
   { workerId, lanes }: { readonly workerId: string; readonly lanes: readonly string[] },
-): Promise<PermitInHand | undefined> {
-  const { rows } = await transaction.query<{ id: string; queue: number; tag: string }>(
-    `SELECT id, login_queue_id AS queue, permit_tag AS tag FROM warm_sessions
-     WHERE worker_id = $1 AND state = 'idle' AND permit_tag IS NOT NULL ORDER BY permit_tag LIMIT 1`,
+): Promise<PermitInHand | 'draining' | undefined> {
+  const { rows } = await transaction.query<{ draining: boolean } & FirstSession>(
+    `SELECT worker.draining, session.* FROM (
+       SELECT EXISTS (SELECT FROM workers WHERE id = $1 AND drain IS NOT NULL) AS draining) worker
+     LEFT JOIN LATERAL (
+       SELECT id, login_queue_id AS queue, permit_tag AS tag FROM warm_sessions
+       WHERE worker_id = $1 AND state = 'idle' AND permit_tag IS NOT NULL ORDER BY permit_tag LIMIT 1) session ON true`,
     [workerId],
   );
-  const [session] = rows;
+  if (rows[0]?.draining) return 'draining';
+  const session = rows.find(({ id }) => id !== null);
   const [lane] = lanes;
   if (!session && lanes.length === 1) return takeFrom(queue, transaction, lane);
   const first = await queue.peek(transaction, lanes);

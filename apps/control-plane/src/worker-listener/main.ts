@@ -40,7 +40,7 @@ async function serve(draining: AbortSignal): Promise<void> {
   });
   const options = { database, logger, draining, isSupervisor: false };
   await using service = await openService(config, options);
-  const { sessions } = service.dependencies;
+  const { sessions, pauses } = service.dependencies;
   const answerableTime = createAnswerableTime();
   const leases: LeaseStore = {
     ...service.dependencies.leases,
@@ -53,6 +53,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     leases,
     sessions,
     settleAccounts: () => settleAccounts({ database, queue: service.queue }),
+    endExpiredPauses: pauses.endExpired,
     answerableTime,
     probe,
     logger,

@@ -6,7 +6,8 @@ export const loginQueuePermits = defineCheck({
   kind: 'login_queue_permits',
   severity: 'fault',
   find: `${LOGIN_QUEUES}, due AS (
-        SELECT *, greatest(0, least(max_running - real_running, real_waiting)) due FROM queues)
+        SELECT *, CASE WHEN pause IS NULL THEN greatest(0, least(max_running - real_running, real_waiting)) ELSE 0 END due
+        FROM queues)
       SELECT ids, jsonb_build_object('permits', due) expected, jsonb_build_object('permits', real_issued) found
       FROM due WHERE real_issued <> due`,
   repair: COUNT_AGAIN,

@@ -1,0 +1,90 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { AccountNotFoundError } from './account-errors.ts';
+
+/** Limits that an operator sets for one account. 0: unlimited; null: the default. */
+export interface OwnQuotas {
+  /** Tasks running at once. */
+  readonly running: number | null;
+  /** Minutes of its attempts within 24 hours. */
+  readonly minutes_per_day: number | null;
+  readonly storage_bytes: number | null;
+  readonly mails_per_day: number | null;
+}
+
+/** What an account may use, and uses. */
+export interface AccountQuotas {
+  readonly account_id: string;
+  readonly account: string;
+  readonly own: OwnQuotas;
+  readonly used: {
+    readonly running: number;
+    readonly minutes_of_24_hours: number;
+    readonly storage_bytes: number;
+    readonly mails_today: number;
+  };
+  /** How many tasks it may run now, from all limits of running tasks; null for any number. */
+  readonly may_run: number | null;
+  readonly waiting: number;
+  readonly is_paused: boolean;
+}
+
+/** Quotas of accounts, for operators. */
+export interface QuotaStore {
+  /** Throws AccountNotFoundError. */
+  readonly get: (accountId: string) => Promise<AccountQuotas>;
+  /**
+   * Replaces the own limits. They apply from the next claim, mail or file; what runs or is stored
+   * stays. Throws AccountNotFoundError.
+   */
+  readonly set: (accountId: string, own: OwnQuotas) => Promise<AccountQuotas>;
+  /** Sorted by name, at most 1000: all accounts, or the one of this name. */
+  readonly list: (name?: string) => Promise<readonly AccountQuotas[]>;
+}
+
+/** Beyond this many, waiting tasks of an account are not counted. */
+const MAX_WAITING = 10_000;
+
+export function createQuotaStore({ pool }: Pick<Database, 'pool'>): QuotaStore {
+  const get = async (accountId: string): Promise<AccountQuotas> => {
+    const { rows } = isUuid(accountId)
+      ? await pool.query<AccountQuotas>(`${READ} WHERE a.id = $1`, [accountId])
+      : { rows: [] };
+    const [found] = rows;
+    if (!found) throw new AccountNotFoundError(accountId);
+    return found;
+  };
+  return {
+    get,
+
+    async set(accountId, own) {
+      if (!isUuid(accountId)) throw new AccountNotFoundError(accountId);
+      await pool.query(
+        `UPDATE accounts SET max_running = $2, max_minutes_per_day = $3, storage_limit_bytes = $4, mails_per_day = $5
+         WHERE id = $1`,
+        [accountId, own.running, own.minutes_per_day, own.storage_bytes, own.mails_per_day],
+      );
+      return get(accountId);
+    },
+
+    async list(name) {
+      const { rows } = await pool.query<AccountQuotas>(
+        `${READ} WHERE $1::text IS NULL OR a.name = $1 ORDER BY a.name LIMIT 1000`,
+        [name ?? null],
+      );
+      return rows;
+    },
+  };
+}
+
+const READ = `SELECT a.id account_id, a.name account,
+    jsonb_build_object('running', a.max_running, 'minutes_per_day', a.max_minutes_per_day,
+      'storage_bytes', a.storage_limit_bytes, 'mails_per_day', a.mails_per_day) own,
+    jsonb_build_object('running', account_running(a.id), 'minutes_of_24_hours', account_minutes(a.id),
+      'storage_bytes', greatest(0, storage_of(a.id)),
+      'mails_today', coalesce((SELECT sent FROM mail_counts
+        WHERE account_id = a.id AND day = (now() AT TIME ZONE 'UTC')::date), 0)) used,
+    account_limit(a.id) may_run, a.pause IS NOT NULL is_paused,
+    (SELECT count(*)::int FROM (
+      SELECT FROM tasks t WHERE t.account_id = a.id AND t.status = 'queued' LIMIT ${MAX_WAITING}) w) waiting
+  FROM accounts a`;
