@@ -17,6 +17,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/stream-gateway/src/viewing.test.ts',
     'apps/worker/src/cancel-task.test.ts',
     'apps/worker/src/faults.test.ts',
+    'apps/worker/src/fleet.test.ts',
     'apps/worker/src/start-errors.test.ts',
     'apps/worker/src/two-factor.test.ts',
     'apps/worker/src/warm-tasks.test.ts',

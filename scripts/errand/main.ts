@@ -3,7 +3,10 @@
 import { useLocalInstallation } from './use-local-installation.ts';
 
 useLocalInstallation();
-if (process.argv[2] === 'queue-check') {
+if (process.argv[2] === 'fleet') {
+  process.argv.splice(2, 1);
+  await import('../fleet/main.ts');
+} else if (process.argv[2] === 'queue-check') {
   process.argv.splice(2, 1);
   await import('../../apps/control-plane/src/queue-check/main.ts');
 } else if (process.argv[2] === 'sweep-storage') {

@@ -102,13 +102,7 @@ export function createDependencies(parts: Parts): Dependencies {
     waits: createWaitStore(parts),
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
-    demand: createDemandStore(parts),
-    pauses: createPauseStore(parts),
-    audit: createAudit(parts.logger),
-    drains: createDrainStore(parts),
-    sessionList: createSessionList(database),
-    quotas: createQuotaStore(database),
-    purge: (target, options) => purgeTasks(parts, target, options),
+    ...createAdminParts(parts),
     workerRegister: createWorkerRegister(parts),
     ownAddresses: listOwnAddresses(parts.publicUrl, parts.liveView?.streamPublicUrl),
     leases: createLeaseStore(parts),
@@ -134,6 +128,24 @@ export function createDependencies(parts: Parts): Dependencies {
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),
     draining,
+  };
+}
+
+/** Builds what only operators use. */
+function createAdminParts(
+  parts: Parts,
+): Pick<
+  Dependencies,
+  'demand' | 'pauses' | 'audit' | 'drains' | 'sessionList' | 'quotas' | 'purge'
+> {
+  return {
+    demand: createDemandStore(parts),
+    pauses: createPauseStore(parts),
+    audit: createAudit(parts.logger),
+    drains: createDrainStore(parts),
+    sessionList: createSessionList(parts.database),
+    quotas: createQuotaStore(parts.database),
+    purge: (target, options) => purgeTasks(parts, target, options),
   };
 }
 

@@ -17,11 +17,12 @@ const portal = 'https://portal.example';
 const account = { account_id: app.accountId };
 const unknown = randomUUID();
 
-const send = (method: 'get' | 'post' | 'put', path: string, body?: object) =>
-  supertest(app.app)
-    [method](`/admin/v1/${path}`)
-    .set('authorization', `Bearer ${adminToken}`)
-    .send(body);
+function send(method: 'get' | 'post' | 'put', path: string, body?: object) {
+  const client = supertest(app.app);
+  const request = client[method](`/admin/v1/${path}`);
+  return request.set('authorization', `Bearer ${adminToken}`).send(body);
+}
+
 const post = (path: string, body: object) => send('post', path, { ...because, ...body });
 
 let seen = 0;
@@ -44,6 +45,11 @@ async function submitDedicated(): Promise<string> {
     })
     .expect(202);
   return body.task_id;
+}
+
+async function stateOf(id: string) {
+  const { body } = await send('get', 'workers').expect(200);
+  return body.workers.find((worker: { worker_id: string }) => worker.worker_id === id);
 }
 
 const audited = () =>
@@ -115,10 +121,6 @@ test('422 for a pause that is over, for two targets, and without a name or a rea
 test('200 drains a worker that finishes its task, and gives it tasks again', async () => {
   await app.database.pool.query('DELETE FROM workers');
   for (const id of ['leaving', 'staying']) await enrolWorker(app, { workerId: id, slots: 2 });
-  const stateOf = async (id: string) => {
-    const { body } = await send('get', 'workers').expect(200);
-    return body.workers.find((worker: { worker_id: string }) => worker.worker_id === id);
-  };
   await app.submit();
   const held = await claim('leaving');
   const { body } = await post('workers/leaving/drain', {}).expect(200);

@@ -23,6 +23,9 @@ beforeEach(async () => {
 const submit = async (login?: string, more: object = {}): Promise<string> =>
   (await stores.tasks.submit(accountId, orderOf(login, more))).taskId;
 
+const until = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const pause = (target: PauseTarget) => pauses.pause(target, lasting);
+
 async function keyOf(taskId: string): Promise<string> {
   return (await waits.explain(accountId, taskId)).loginQueue ?? '';
 }
@@ -60,7 +63,6 @@ test.each(targets)(
   async (_, targetOf) => {
     const waiting = await submit('ann');
     const target = await targetOf(waiting);
-    const until = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     await pauses.pause(target, { ...lasting, expires_at: until(3_600) });
     expect(await claimNow(stores.leases)).toBeUndefined();
     expect(await pauses.endExpired()).toBe(0);
@@ -144,7 +146,6 @@ test('starts what an account may run when the pause ends', async () => {
 
 test('names a target that does not exist', async () => {
   await submit('ann');
-  const pause = (target: PauseTarget) => pauses.pause(target, lasting);
   await expect(pause({ accountId: 'acme' })).rejects.toThrow(/no account "acme"/);
   await expect(pause({ accountId, portal: 'https://x.example' })).rejects.toThrow(
     /no tasks for the portal "https:\/\/x\.example"/,

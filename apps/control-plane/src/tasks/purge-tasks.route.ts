@@ -16,7 +16,7 @@ export type Purge = (
 export const purgeTasks = defineRoute(
   'purgeTasks',
   async ({ purge, audit }: { readonly purge: Purge; readonly audit: Audit }, { body, signal }) => {
-    const { by, reason, dry_run: isDryRun = true } = body;
+    const { by, reason, dry_run: isDryRun } = body;
     const target = readTarget(body);
     using deadline = openDeadline(signal, DEADLINE_MS);
     const { waiting, cancelled, hasMore } = await purge(target, {

@@ -1,0 +1,67 @@
+/** One worker of the fleet, as the fleet and the control plane see it. */
+export interface FleetWorker {
+  readonly id: string;
+  /** `starting`: the control plane has not seen it yet. `stopping`: it was told to stop. */
+  readonly state: 'starting' | 'active' | 'draining' | 'drained' | 'stopping';
+  /** Tasks that it holds. */
+  readonly busy: number;
+  readonly warmSessions: number;
+}
+
+export interface Situation {
+  /** Workers wanted by the demand of the last readings, the newest last; see `countWanted`. */
+  readonly wanted: readonly number[];
+  readonly workers: readonly FleetWorker[];
+  readonly max: number;
+}
+
+export interface Decision {
+  readonly start: number;
+  /** Ids of idle workers that shall get no more tasks. */
+  readonly drain: readonly string[];
+  /** Ids of draining workers that shall get tasks again. */
+  readonly resume: readonly string[];
+  /** Ids of workers that hold nothing and may be stopped. */
+  readonly stop: readonly string[];
+}
+
+/** The number of workers that the slots need, within the bounds. */
+export function countWanted(
+  slotsWanted: number,
+  { slots, min, max }: { readonly slots: number; readonly min: number; readonly max: number },
+): number {
+  return Math.min(max, Math.max(min, Math.ceil(slotsWanted / slots)));
+}
+
+/**
+ * Grows to what the newest reading wants, at once. Shrinks to the most that any reading wanted, and
+ * only by workers that hold nothing: they are drained first and stopped when drained. A worker that
+ * got a task just before its drain works on.
+ */
+export function decide({ wanted, workers, max }: Situation): Decision {
+  const now = wanted.at(-1) ?? 0;
+  const keep = Math.max(0, ...wanted);
+  const alive = workers.filter(({ state }) => state !== 'stopping');
+  const serving = alive.filter(({ state }) => state === 'starting' || state === 'active');
+  const draining = alive.filter(({ state }) => state === 'draining' || state === 'drained');
+  const busy = draining.filter(({ busy: held }) => held > 0).map(({ id }) => id);
+  const resume = [
+    ...busy,
+    ...draining
+      .filter(({ id }) => !busy.includes(id))
+      .slice(0, Math.max(0, now - serving.length - busy.length))
+      .map(({ id }) => id),
+  ];
+  const start = Math.max(0, Math.min(now - serving.length - resume.length, max - workers.length));
+  const idle = serving
+    .filter((worker) => worker.state === 'active' && worker.busy === 0)
+    .toSorted((one, other) => one.warmSessions - other.warmSessions);
+  return {
+    start,
+    resume,
+    drain: idle.slice(0, Math.max(0, serving.length + resume.length - keep)).map(({ id }) => id),
+    stop: draining
+      .filter(({ id, state }) => state === 'drained' && !resume.includes(id))
+      .map(({ id }) => id),
+  };
+}
