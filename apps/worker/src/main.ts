@@ -10,6 +10,7 @@ import {
   WarmSessions,
 } from '@errand/task-runner';
 import { loadConfig } from './config.ts';
+import { createBrowserSandbox } from './browser-sandbox.ts';
 import { listenForOperators } from './listen-for-operators.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlotBoard } from './slot-board.ts';
@@ -36,7 +37,14 @@ const slots = createSlotBoard();
 const metrics = createMetrics(slots, draining.signal);
 const runner = await prepareRunner(config, { logger, observer: metrics.observer });
 const { network } = runner;
-const health = createWorkerHealth({ ...config, slots, draining: draining.signal });
+const isRoot = process.getuid?.() === 0;
+const browserSandbox = createBrowserSandbox(logger, isRoot);
+const health = createWorkerHealth({
+  ...config,
+  slots,
+  browserSandbox,
+  draining: draining.signal,
+});
 await using operators = await listenForOperators(config.health, { health, metrics, logger });
 if (operators) network.closePort(operators.port);
 if (config.network.allowPrivateAddresses) logger.warn('tasks may reach private addresses');
@@ -54,7 +62,7 @@ const client = createWorkerClient({
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 await using thread = startHeartbeatThread({ client, logger });
 const leaseKeeper = createLeaseKeeper({ ...config, client, warmSessions, thread, logger });
-if (process.getuid?.() === 0) {
+if (isRoot) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
 }
 if (config.scripts.sandbox.isUnsandboxedAllowed) {
@@ -75,6 +83,7 @@ const running = runWorker(
     openOwnSession: runner.openOwnSession,
     runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction }),
     slots,
+    browserSandbox,
     logger,
   },
   config.slots,

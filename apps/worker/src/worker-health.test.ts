@@ -3,11 +3,18 @@ import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
 
 const draining = new AbortController().signal;
+const browserSandbox = { state: () => 'ok' as const, problem: () => undefined };
 
 test('is live until the control plane is silent for longer than OUTAGE_SECONDS', () => {
   let now = 0;
   const slots = createSlotBoard();
-  const health = createWorkerHealth({ slots, draining, outageMs: 300_000, now: () => now });
+  const health = createWorkerHealth({
+    slots,
+    browserSandbox,
+    draining,
+    outageMs: 300_000,
+    now: () => now,
+  });
   now = 300_000;
   expect(health.live().isHealthy).toBe(true);
   now = 300_001;
@@ -26,7 +33,13 @@ test('is live until the control plane is silent for longer than OUTAGE_SECONDS',
 test('tolerates a silent minute however short OUTAGE_SECONDS is', () => {
   let now = 0;
   const slots = createSlotBoard();
-  const health = createWorkerHealth({ slots, draining, outageMs: 0, now: () => now });
+  const health = createWorkerHealth({
+    slots,
+    browserSandbox,
+    draining,
+    outageMs: 0,
+    now: () => now,
+  });
   now = 60_000;
   expect(health.live().isHealthy).toBe(true);
   now = 60_001;
@@ -38,11 +51,11 @@ test('is ready from its first browser until it has had none for a minute', () =>
   let later = 0;
   const slots = createSlotBoard();
   const now = () => performance.now() + later;
-  const { ready } = createWorkerHealth({ slots, draining, outageMs: 0, now });
+  const { ready } = createWorkerHealth({ slots, browserSandbox, draining, outageMs: 0, now });
   slots.enter(0, 'starting');
   expect(ready()).toMatchObject({
     isHealthy: false,
-    body: { checks: { worker: 'ok', browser: 'unavailable' } },
+    body: { checks: { worker: 'ok', browser: 'unavailable', browser_sandbox: 'ok' } },
   });
   expect(ready().body['reasons']).toEqual(['No browser has started yet.']);
   slots.enter(0, 'idle');

@@ -1,4 +1,5 @@
 import type { Health } from '@errand/app-runtime';
+import type { BrowserSandbox } from './browser-sandbox.ts';
 import type { SlotBoard } from './slot-board.ts';
 
 /** How long the slots may be without a browser while the worker still counts as ready. */
@@ -8,6 +9,7 @@ const SHORTEST_SILENCE_MS = 60_000;
 
 interface HealthDependencies {
   readonly slots: Pick<SlotBoard, 'lastReadyAt'>;
+  readonly browserSandbox: Pick<BrowserSandbox, 'state' | 'problem'>;
   readonly draining: AbortSignal;
   /** How long a silent control plane is tolerated; at least a minute. */
   readonly outageMs: number;
@@ -24,8 +26,13 @@ export interface WorkerHealth {
   readonly ready: () => Health;
 }
 
-/** State of one check. `reason` says what is wrong and what to do. */
-type Check = { readonly state: 'ok' } | { readonly state: 'unavailable'; readonly reason: string };
+/** State of one check. */
+interface Check {
+  /** `unknown` and `unavailable` fail the health check. */
+  readonly state: 'ok' | 'off' | 'unknown' | 'unavailable';
+  /** What is wrong, and what to do. */
+  readonly reason?: string;
+}
 
 /** Decides what the health checks of a worker answer. */
 export function createWorkerHealth(dependencies: HealthDependencies): WorkerHealth {
@@ -44,14 +51,15 @@ export function createWorkerHealth(dependencies: HealthDependencies): WorkerHeal
       describe('ready', {
         worker: checkDraining(dependencies.draining),
         browser: checkBrowser(dependencies.slots.lastReadyAt(), now()),
+        browser_sandbox: checkSandbox(dependencies.browserSandbox),
       }),
   };
 }
 
 function describe(status: string, checks: Readonly<Record<string, Check>>): Health {
   const entries = Object.entries(checks);
-  const isHealthy = entries.every(([, { state }]) => state === 'ok');
-  const reasons = entries.flatMap(([, check]) => ('reason' in check ? [check.reason] : []));
+  const isHealthy = entries.every(([, { state }]) => state === 'ok' || state === 'off');
+  const reasons = entries.flatMap(([, { reason }]) => reason ?? []);
   return {
     isHealthy,
     body: {
@@ -82,4 +90,9 @@ function checkBrowser(lastReadyAt: number | undefined, now: number): Check {
   if (now - lastReadyAt <= BROWSER_PATIENCE_MS) return { state: 'ok' };
   const reason = `No slot has had a browser for ${seconds} s: the log says why it does not start.`;
   return { state: 'unavailable', reason };
+}
+
+function checkSandbox({ state, problem }: Pick<BrowserSandbox, 'state' | 'problem'>): Check {
+  const reason = problem();
+  return { state: state() ?? 'unknown', ...(reason !== undefined && { reason }) };
 }

@@ -170,7 +170,11 @@ async def code_fn(axtree, browser, ctx):
     const ready = await fetch(`${operators}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', checks: { worker: 'ok', browser: 'ok' }, reasons: [] },
+      {
+        status: 'ready',
+        checks: { worker: 'ok', browser: 'ok', browser_sandbox: sandboxState },
+        reasons: [],
+      },
     ]);
     const live = await fetch(`${operators}/health/live`);
     expect([live.status, await live.json()]).toEqual([
@@ -315,6 +319,9 @@ function valueOf(metrics: string, name: string): string | undefined {
   const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return line?.slice(name.length + 1);
 }
+
+/** The worker runs as the user of the tests; as root it uses no sandbox. */
+const sandboxState = process.getuid?.() === 0 ? 'off' : 'ok';
 
 /** Reads the frame header of a baseline or progressive JPEG. */
 function widthOfJpeg(jpeg: Buffer): number {

@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import { pauseUntilAborted } from '@errand/foundation';
 import {
+  BrowserSandboxError,
   channelOf,
   type ClaimedTask,
   type ControlPlaneClient,
@@ -11,11 +12,14 @@ import {
   type Session,
   type WarmSessions,
 } from '@errand/task-runner';
+import type { BrowserSandbox } from './browser-sandbox.ts';
 import type { SlotBoard, SlotState } from './slot-board.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 const CLAIM_PAUSE_MS = 1_000;
+/** Only an operator can give the machine a sandbox for browsers. */
+const SANDBOX_PAUSE_MS = 60_000;
 
 interface WorkerDependencies {
   readonly client: Pick<ControlPlaneClient, 'claim' | 'waitForBell'>;
@@ -31,6 +35,7 @@ interface WorkerDependencies {
   /** Runs one leased task through its report. Throws only on a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly slots: SlotBoard;
+  readonly browserSandbox: Pick<BrowserSandbox, 'works' | 'fails'>;
   readonly logger: Logger;
 }
 
@@ -84,6 +89,11 @@ async function runSlot(
     } catch (error) {
       if (signals.draining.aborted) return;
       enter('paused');
+      if (error instanceof BrowserSandboxError) {
+        dependencies.browserSandbox.fails(error);
+        await pauseUntilAborted(SANDBOX_PAUSE_MS, signals.draining);
+        continue;
+      }
       logger.error('slot is paused', { error, pauseMs });
       await pauseUntilAborted(pauseMs, signals.draining);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -104,6 +114,7 @@ async function serveOnce(
   const startedAt = performance.now();
   await using owned = new AsyncDisposableStack();
   const spare = owned.use(await dependencies.openSession(signals.draining));
+  dependencies.browserSandbox.works();
   dependencies.logger.info('browser ready', {
     milliseconds: Math.round(performance.now() - startedAt),
   });

@@ -1,5 +1,6 @@
 export { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 export { channelOf } from './browser/browser-channel.ts';
+export { BrowserSandboxError } from './browser/explain-failed-start.ts';
 export type { Session } from './browser/session.ts';
 export {
   createLocalClient,

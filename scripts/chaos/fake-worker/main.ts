@@ -58,6 +58,7 @@ const running = runWorker(
       siteUrl: process.env['SITE_URL'] ?? '',
     }),
     slots: createSlotBoard(),
+    browserSandbox: { works: () => undefined, fails: () => undefined },
     logger,
   },
   config.slots,

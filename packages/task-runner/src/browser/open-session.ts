@@ -18,6 +18,7 @@ import {
 } from '@errand/browser-launch';
 import { type Desktop, type Display, openDesktop, parkPointer, signalGroup } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
+import { explainFailedStart } from './explain-failed-start.ts';
 import { isFenced } from './is-fenced.ts';
 import { type BrowserObserver, observeEnd, observeStart } from './observe-browser.ts';
 import type { BrowserSession } from './session.ts';
@@ -144,7 +145,7 @@ async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partia
   return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
 }
 
-function launch(
+async function launch(
   options: SessionOptions,
   on: {
     readonly scratch: SessionDirectory;
@@ -155,16 +156,19 @@ function launch(
 ): Promise<OwnedBrowser> {
   const { scratch, display, relay, signal } = on;
   const { path: directory, temporary } = scratch;
-  return launchBrowser({
+  const browser = {
     ...options,
     executablePath: programOf(options),
-    profileDirectory: join(directory, 'profile'),
     // Removes what Chromium keeps outside its profile (certificates, crash dumps, sockets) with the
     // session.
     environment: { ...display.environment, HOME: directory, TMPDIR: temporary },
-    proxyUrl: relay.proxyUrl,
-    signal,
-  });
+  };
+  try {
+    const profileDirectory = join(directory, 'profile');
+    return await launchBrowser({ ...browser, profileDirectory, proxyUrl: relay.proxyUrl, signal });
+  } catch (error) {
+    throw await explainFailedStart(error, { ...browser, directory }, signal);
+  }
 }
 
 function failuresOf({ failed }: Partial<ProxyRelay>): readonly AbortSignal[] {

@@ -1,0 +1,105 @@
+import { findFreePort, pickEnvironment } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+/** An ordinary user, whoever runs the tests. */
+const AS_USER = ['--dev-bind', '/', '/', '--unshare-user', '--uid', '1000', '--gid', '1000'];
+
+test('says once why Chromium has no sandbox, is not ready, and leaves nothing behind', async () => {
+  await using worker = await startWorker(['--disable-userns']);
+  const { status, checks, reasons } = await worker.untilReadiness(
+    ({ checks: { browser_sandbox: state } }) => state !== 'unknown',
+  );
+  expect([status, checks]).toEqual([
+    'unavailable',
+    { worker: 'ok', browser: 'unavailable', browser_sandbox: 'unavailable' },
+  ]);
+  expect(reasons).toEqual([
+    'No browser has started yet.',
+    expect.stringMatching(/No usable sandbox!.*user\.max_user_namespaces.*seccomp profile/s),
+  ]);
+  const reports = worker.log().filter(({ level }) => level === 'error');
+  expect(reports).toMatchObject([
+    {
+      message: 'browsers cannot use their sandbox: no task is taken',
+      error: { code: 'browser-sandbox-unavailable', message: reasons[1] },
+    },
+  ]);
+  expect(readdirSync(worker.directory)).toEqual([]);
+  expect(await worker.stop()).toEqual([0, null]);
+});
+
+test('is ready with a sandboxed browser as an ordinary user', async () => {
+  await using worker = await startWorker([]);
+  const { status, checks } = await worker.untilReadiness((body) => body.status === 'ready');
+  expect([status, checks]).toEqual([
+    'ready',
+    { worker: 'ok', browser: 'ok', browser_sandbox: 'ok' },
+  ]);
+  expect(await worker.stop()).toEqual([0, null]);
+});
+
+interface Readiness {
+  readonly status: string;
+  readonly checks: Readonly<Record<string, string>>;
+  readonly reasons: readonly string[];
+}
+
+/** Starts a worker of two slots that reaches no control plane, in a user namespace. */
+async function startWorker(options: readonly string[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-sandbox-'));
+  const port = await findFreePort();
+  const bwrap = ['--info-fd', '3', '--die-with-parent', ...AS_USER, ...options];
+  const child = spawn('bwrap', [...bwrap, process.execPath, MAIN], {
+    env: {
+      ...pickEnvironment(process.env),
+      CONTROL_PLANE_URL: 'http://127.0.0.1:1',
+      WORKER_TOKEN: 'w'.repeat(40),
+      WORKER_SLOTS: '2',
+      WORK_DIRECTORY: directory,
+      HEALTH_PORT: String(port),
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const started = text(child.stdio[3] as Readable);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    directory,
+    log: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { level: string; message: string }),
+    untilReadiness: (accept: (body: Readiness) => boolean) =>
+      pollUntil(
+        'the worker has tried to start a browser',
+        async () => {
+          const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+          const body = (await response?.json()) as Readiness | undefined;
+          return body && accept(body) && body;
+        },
+        { deadlineMs: 60_000 },
+      ),
+    async stop() {
+      const { 'child-pid': worker } = JSON.parse(await started) as { 'child-pid': number };
+      process.kill(worker, 'SIGTERM');
+      return exited;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
