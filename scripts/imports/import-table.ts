@@ -411,7 +411,7 @@ export const IMPORT_TABLE: ImportTable = {
       powershell: ['process'],
       python: [],
       testing: ['create-script-sandbox.ts', 'process'],
-      'script-table': ['create-script-sandbox.ts', 'testing'],
+      'script-table': ['create-script-sandbox.ts', 'process', 'testing'],
     },
   },
   'packages/secrets/src': {

@@ -4,8 +4,7 @@ import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,11 +19,17 @@ test('says once why Chromium has no sandbox, is not ready, and leaves nothing be
   );
   expect([status, checks]).toEqual([
     'unavailable',
-    { worker: 'ok', browser: 'unavailable', browser_sandbox: 'unavailable' },
+    {
+      worker: 'ok',
+      browser: 'unavailable',
+      browser_sandbox: 'unavailable',
+      script_sandbox: 'unavailable',
+    },
   ]);
   expect(reasons).toEqual([
     'No browser has started yet.',
     expect.stringMatching(/No usable sandbox!.*user\.max_user_namespaces.*seccomp profile/s),
+    expect.stringMatching(/^Scripts have no sandbox: bwrap: .*namespace/),
   ]);
   const reports = worker.log().filter(({ level }) => level === 'error');
   expect(reports).toMatchObject([
@@ -33,8 +38,25 @@ test('says once why Chromium has no sandbox, is not ready, and leaves nothing be
       error: { code: 'browser-sandbox-unavailable', message: reasons[1] },
     },
   ]);
-  expect(readdirSync(worker.directory)).toEqual([]);
+  await pollUntil('no slot has left a file', () => readdirSync(worker.directory).length === 0);
   expect(await worker.stop()).toEqual([0, null]);
+});
+
+test('recognises what Chromium says in a container without chroot', async () => {
+  // Recorded in podman with its default seccomp profile and no capabilities.
+  const words = `Check failed: sys_chroot("/proc/self/fdinfo/") == 0
+[8:8:1123/093007.861214:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:251] Zygote process exited prematurely with exit code -1`;
+  const programs = mkdtempSync(join(tmpdir(), 'errand-programs-'));
+  const browser = join(programs, 'browser');
+  writeFileSync(browser, `#!/bin/sh\ncat >&2 << 'END'\n${words}\nEND\nexit 134\n`, { mode: 0o755 });
+  await using worker = await startWorker([], { CHROMIUM_PATH: browser });
+  const { checks, reasons } = await worker.untilReadiness(
+    ({ checks: { browser_sandbox: state } }) => state !== 'unknown',
+  );
+  expect(checks['browser_sandbox']).toBe('unavailable');
+  expect(reasons[1]).toMatch(/here: Check failed: sys_chroot.*allows chroot/);
+  expect(await worker.stop()).toEqual([0, null]);
+  rmSync(programs, { recursive: true });
 });
 
 test('is ready with a sandboxed browser as an ordinary user', async () => {
@@ -42,7 +64,7 @@ test('is ready with a sandboxed browser as an ordinary user', async () => {
   const { status, checks } = await worker.untilReadiness((body) => body.status === 'ready');
   expect([status, checks]).toEqual([
     'ready',
-    { worker: 'ok', browser: 'ok', browser_sandbox: 'ok' },
+    { worker: 'ok', browser: 'ok', browser_sandbox: 'ok', script_sandbox: 'ok' },
   ]);
   expect(await worker.stop()).toEqual([0, null]);
 });
@@ -54,7 +76,10 @@ interface Readiness {
 }
 
 /** Starts a worker of two slots that reaches no control plane, in a user namespace. */
-async function startWorker(options: readonly string[]) {
+async function startWorker(
+  options: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+) {
   const directory = mkdtempSync(join(tmpdir(), 'errand-sandbox-'));
   const port = await findFreePort();
   const bwrap = ['--info-fd', '3', '--die-with-parent', ...AS_USER, ...options];
@@ -67,13 +92,14 @@ async function startWorker(options: readonly string[]) {
       WORK_DIRECTORY: directory,
       HEALTH_PORT: String(port),
       LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const started = text(child.stdio[3] as Readable);
+  const started = once(child.stdio[3] as Readable, 'data');
   let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     directory,
     log: () =>
@@ -92,7 +118,8 @@ async function startWorker(options: readonly string[]) {
         { deadlineMs: 60_000 },
       ),
     async stop() {
-      const { 'child-pid': worker } = JSON.parse(await started) as { 'child-pid': number };
+      const [told] = await started;
+      const { 'child-pid': worker } = JSON.parse(String(told)) as { 'child-pid': number };
       process.kill(worker, 'SIGTERM');
       return exited;
     },

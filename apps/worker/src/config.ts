@@ -40,6 +40,10 @@ const workerSettings = {
    */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   HEALTH_HOST: z.string().min(1).default('0.0.0.0'),
+  /** Whether a worker that cannot sandbox scripts is not ready. */
+  READY_NEEDS_SCRIPTS: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(false),
 };
 
 const settings = z.object({ ...runnerSettings, ...workerSettings });
@@ -65,7 +69,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
     },
-    health: { host: parsed.HEALTH_HOST, port: parsed.HEALTH_PORT },
+    health: {
+      host: parsed.HEALTH_HOST,
+      port: parsed.HEALTH_PORT,
+      needsScripts: parsed.READY_NEEDS_SCRIPTS,
+    },
   };
 }
 

@@ -43,6 +43,7 @@ const health = createWorkerHealth({
   ...config,
   slots,
   browserSandbox,
+  scriptSandbox: { ...runner.scriptSandbox, isRequired: config.health.needsScripts },
   draining: draining.signal,
 });
 await using operators = await listenForOperators(config.health, { health, metrics, logger });

@@ -2,19 +2,16 @@ import { expect, test } from '@jest/globals';
 import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
 
-const draining = new AbortController().signal;
-const browserSandbox = { state: () => 'ok' as const, problem: () => undefined };
+const good = {
+  browserSandbox: { state: () => 'ok' as const, problem: () => undefined },
+  scriptSandbox: { problem: undefined, leftOut: [], isRequired: false },
+  draining: new AbortController().signal,
+};
 
 test('is live until the control plane is silent for longer than OUTAGE_SECONDS', () => {
   let now = 0;
   const slots = createSlotBoard();
-  const health = createWorkerHealth({
-    slots,
-    browserSandbox,
-    draining,
-    outageMs: 300_000,
-    now: () => now,
-  });
+  const health = createWorkerHealth({ ...good, slots, outageMs: 300_000, now: () => now });
   now = 300_000;
   expect(health.live().isHealthy).toBe(true);
   now = 300_001;
@@ -33,13 +30,7 @@ test('is live until the control plane is silent for longer than OUTAGE_SECONDS',
 test('tolerates a silent minute however short OUTAGE_SECONDS is', () => {
   let now = 0;
   const slots = createSlotBoard();
-  const health = createWorkerHealth({
-    slots,
-    browserSandbox,
-    draining,
-    outageMs: 0,
-    now: () => now,
-  });
+  const health = createWorkerHealth({ ...good, slots, outageMs: 0, now: () => now });
   now = 60_000;
   expect(health.live().isHealthy).toBe(true);
   now = 60_001;
@@ -51,11 +42,13 @@ test('is ready from its first browser until it has had none for a minute', () =>
   let later = 0;
   const slots = createSlotBoard();
   const now = () => performance.now() + later;
-  const { ready } = createWorkerHealth({ slots, browserSandbox, draining, outageMs: 0, now });
+  const { ready } = createWorkerHealth({ ...good, slots, outageMs: 0, now });
   slots.enter(0, 'starting');
   expect(ready()).toMatchObject({
     isHealthy: false,
-    body: { checks: { worker: 'ok', browser: 'unavailable', browser_sandbox: 'ok' } },
+    body: {
+      checks: { worker: 'ok', browser: 'unavailable', browser_sandbox: 'ok', script_sandbox: 'ok' },
+    },
   });
   expect(ready().body['reasons']).toEqual(['No browser has started yet.']);
   slots.enter(0, 'idle');
@@ -72,4 +65,33 @@ test('is ready from its first browser until it has had none for a minute', () =>
   later = 0;
   expect(ready().isHealthy).toBe(true);
   expect(slots.count('busy')).toBe(0);
+});
+
+test.each([
+  [
+    { problem: undefined, leftOut: ['No host name.'], isRequired: true },
+    true,
+    'reduced',
+    /^No host/,
+  ],
+  [
+    { problem: 'no bwrap', leftOut: [], isRequired: false },
+    true,
+    'unavailable',
+    /: no bwrap\. Inst/,
+  ],
+  [
+    { problem: 'no bwrap', leftOut: [], isRequired: true },
+    false,
+    'unavailable',
+    /: no bwrap\. Inst/,
+  ],
+])('tells about the sandbox of scripts: %j', (sandbox, isHealthy, state, reason) => {
+  const slots = createSlotBoard();
+  slots.enter(0, 'idle');
+  const dependencies = { ...good, slots, scriptSandbox: sandbox, outageMs: 0 };
+  expect(createWorkerHealth(dependencies).ready()).toMatchObject({
+    isHealthy,
+    body: { checks: { script_sandbox: state }, reasons: [expect.stringMatching(reason)] },
+  });
 });

@@ -4,17 +4,27 @@ import type { SlotBoard } from './slot-board.ts';
 
 /** How long the slots may be without a browser while the worker still counts as ready. */
 const BROWSER_PATIENCE_MS = 60_000;
-/** The control plane holds a claim open for 20 seconds, so an idle worker hears nothing for that long. */
+/** An idle worker hears nothing while the control plane holds its claim open: 20 seconds. */
 const SHORTEST_SILENCE_MS = 60_000;
 
 interface HealthDependencies {
   readonly slots: Pick<SlotBoard, 'lastReadyAt'>;
   readonly browserSandbox: Pick<BrowserSandbox, 'state' | 'problem'>;
   readonly draining: AbortSignal;
+  readonly scriptSandbox: ScriptSandbox;
   /** How long a silent control plane is tolerated; at least a minute. */
   readonly outageMs: number;
   /** The `performance` clock. */
   readonly now?: () => number;
+}
+
+interface ScriptSandbox {
+  /** Why scripts fail. Undefined: they run. */
+  readonly problem: string | undefined;
+  /** What the sandbox lacks, in sentences. */
+  readonly leftOut: readonly string[];
+  /** Whether a worker without it is not ready. */
+  readonly isRequired: boolean;
 }
 
 export interface WorkerHealth {
@@ -28,11 +38,14 @@ export interface WorkerHealth {
 
 /** State of one check. */
 interface Check {
-  /** `unknown` and `unavailable` fail the health check. */
-  readonly state: 'ok' | 'off' | 'unknown' | 'unavailable';
+  readonly state: 'ok' | 'reduced' | 'off' | 'unknown' | 'unavailable';
+  /** Whether the health check passes anyway. Default: unless it is unknown or unavailable. */
+  readonly isTolerated?: boolean;
   /** What is wrong, and what to do. */
-  readonly reason?: string;
+  readonly reasons?: readonly string[];
 }
+
+const FAILURES: ReadonlySet<Check['state']> = new Set(['unknown', 'unavailable']);
 
 /** Decides what the health checks of a worker answer. */
 export function createWorkerHealth(dependencies: HealthDependencies): WorkerHealth {
@@ -52,14 +65,17 @@ export function createWorkerHealth(dependencies: HealthDependencies): WorkerHeal
         worker: checkDraining(dependencies.draining),
         browser: checkBrowser(dependencies.slots.lastReadyAt(), now()),
         browser_sandbox: checkSandbox(dependencies.browserSandbox),
+        script_sandbox: checkScripts(dependencies.scriptSandbox),
       }),
   };
 }
 
 function describe(status: string, checks: Readonly<Record<string, Check>>): Health {
   const entries = Object.entries(checks);
-  const isHealthy = entries.every(([, { state }]) => state === 'ok' || state === 'off');
-  const reasons = entries.flatMap(([, { reason }]) => reason ?? []);
+  const isHealthy = entries.every(
+    ([, { state, isTolerated = !FAILURES.has(state) }]) => isTolerated,
+  );
+  const reasons = entries.flatMap(([, check]) => check.reasons ?? []);
   return {
     isHealthy,
     body: {
@@ -74,25 +90,35 @@ function checkControlPlane(silenceMs: number, patienceMs: number): Check {
   if (silenceMs <= patienceMs) return { state: 'ok' };
   const seconds = `${Math.floor(silenceMs / 1_000)} s`;
   const reason = `The control plane has not answered for ${seconds} (OUTAGE_SECONDS, at least 60).`;
-  return { state: 'unavailable', reason };
+  return unavailable(reason);
 }
 
 function checkDraining(draining: AbortSignal): Check {
   if (!draining.aborted) return { state: 'ok' };
-  return { state: 'unavailable', reason: 'The worker is draining: it claims no more tasks.' };
+  return unavailable('The worker is draining: it claims no more tasks.');
 }
 
 function checkBrowser(lastReadyAt: number | undefined, now: number): Check {
-  if (lastReadyAt === undefined) {
-    return { state: 'unavailable', reason: 'No browser has started yet.' };
-  }
-  const seconds = Math.floor((now - lastReadyAt) / 1_000);
+  if (lastReadyAt === undefined) return unavailable('No browser has started yet.');
   if (now - lastReadyAt <= BROWSER_PATIENCE_MS) return { state: 'ok' };
+  const seconds = Math.floor((now - lastReadyAt) / 1_000);
   const reason = `No slot has had a browser for ${seconds} s: the log says why it does not start.`;
-  return { state: 'unavailable', reason };
+  return unavailable(reason);
 }
 
 function checkSandbox({ state, problem }: Pick<BrowserSandbox, 'state' | 'problem'>): Check {
   const reason = problem();
-  return { state: state() ?? 'unknown', ...(reason !== undefined && { reason }) };
+  return reason === undefined ? { state: state() ?? 'unknown' } : unavailable(reason);
+}
+
+function checkScripts({ problem, leftOut, isRequired }: ScriptSandbox): Check {
+  if (problem === undefined) {
+    return { state: leftOut.length === 0 ? 'ok' : 'reduced', reasons: leftOut };
+  }
+  const reason = `Scripts have no sandbox: ${problem}. Install bubblewrap and allow user namespaces.`;
+  return { ...unavailable(reason), isTolerated: !isRequired };
+}
+
+function unavailable(reason: string): Check {
+  return { state: 'unavailable', reasons: [reason] };
 }

@@ -172,7 +172,12 @@ async def code_fn(axtree, browser, ctx):
       200,
       {
         status: 'ready',
-        checks: { worker: 'ok', browser: 'ok', browser_sandbox: sandboxState },
+        checks: {
+          worker: 'ok',
+          browser: 'ok',
+          browser_sandbox: sandboxState,
+          script_sandbox: 'ok',
+        },
         reasons: [],
       },
     ]);

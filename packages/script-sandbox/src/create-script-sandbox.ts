@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startContained } from './process/contained-process.ts';
-import { whySandboxIsMissing } from './process/probe-sandbox.ts';
+import { defaultPath, probeSandbox, type SandboxSupport } from './process/probe-sandbox.ts';
 import { defaultProcessLimits, type ProcessLimits } from './process/process-limits.ts';
 import { sandboxedCommand, unsandboxedCommand } from './process/sandbox-command.ts';
+import type { SandboxParts } from './process/sandbox-parts.ts';
 import { converse, type Ending } from './protocol/converse.ts';
 import { encodeFrame } from './protocol/frames.ts';
 import { bootSource, runtimeSources } from './runtime-sources.ts';
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   readonly pythonPath?: string;
   /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
+  /** What the sandbox can do here. Default: found out at the first script. */
+  readonly support?: Promise<SandboxSupport>;
 }
 
 export interface ScriptSandbox {
@@ -51,9 +54,7 @@ interface Settings {
 
 /** Time for a script that has reported its end to exit by itself. */
 const endsWithinMs = 1000;
-const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Creates the sandbox. Its availability is checked at the first script. */
 export function createScriptSandbox(options: SandboxOptions = {}): ScriptSandbox {
   const { memoryMb, cpuSeconds, seconds = 300, isUnsandboxedAllowed = false } = options;
   const { pythonPath = '/usr/bin/python3', path = defaultPath } = options;
@@ -63,14 +64,16 @@ export function createScriptSandbox(options: SandboxOptions = {}): ScriptSandbox
     ...(cpuSeconds !== undefined && { cpuSeconds }),
   };
   const settings = { limits, seconds, isUnsandboxedAllowed, pythonPath, path };
-  let problem: Promise<string | undefined> | undefined;
+  let { support } = options;
   return {
     async run(job, host, signal) {
       signal.throwIfAborted();
-      problem ??= whySandboxIsMissing(path);
-      const reason = await problem;
-      if (reason !== undefined && !isUnsandboxedAllowed) throw new SandboxUnavailableError(reason);
-      return runScript(settings, { job, host, signal, isSandboxed: reason === undefined });
+      support ??= probeSandbox(path);
+      const { problem, parts } = await support;
+      if (problem !== undefined && !isUnsandboxedAllowed)
+        throw new SandboxUnavailableError(problem);
+      const sandbox = problem === undefined ? parts : undefined;
+      return runScript(settings, { job, host, signal, sandbox });
     },
   };
 }
@@ -79,16 +82,17 @@ interface Script {
   readonly job: ScriptJob;
   readonly host: ScriptHost;
   readonly signal: AbortSignal;
-  readonly isSandboxed: boolean;
+  /** Undefined: it runs with the worker's own rights. */
+  readonly sandbox: SandboxParts | undefined;
 }
 
 async function runScript(settings: Settings, script: Script): Promise<ScriptRun> {
-  const { job, host, signal, isSandboxed } = script;
+  const { job, host, signal, sandbox } = script;
   await using resources = new AsyncDisposableStack();
-  const directory = isSandboxed ? undefined : await openDirectory(resources);
+  const directory = sandbox ? undefined : await openDirectory(resources);
   const { limits, path, pythonPath: file } = settings;
   const program = { file, args: ['-I', '-B', '-u', '-c', bootSource], limits };
-  const command = isSandboxed ? sandboxedCommand(program) : unsandboxedCommand(program);
+  const command = sandbox ? sandboxedCommand(program, sandbox) : unsandboxedCommand(program);
   const onLine = host.onPrint;
   const over = new AbortController();
   resources.defer(() => over.abort());

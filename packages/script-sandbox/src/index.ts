@@ -10,4 +10,4 @@ export {
   type ScriptSandbox,
 } from './create-script-sandbox.ts';
 export type { ScriptHost, ScriptJob, ScriptPlaceholder, ScriptRun } from './script-job.ts';
-export { whySandboxIsMissing } from './process/probe-sandbox.ts';
+export { probeSandbox, type SandboxSupport } from './process/probe-sandbox.ts';

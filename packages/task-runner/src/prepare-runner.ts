@@ -34,6 +34,7 @@ export async function prepareRunner(
   const authorities = await trustAuthorities({ ...config, ...config.session });
   const fence = await prepareFence({ environment, logger });
   const options = { ...config.session, fence, authorities, network, observer, logger };
+  const scripts = await openScripts(config.scripts, { logger });
   const recorder = await createRecorder({
     ...config.session,
     ...config.recording,
@@ -44,6 +45,8 @@ export async function prepareRunner(
     network,
     /** Settles when the scratch space of killed processes is removed. */
     swept,
+    /** What the sandbox of scripts can do on this machine. */
+    scriptSandbox: scripts.support,
     openSession: (signal: AbortSignal) => openSession(options, signal),
     openOwnSession: (lease: Lease, signal: AbortSignal) =>
       openOwnSession(lease, { ...config, options, egress, logger }, signal),
@@ -57,7 +60,7 @@ export async function prepareRunner(
         privateHandlers,
         egress,
         models: config.models,
-        scripts: openScripts(config.scripts),
+        scripts: scripts.runners,
         observer,
         logger,
       }),

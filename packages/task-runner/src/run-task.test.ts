@@ -35,6 +35,8 @@ test('fails the task with the reason when its result is refused', async () => {
   const client = createLocalClient({ url: server.url, workerId: 'w' }, 'key');
   await using warmSessions = new WarmSessions({ client, limit: 0, logger });
   const keeper = createLeaseKeeper({ client, warmSessions, outageMs: 0, logger });
+  const noShell = { sandbox: {}, powershell: { powershellPath: undefined } };
+  const scripts = await openScripts(noShell, { logger });
   const runTask = createTaskRunner({
     client,
     warmSessions,
@@ -44,7 +46,7 @@ test('fails the task with the reason when its result is refused', async () => {
     logRedaction: createLogRedaction(),
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),
-    scripts: openScripts({ sandbox: {}, powershell: { powershellPath: undefined } }),
+    scripts: scripts.runners,
   });
   await using session = await openSession(sessionOptions(), live);
   using held = keeper.hold(lease());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { startContained } from '../process/contained-process.ts';
-import { whySandboxIsMissing } from '../process/probe-sandbox.ts';
+import { defaultPath, probeSandbox, type SandboxSupport } from '../process/probe-sandbox.ts';
 import { defaultProcessLimits, type ProcessLimits } from '../process/process-limits.ts';
 import { sandboxedCommand, unsandboxedCommand } from '../process/sandbox-command.ts';
 import {
@@ -26,6 +26,8 @@ export interface PowershellOptions {
   readonly seconds?: number;
   /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
+  /** What the sandbox can do here. Default: found out when it is first needed. */
+  readonly support?: Promise<SandboxSupport>;
 }
 
 /**
@@ -52,7 +54,6 @@ export interface Powershell {
  */
 const runtimeNeeds = { processes: 128, memoryMb: 1024, isAddressSpaceLimited: false };
 const shellArguments = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', '-'];
-const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
 export function createPowershell(options: PowershellOptions): Powershell {
   const { powershellPath, isUnsandboxed = false, path = defaultPath, seconds = 300 } = options;
@@ -62,15 +63,17 @@ export function createPowershell(options: PowershellOptions): Powershell {
     ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
     ...(options.cpuSeconds !== undefined && { cpuSeconds: options.cpuSeconds }),
   };
+  let { support } = options;
   return {
     async open() {
       if (powershellPath === undefined) throw new PowershellUnavailableError('it has none');
       const file = await findProgram(powershellPath);
       const program = { file, args: shellArguments, limits, directories: directoriesOf(file) };
       if (isUnsandboxed) return openSession(unsandboxedCommand(program), { limits, path, seconds });
-      const problem = await whySandboxIsMissing(path);
+      support ??= probeSandbox(path);
+      const { problem, parts } = await support;
       if (problem !== undefined) throw new SandboxUnavailableError(problem);
-      return openSession(sandboxedCommand(program), { limits, path, seconds });
+      return openSession(sandboxedCommand(program, parts), { limits, path, seconds });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { createCallFilter } from './call-filter.ts';
 import { prlimitArguments, type ProcessLimits } from './process-limits.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
 
 /**
  * Uses nobody inside and outside: the kernel does not count root's processes, and root may write to
@@ -8,6 +9,7 @@ import { prlimitArguments, type ProcessLimits } from './process-limits.ts';
  */
 const nobody = 65534;
 const callFilter = createCallFilter(process.arch);
+export const hasCallFilter = callFilter !== undefined;
 
 interface Program {
   readonly file: string;
@@ -34,18 +36,24 @@ export interface Command {
  * except a read-only /usr, a private /tmp, and only the system calls that the filter allows. It
  * gets file descriptor 3 and the three standard ones.
  */
-export function sandboxedCommand({ file, args, limits, directories = [] }: Program): Command {
+export function sandboxedCommand(
+  { file, args, limits, directories = [] }: Program,
+  parts: SandboxParts,
+): Command {
   const inside = ['prlimit', ...prlimitArguments(limits, { countsProcesses: true }), '--'];
   const bwrap = [
     // Run as the first process: otherwise bubblewrap's own would have no filter and could be
     // written to.
-    'bwrap --unshare-all --unshare-user --disable-userns --die-with-parent --new-session --as-pid-1',
-    `--cap-drop ALL --uid ${nobody} --gid ${nobody} --hostname sandbox`,
+    'bwrap --unshare-all --unshare-user --die-with-parent --new-session --as-pid-1',
+    ...(parts.has('disable-userns') ? ['--disable-userns'] : []),
+    `--cap-drop ALL --uid ${nobody} --gid ${nobody}`,
+    ...(parts.has('hostname') ? ['--hostname sandbox'] : []),
     '--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp --setenv LANG C.UTF-8',
     '--setenv TERM dumb',
     ...systemDirectories(),
-    '--proc /proc --dev /dev --remount-ro /dev',
-    ...hiddenFiles(),
+    '--dev /dev --remount-ro /dev',
+    // The surrounding /proc would show the worker's processes.
+    ...(parts.has('proc') ? ['--proc /proc', ...hiddenFiles()] : ['--dir /proc']),
     `--size ${limits.filesMb * 1024 ** 2} --tmpfs /tmp --chdir /tmp`,
   ].flatMap((part) => part.split(' '));
   const bound = directories.flatMap((directory) => ['--ro-bind', directory, directory]);

@@ -2,10 +2,13 @@
 // usage: pnpm proofs scripts
 import { createServer } from 'node:net';
 import { createScriptSandbox } from '../create-script-sandbox.ts';
+import { probeSandbox } from '../process/probe-sandbox.ts';
 import { hostileLimits, hostileScripts } from '../testing/hostile-scripts.ts';
 import { runHostileScript } from '../testing/run-hostile-script.ts';
 
-const sandbox = createScriptSandbox(hostileLimits);
+const support = probeSandbox();
+const sandbox = createScriptSandbox({ ...hostileLimits, support });
+const { leftOut } = await support;
 let connections = 0;
 const server = createServer((socket) => {
   connections += 1;
@@ -18,6 +21,7 @@ const address = server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
 let wrong = 0;
 print(`As user ${process.getuid?.()}; limits: ${JSON.stringify(hostileLimits)}`);
+for (const sentence of leftOut) print(sentence);
 print('| Script | Outcome | After | Processes left | Message |');
 print('| --- | --- | --- | --- | --- |');
 for (const script of hostileScripts) {

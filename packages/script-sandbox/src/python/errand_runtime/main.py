@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import contextlib
 import inspect
 import json
 import linecache
@@ -44,7 +45,8 @@ def run_job(job):
 def give_way():
     """Lets the browser have CPU time first, and makes the kernel kill this process first if memory runs out."""
     os.nice(5)
-    with open("/proc/self/oom_score_adj", "w") as file:
+    # In a container, /proc may be empty: the worker's limits must then protect the browser alone.
+    with contextlib.suppress(FileNotFoundError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")
 
 
