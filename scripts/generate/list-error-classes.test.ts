@@ -41,6 +41,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     model_unavailable language-models/ModelUnavailableError
     navigation automation-engine/NoPageBeforeError
     not_actionable automation-engine/WrongElementError
+    out_of_memory task-runner/OutOfMemoryError
     page_missing automation-engine/PageMissingError
     placeholder_unresolved expressions/UnresolvedPlaceholderError
     powershell_unavailable automation-engine/PowershellMissingError

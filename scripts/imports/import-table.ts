@@ -447,6 +447,7 @@ export const IMPORT_TABLE: ImportTable = {
       'report-retries.ts',
       'load-private-handlers.ts',
       'runner-observer.ts',
+      'memory-group.ts',
       'timings.ts',
     ],
     rows: {
@@ -487,10 +488,12 @@ export const IMPORT_TABLE: ImportTable = {
       secrets: ['task-reporter.ts', 'testing'],
       'step-reporter.ts': ['artifacts', 'task-reporter.ts'],
       'task-failure.ts': ['task-reporter.ts'],
+      'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
       'run-task.ts': [
         'artifacts',
         'browser',
         'control-plane-client.ts',
+        'explain-crash.ts',
         'held-lease.ts',
         'human-in-the-loop.ts',
         'input-files',

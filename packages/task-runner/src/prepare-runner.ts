@@ -8,6 +8,7 @@ import { prepareFence } from './browser/prepare-fence.ts';
 import { trustAuthorities } from './browser/trust-authorities.ts';
 import type { Lease } from './control-plane-client.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
+import { openMemoryGroup } from './memory-group.ts';
 import { openOwnSession } from './open-own-session.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { createTaskRunner, type RunnerDependencies } from './run-task.ts';
@@ -61,6 +62,7 @@ export async function prepareRunner(
         egress,
         models: config.models,
         scripts: scripts.runners,
+        memory: openMemoryGroup(),
         observer,
         logger,
       }),

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { openSession } from './browser/open-session.ts';
 import { createLocalClient, type Lease } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
+import { openMemoryGroup } from './memory-group.ts';
 import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
 import { openScripts } from './scripts/open-scripts.ts';
@@ -47,6 +48,7 @@ test('fails the task with the reason when its result is refused', async () => {
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),
     scripts: scripts.runners,
+    memory: openMemoryGroup(),
   });
   await using session = await openSession(sessionOptions(), live);
   using held = keeper.hold(lease());

@@ -14,6 +14,7 @@ import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+import { explainCrash } from './explain-crash.ts';
 import type { HeldLease } from './held-lease.ts';
 import { fetchInputFiles } from './input-files/fetch-input-files.ts';
 import { ProxyFailedError } from './proxy/proxy-errors.ts';
@@ -27,6 +28,7 @@ import type { RunnerObserver } from './runner-observer.ts';
 import type { Screens } from './screens/screens.ts';
 import type { LogRedaction } from './secrets/log-redaction.ts';
 import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
+import type { MemoryGroup } from './memory-group.ts';
 import { createMessageSource } from './read-messages.ts';
 import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
@@ -56,6 +58,7 @@ export interface RunnerDependencies {
    * Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there.
    */
   readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
+  readonly memory: MemoryGroup;
   /** Redacts the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
   /** Default: none. */
@@ -138,7 +141,9 @@ function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
   const { reporter, logger, timings } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
-  const { failure, output } = await runWhileWanted(attempt);
+  const killsBefore = attempt.memory.countKills();
+  const { failure: told, output } = await runWhileWanted(attempt);
+  const failure = told && explainCrash(told, attempt.memory, killsBefore);
   const { run: runMs } = timings.milliseconds;
   if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();

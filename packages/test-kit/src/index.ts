@@ -1,6 +1,7 @@
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { failToStart } from './fail-to-start.ts';
 export { findChromium } from './find-chromium.ts';
+export { limitMemory, type MemoryLimit } from './limit-memory.ts';
 export { openBrowser, openPage, type TestBrowser, type TestPage } from './open-browser.ts';
 export { pollUntil } from './poll-until.ts';
 export { startControlPlane, type TestControlPlane } from './start-control-plane.ts';
