@@ -34,6 +34,10 @@ const workerSettings = {
     .string()
     .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
     .optional(),
+  /** Tasks after which the worker drains and exits with 0; 0 is unlimited. */
+  WORKER_MAX_TASKS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  /** Time without a task after which the worker exits with 0, in seconds; 0 waits for ever. */
+  WORKER_IDLE_EXIT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   /**
    * Port for health checks and metrics, plain HTTP without credentials; 0 opens none. Kubelets and
    * Prometheus connect from other machines, so it listens on all IPv4 addresses by default.
@@ -68,6 +72,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       host: parsed.SCREEN_HOST,
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
+    },
+    workLimit: {
+      maxTasks: parsed.WORKER_MAX_TASKS || undefined,
+      idleExitMs: parsed.WORKER_IDLE_EXIT_SECONDS * 1_000 || undefined,
     },
     health: {
       host: parsed.HEALTH_HOST,

@@ -114,6 +114,64 @@ describe('one worker, fault after fault', () => {
   });
 });
 
+test('exits with 0 after its last task, and takes no more than it may', async () => {
+  const settings = { WORKER_SLOTS: '2', WORKER_MAX_TASKS: '3', DRAIN_SECONDS: '0' };
+  const tasks = await Promise.all(
+    ['ann', 'bob', 'eve', 'joe'].map((login) =>
+      fleet.run([{ sleep_action: { sleep_time: 1 } }], { login }),
+    ),
+  );
+  await using worker = await fleet.startWorker(settings);
+  expect(await worker.failed).toContain('(status 0)');
+  const statuses = await Promise.all(tasks.map(fleet.statusOf));
+  expect(statuses.toSorted()).toEqual(['queued', 'success', 'success', 'success']);
+  expect(worker.processes()).toEqual([]);
+  await using next = await fleet.startWorker({ WORKER_IDLE_EXIT_SECONDS: '15' });
+  expect((await Promise.all(tasks.map(fleet.untilEnded))).map(({ status }) => status)).toEqual([
+    'success',
+    'success',
+    'success',
+    'success',
+  ]);
+  expect(await next.failed).toContain('(status 0)');
+});
+
+test('releases its task on shutdown, and another worker finishes it', async () => {
+  const first = await fleet.startWorker({ DRAIN_SECONDS: '0' });
+  const task = await fleet.run([{ sleep_action: { sleep_time: 3 } }]);
+  await fleet.untilStatus(task, 'running');
+  await first[Symbol.asyncDispose]();
+  expect(await fleet.statusOf(task)).toBe('queued');
+  await pollUntil('no process is left', () => first.processes().length === 0);
+
+  await using _second = await fleet.startWorker();
+  const { status, retry_count, attempts } = await fleet.untilEnded(task);
+  expect([status, retry_count]).toEqual(['success', 0]);
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
+});
+
+test('loses the task to another worker when killed, and leaves no process behind', async () => {
+  const first = await fleet.startWorker();
+  const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }]);
+  await fleet.untilStatus(task, 'running');
+  process.kill(first.processId ?? 0, 'SIGKILL');
+  await using _second = await fleet.startWorker();
+  const { status, retry_count, attempts } = await fleet.untilEnded(task);
+  expect([status, retry_count]).toEqual(['success', 1]);
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['lost', 'success']);
+  await pollUntil('its browser and display are gone', () => first.processes().length === 0);
+});
+
+test('retries when the browser dies', async () => {
+  await using worker = await fleet.startWorker();
+  const task = await fleet.run([{ sleep_action: { sleep_time: 2 } }]);
+  await fleet.untilStatus(task, 'running');
+  for (const processId of worker.browsers()) process.kill(processId, 'SIGKILL');
+  const { status, retry_count, attempts } = await fleet.untilEnded(task);
+  expect([status, retry_count]).toEqual(['success', 1]);
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
+});
+
 async function untilAttempts(taskId: string, count: number): Promise<void> {
   await pollUntil(
     `attempt ${count} has begun`,

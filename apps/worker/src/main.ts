@@ -15,6 +15,7 @@ import { listenForOperators } from './listen-for-operators.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
+import { createWorkLimit } from './work-limit.ts';
 import { runWorker } from './worker.ts';
 
 /** Time to end the registration; otherwise it expires on its own. */
@@ -75,6 +76,7 @@ await client.register().catch((error: unknown) => {
   logger.warn('control plane cannot be reached yet', { error });
 });
 const drained = new AbortController();
+const workLimit = createWorkLimit(config.workLimit);
 const running = runWorker(
   {
     client,
@@ -85,6 +87,7 @@ const running = runWorker(
     runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction }),
     slots,
     browserSandbox,
+    workLimit,
     logger,
   },
   config.slots,
@@ -97,14 +100,21 @@ logger.info('claiming tasks', {
 });
 start.ready();
 
-const reason = await start.shutdown;
+// A worker that ends by itself finishes its tasks, however long they run.
+void handBackLater();
+const reason = await Promise.race([start.shutdown, workLimit.over]);
 logger.info('draining', { reason, drainMs: config.drainMs });
 draining.abort();
-const handBack = setTimeout(() => drained.abort(), config.drainMs);
 await running;
-clearTimeout(handBack);
 await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
   logger.warn('could not sign off from the control plane', { error });
 });
 await runner.swept;
+// Otherwise the channel of a parent process keeps a worker that ends by itself.
+process.channel?.unref();
 logger.info('stopped');
+
+async function handBackLater(): Promise<void> {
+  await start.shutdown;
+  setTimeout(() => drained.abort(), config.drainMs).unref();
+}

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createSlotBoard } from './slot-board.ts';
-import { createWorkerHealth } from './worker-health.ts';
+import { createWorkerHealth, type ScriptSandbox } from './worker-health.ts';
 
 const good = {
   browserSandbox: { state: () => 'ok' as const, problem: () => undefined },
-  scriptSandbox: { problem: undefined, leftOut: [], isRequired: false },
+  scriptSandbox: { problem: undefined, leftOut: [], isRequired: false } as ScriptSandbox,
   draining: new AbortController().signal,
 };
 
@@ -67,7 +67,7 @@ test('is ready from its first browser until it has had none for a minute', () =>
   expect(slots.count('busy')).toBe(0);
 });
 
-test.each([
+test.each<[ScriptSandbox, boolean, string, RegExp]>([
   [
     { problem: undefined, leftOut: ['No host name.'], isRequired: true },
     true,
@@ -86,10 +86,10 @@ test.each([
     'unavailable',
     /: no bwrap\. Inst/,
   ],
-])('tells about the sandbox of scripts: %j', (sandbox, isHealthy, state, reason) => {
+])('tells about the sandbox of scripts: %j', (scriptSandbox, ...[isHealthy, state, reason]) => {
   const slots = createSlotBoard();
   slots.enter(0, 'idle');
-  const dependencies = { ...good, slots, scriptSandbox: sandbox, outageMs: 0 };
+  const dependencies = { ...good, slots, scriptSandbox, outageMs: 0 };
   expect(createWorkerHealth(dependencies).ready()).toMatchObject({
     isHealthy,
     body: { checks: { script_sandbox: state }, reasons: [expect.stringMatching(reason)] },

@@ -18,7 +18,7 @@ interface HealthDependencies {
   readonly now?: () => number;
 }
 
-interface ScriptSandbox {
+export interface ScriptSandbox {
   /** Why scripts fail. Undefined: they run. */
   readonly problem: string | undefined;
   /** What the sandbox lacks, in sentences. */

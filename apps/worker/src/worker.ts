@@ -14,6 +14,7 @@ import {
 } from '@errand/task-runner';
 import type { BrowserSandbox } from './browser-sandbox.ts';
 import type { SlotBoard, SlotState } from './slot-board.ts';
+import type { WorkLimit } from './work-limit.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
@@ -36,6 +37,7 @@ interface WorkerDependencies {
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly slots: SlotBoard;
   readonly browserSandbox: Pick<BrowserSandbox, 'works' | 'fails'>;
+  readonly workLimit: Pick<WorkLimit, 'permit'>;
   readonly logger: Logger;
 }
 
@@ -120,8 +122,11 @@ async function serveOnce(
   });
   while (!signals.draining.aborted && spare.isAlive()) {
     enter('idle');
-    const claimed = await claim(dependencies, AbortSignal.any([signals.draining, spare.ended]));
+    const unwanted = AbortSignal.any([signals.draining, spare.ended]);
+    using permit = await dependencies.workLimit.permit(unwanted);
+    const claimed = permit && (await claim(dependencies, unwanted));
     if (!claimed) continue;
+    permit.use();
     enter('busy');
     const { usesSpare, session } = await serveTask(dependencies, { claimed, spare, signals });
     if (!usesSpare) continue;

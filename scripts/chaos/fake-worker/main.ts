@@ -8,6 +8,7 @@ import { createWorkerClient } from '../../../packages/task-runner/src/control-pl
 import { createLeaseKeeper } from '../../../packages/task-runner/src/lease-keeper.ts';
 import { WarmSessions } from '../../../packages/task-runner/src/warm-sessions.ts';
 import { createSlotBoard } from '../../../apps/worker/src/slot-board.ts';
+import { createWorkLimit } from '../../../apps/worker/src/work-limit.ts';
 import { runWorker } from '../../../apps/worker/src/worker.ts';
 import { createRecorder } from './recorder.ts';
 import { createFakeRunner } from './run-fake-task.ts';
@@ -58,6 +59,7 @@ const running = runWorker(
       siteUrl: process.env['SITE_URL'] ?? '',
     }),
     slots: createSlotBoard(),
+    workLimit: createWorkLimit(config.workLimit),
     browserSandbox: { works: () => undefined, fails: () => undefined },
     logger,
   },
