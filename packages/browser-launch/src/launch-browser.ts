@@ -1,10 +1,11 @@
 import { pauseUntilAborted } from '@errand/foundation';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
 import { signalGroup } from '@errand/desktop';
 import { limitMessages } from './limit-messages.ts';
+import { announceGroup, endGroup } from './process-group.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
@@ -31,6 +32,17 @@ const FLAGS = [
   '--start-maximized',
   '--window-position=0,0',
 ];
+
+const LAUNCH_OPTIONS = {
+  ignoreDefaultArgs: true,
+  pipe: true,
+  // The window determines the size of the page.
+  defaultViewport: null,
+  timeout: LAUNCH_DEADLINE_MS,
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+} as const;
 
 /**
  * Command prefix that starts a browser whose user interface leads to web pages only. Empty to start
@@ -76,26 +88,27 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
       ...sandboxFlags(),
     ],
   });
-  const [program = '', ...args] = [...options.fence, options.executablePath, ...browserArguments];
+  await access(options.executablePath, constants.X_OK);
+  const command = [...options.fence, options.executablePath, ...browserArguments];
+  const groupFile = join(options.profileDirectory, 'errand-group');
+  const [program = '', ...args] = announceGroup(command, groupFile);
   // Puppeteer kills the browser whenever its signal fires, for as long as the browser runs.
   using launching = follow(options.signal);
-  const browser = await puppeteer.launch({
-    executablePath: program,
-    ignoreDefaultArgs: true,
-    args,
-    pipe: true,
-    // The window determines the size of the page.
-    defaultViewport: null,
-    env: definedOnly(options.environment),
-    timeout: LAUNCH_DEADLINE_MS,
-    signal: launching.signal,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  ignoreLateErrors(browser);
-  endAtLongMessage(browser);
-  return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+  try {
+    const browser = await puppeteer.launch({
+      ...LAUNCH_OPTIONS,
+      executablePath: program,
+      args,
+      env: definedOnly(options.environment),
+      signal: launching.signal,
+    });
+    ignoreLateErrors(browser);
+    endAtLongMessage(browser);
+    return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+  } catch (error) {
+    await endGroup(groupFile);
+    throw error;
+  }
 }
 
 /** Opens a signal that fires with another one until it is disposed. */

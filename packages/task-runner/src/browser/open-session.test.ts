@@ -1,8 +1,8 @@
 import { findChromium, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,13 +82,51 @@ test('opens concurrent sessions on separate displays', async () => {
   expect(first.display.name).not.toBe(second.display.name);
 });
 
-test('leaves nothing behind when the browser fails to start', async () => {
+test('leaves nothing behind when there is no browser to start', async () => {
   await using scratch = scratchDirectory();
   const options = { ...optionsIn(scratch.path), chromiumPath: '/does/not/exist' };
   await expect(openSession(options, live)).rejects.toThrow('/does/not/exist');
   await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
+
+test('leaves nothing behind when the browser dies while starting', async () => {
+  await using scratch = scratchDirectory();
+  await using programs = scratchDirectory();
+  const dying = join(programs.path, 'dying');
+  const socket = '"$TMPDIR"/org.chromium.Chromium.*';
+  const script = `#!/bin/sh
+    ${findChromium()} "$@" &
+    until ls -d ${socket} > ${programs.path}/found 2> /dev/null; do sleep 0.02; done
+    kill -9 $!`;
+  writeFileSync(dying, script, { mode: 0o755 });
+  const options = { ...optionsIn(scratch.path), chromiumPath: dying };
+  await expect(openSession(options, live)).rejects.toBeInstanceOf(Error);
+  const left = readFileSync(join(programs.path, 'found'), 'utf8').trim();
+  expect(left).toMatch(/\/errand-session-\w{6}\/org\.chromium\.Chromium\.\w+$/);
+  await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
+  expect([existsSync(left), readdirSync(scratch.path)]).toEqual([false, []]);
+});
+
+test('gives every process of the session its temporary directory', async () => {
+  await using scratch = scratchDirectory();
+  await using session = await openSession(optionsIn(scratch.path), live);
+  const { stdout: pids } = spawnSync('ps', ['-eo', 'pid='], { encoding: 'utf8' });
+  const environments = pids.trim().split(/\s+/).map(environmentOf);
+  const ours = environments.filter((text) => text.includes(`\0XAUTHORITY=${scratch.path}/`));
+  const directories = ours.map((text) => /\0TMPDIR=([^\0]*)/.exec(text)?.[1]);
+  expect(ours.length).toBeGreaterThan(3);
+  expect(new Set(directories)).toEqual(new Set([session.display.environment['TMPDIR']]));
+});
+
+/** Variables of a process, each after a zero byte; empty when it is gone. */
+function environmentOf(processId: string): string {
+  try {
+    return `\0${readFileSync(`/proc/${processId}/environ`, 'latin1')}`;
+  } catch {
+    return '';
+  }
+}
 
 function optionsIn(workDirectory: string) {
   const { PATH, HOME } = process.env;

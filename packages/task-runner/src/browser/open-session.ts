@@ -66,7 +66,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(await openSessionDirectory(options.workDirectory));
   const { path: directory, downloads: downloadsDirectory } = scratch;
-  const display = owned.use(await openParkedDisplay({ ...options, directory }));
+  const display = owned.use(await openScreen(options, scratch));
   await options.authorities?.install(directory);
   const relay = owned.use(await openRelay(options));
   const launched = await launch(options, { scratch, display, relay, signal });
@@ -140,6 +140,14 @@ function once(end: () => Promise<void>): () => Promise<void> {
   return () => (ended ??= end());
 }
 
+function openScreen(
+  options: SessionOptions,
+  { path: directory, temporary }: SessionDirectory,
+): Promise<Display> {
+  const environment = { ...options.environment, TMPDIR: temporary };
+  return openParkedDisplay({ ...options, directory, environment });
+}
+
 /** The relay is the browser's only connection to the network. */
 async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partial<ProxyRelay>> {
   return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
@@ -155,13 +163,12 @@ async function launch(
   },
 ): Promise<OwnedBrowser> {
   const { scratch, display, relay, signal } = on;
-  const { path: directory, temporary } = scratch;
+  const { path: directory } = scratch;
   const browser = {
     ...options,
     executablePath: programOf(options),
-    // Removes what Chromium keeps outside its profile (certificates, crash dumps, sockets) with the
-    // session.
-    environment: { ...display.environment, HOME: directory, TMPDIR: temporary },
+    // Removes what Chromium keeps outside its profile (certificates, crash dumps) with the session.
+    environment: { ...display.environment, HOME: directory },
   };
   try {
     const profileDirectory = join(directory, 'profile');

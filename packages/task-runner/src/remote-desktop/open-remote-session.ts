@@ -28,7 +28,10 @@ interface RemoteSessionOptions extends DisplayOptions {
 export async function openRemoteSession(options: RemoteSessionOptions): Promise<Session> {
   await using owned = new AsyncDisposableStack();
   const directory = owned.use(await openSessionDirectory(options.workDirectory));
-  const display = owned.use(await openDisplay({ ...options, directory: directory.path }));
+  const environment = { ...options.environment, TMPDIR: directory.temporary };
+  const display = owned.use(
+    await openDisplay({ ...options, directory: directory.path, environment }),
+  );
   const resources = owned.move();
   const ended = new AbortController();
   let connection: Connection | undefined;

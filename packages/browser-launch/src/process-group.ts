@@ -1,0 +1,36 @@
+import { signalGroup } from '@errand/desktop';
+import { pauseUntilAborted } from '@errand/foundation';
+import { readFile } from 'node:fs/promises';
+
+const END_DEADLINE_MS = 2_000;
+const POLL_MS = 20;
+
+/**
+ * Returns a command that writes the id of its process group to a file and then becomes `command`,
+ * because Puppeteer names no process when a launch fails. It must start a group of its own.
+ */
+export function announceGroup(command: readonly string[], file: string): readonly string[] {
+  return ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', file, ...command];
+}
+
+/**
+ * Kills the group that wrote its id to the file, and waits until it is gone: its processes would
+ * otherwise create removed directories again. Does nothing if no group did.
+ */
+export async function endGroup(file: string): Promise<void> {
+  const group = Number(await readFile(file, 'utf8').catch(() => undefined));
+  if (!Number.isInteger(group) || group <= 1) return;
+  signalGroup(group, 'SIGKILL');
+  // Zombies that nobody waits for count as members.
+  const inTime = AbortSignal.timeout(END_DEADLINE_MS);
+  while (isAlive(group) && !inTime.aborted) await pauseUntilAborted(POLL_MS, inTime);
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
