@@ -98,6 +98,7 @@ async function holdTask(operationId: string): Promise<Ids> {
     `DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job;
      UPDATE accounts SET pause = NULL; UPDATE portals SET pause = NULL; UPDATE workers SET drain = NULL`,
   );
+  if (/Account(?:Deletion)?$/.test(operationId)) return { account_id: await leaveAccount() };
   const task_id = await app.submit();
   // The other account is deleted, so that operations after it still have this one.
   const name = /^(?:delete|get)Account/.test(operationId) ? 'other' : 'owner';
@@ -120,6 +121,14 @@ async function holdTask(operationId: string): Promise<Ids> {
   const [example] = Object.values(begin?.examples ?? {});
   await worker.report(lease, 'human-wait', Object(withIds(example, ids))).expect(200);
   return ids;
+}
+
+/** Creates an account that is being deleted, because the one of the test is needed on. */
+async function leaveAccount(): Promise<string> {
+  const { accounts, accountDeletions } = app.dependencies;
+  const { accountId } = await accounts.ensure(randomUUID());
+  await accountDeletions.request(accountId);
+  return accountId;
 }
 
 /** Makes the task watchable, and opens a viewer when the operation is about one. */
