@@ -54,7 +54,7 @@ test('recognises what Chromium says in a container without chroot', async () => 
     ({ checks: { browser_sandbox: state } }) => state !== 'unknown',
   );
   expect(checks['browser_sandbox']).toBe('unavailable');
-  expect(reasons[1]).toMatch(/here: Check failed: sys_chroot.*allows chroot/);
+  expect(reasons[1]).toMatch(/It says: "Check failed: sys_chroot.*"\. Allow .*allows chroot/);
   expect(await worker.stop()).toEqual([0, null]);
   rmSync(programs, { recursive: true });
 });

@@ -17,7 +17,7 @@ export class BrowserSandboxError extends Error {
 
   constructor(complaint: string, options: ErrorOptions) {
     super(
-      `Chromium cannot use its sandbox here: ${complaint} Allow user namespaces (sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0). In a container, use a seccomp profile that allows chroot, clone, unshare and setns.`,
+      `Chromium cannot use its sandbox here. It says: "${complaint}". Allow user namespaces (sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0). In a container, use a seccomp profile that allows chroot, clone, unshare and setns.`,
       options,
     );
     this.name = new.target.name;
