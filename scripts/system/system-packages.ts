@@ -29,6 +29,7 @@ export const TEST_PACKAGES: Packages = {
   'wish8.6': 'tk8.6',
   ss: 'iproute2',
   tinyproxy: 'tinyproxy',
+  pgbouncer: 'pgbouncer',
   oathtool: 'oathtool',
 };
 

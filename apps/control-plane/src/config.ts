@@ -1,5 +1,6 @@
 import { parseSettings } from '@errand/app-runtime';
 import { combinedSettings } from './combine-settings.ts';
+import { readDatabaseAddress } from './database/database-address.ts';
 import { describeRetention } from './accounts/retention-settings.ts';
 import type { Settings } from './settings.ts';
 import { describeStorageLimits } from './storage-quotas/storage-settings.ts';
@@ -22,10 +23,9 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     env,
   );
   return {
-    databaseUrl: settings.DATABASE_URL,
+    ...describeDatabase(settings),
     port: settings.PORT,
     host: settings.HOST,
-    databasePoolSize: settings.DATABASE_POOL_SIZE,
     workerListener: describeWorkerListener(settings),
     publicUrl,
     workerToken: settings.WORKER_TOKEN,
@@ -72,6 +72,13 @@ function describeStorage(settings: Settings) {
     storageLimits: describeStorageLimits(settings),
     retention: describeRetention(settings),
     sweepDays: settings.STORAGE_SWEEP_DAYS,
+  };
+}
+
+function describeDatabase(settings: Settings) {
+  return {
+    databaseAddress: readDatabaseAddress(settings),
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
   };
 }
 

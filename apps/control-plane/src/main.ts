@@ -5,6 +5,7 @@ import { forgetMailCounts } from './callbacks/mail-limit.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
 import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
+import { assertNotifications } from './database/assert-notifications.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
 import { startJobs } from './jobs.ts';
@@ -28,9 +29,11 @@ if (config.allowPrivateAddresses) {
 const drain = new AbortController();
 
 await using database = await connectDatabase({
-  url: config.databaseUrl,
+  ...config.databaseAddress,
   poolSize: config.databasePoolSize,
+  name: 'errand-api',
 });
+await assertNotifications(database.pool, config.databaseAddress);
 // Runs in its own thread, so that public requests cannot delay it; it starts in parallel.
 await using workerListener = startWorkerListener();
 await using service = await openService(config, { database, logger, draining: drain.signal });

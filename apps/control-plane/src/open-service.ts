@@ -36,7 +36,7 @@ export async function openService(
   },
 ): Promise<Service> {
   const { database, logger, draining, isSupervisor = true } = options;
-  const url = config.databaseUrl;
+  const { directUrl: url } = config.databaseAddress;
   await using owned = new AsyncDisposableStack();
   const { storage, files } = await openStorage(config);
   owned.use(storage);

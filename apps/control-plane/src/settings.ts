@@ -2,6 +2,7 @@ import { settingFrom } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys } from '@errand/secrets';
 import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket';
 import { z } from 'zod';
+import { databaseSettings } from './database/database-address.ts';
 import { retentionSettings } from './accounts/retention-settings.ts';
 import { storageSettings } from './storage-quotas/storage-settings.ts';
 
@@ -12,7 +13,7 @@ const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** Checks each setting by itself. */
 export const settingsSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  ...databaseSettings,
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   /**

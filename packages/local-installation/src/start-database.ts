@@ -4,6 +4,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-p
 export interface LocalDatabase extends AsyncDisposable {
   /** Connection string of the migrated database. */
   readonly url: string;
+  /** The same without a transaction pooler. */
+  readonly directUrl: string;
   /** Resolves with a sentence if the embedded server ends unexpectedly. */
   readonly failed: Promise<string>;
 }
@@ -20,14 +22,26 @@ interface OwnDatabaseOptions {
   readonly isDurable?: boolean;
 }
 
-/** Starts an embedded PostgreSQL, or uses the one at `url`, and migrates the database. */
+/**
+ * Starts an embedded PostgreSQL, or uses the one at `url`, and migrates the database. `directUrl`
+ * is the address without a transaction pooler, if `url` leads through one.
+ */
 export async function startDatabase(
-  options: OwnDatabaseOptions & { readonly url: string | undefined },
+  options: OwnDatabaseOptions & {
+    readonly url: string | undefined;
+    readonly directUrl?: string | undefined;
+  },
 ): Promise<LocalDatabase> {
   const { url, environment } = options;
   if (!url) return startOwnDatabase(options);
-  await migrateDatabase(url, environment);
-  return { url, failed: Promise.withResolvers<string>().promise, async [Symbol.asyncDispose]() {} };
+  const directUrl = options.directUrl ?? url;
+  await migrateDatabase(directUrl, environment);
+  return {
+    url,
+    directUrl,
+    failed: Promise.withResolvers<string>().promise,
+    async [Symbol.asyncDispose]() {},
+  };
 }
 
 /** Starts an embedded PostgreSQL and migrates a database on it. */
@@ -48,6 +62,7 @@ export async function startOwnDatabase(
   void server.exited.then(() => !isStopping && failed.resolve('PostgreSQL ended unexpectedly.'));
   return {
     url,
+    directUrl: url,
     server,
     failed: failed.promise,
     async [Symbol.asyncDispose]() {

@@ -22,7 +22,7 @@ export interface InstallationOptions extends Pick<AppsContext, 'slots' | 'worker
   readonly dataDirectory: string;
   /** Whether to use free ports instead of the usual ones. */
   readonly autoPorts: boolean;
-  /** Environment of this process: may hold the ports and DATABASE_URL. */
+  /** Environment of this process: may hold the ports, DATABASE_URL and DATABASE_DIRECT_URL. */
   readonly environment: NodeJS.ProcessEnv;
   readonly settings: AppSettings;
 }
@@ -61,16 +61,17 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       directory: join(directory.path, 'postgres'),
       port: ports.POSTGRES_PORT,
       url: environment['DATABASE_URL'],
+      directUrl: environment['DATABASE_DIRECT_URL'],
       environment,
     }),
   );
-  const databaseUrl = database.url;
-  owned.use(directory.publishDatabase(databaseUrl));
+  const { url: databaseUrl, directUrl } = database;
+  owned.use(directory.publishDatabase(directUrl));
   const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
   const apps = await startApps(context, owned);
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
-  const apiKey = await ensureApiKey(context, apiUrl);
+  const apiKey = await ensureApiKey({ ...context, databaseUrl: directUrl }, apiUrl);
   const localServer = owned.use(await startLocalServer(context, apiKey));
   const recordings = sampleRecordings(sampleSiteUrl);
   const api = createApiClient(apiUrl, apiKey);

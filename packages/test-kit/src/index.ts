@@ -8,6 +8,7 @@ export { startControlPlane, type TestControlPlane } from './start-control-plane.
 export { startForwardProxy, type ForwardProxy } from './start-forward-proxy.ts';
 export { startOwnPostgres, type OwnPostgres } from './start-own-postgres.ts';
 export { startCuttableProxy, type CuttableProxy } from './start-cuttable-proxy.ts';
+export { startPgbouncer } from './start-pgbouncer.ts';
 export { startSlackServer, type SlackPost } from './message-servers/start-slack-server.ts';
 export { startTwilioServer, type TextMessage } from './message-servers/start-twilio-server.ts';
 export { startConnectServer, type ConnectVaults } from './vaults/start-connect-server.ts';

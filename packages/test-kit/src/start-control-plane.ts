@@ -38,7 +38,7 @@ export interface TestControlPlane extends AsyncDisposable {
    */
   readonly startSibling: (
     settings?: Settings,
-  ) => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
+  ) => Promise<Pick<TestControlPlane, 'url' | 'workerUrl' | 'call'> & AsyncDisposable>;
 }
 
 /**

@@ -10,6 +10,7 @@ import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { databaseSettings, readDatabaseAddress } from '../database/database-address.ts';
 import { explainConnection } from '../database/explain-connection.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
@@ -26,7 +27,7 @@ import { USAGE, UsageError } from './usage-error.ts';
 // One line of JSON (or the usage, for `help`) on standard output, or a sentence on standard error and exit code 1 or 2 (wrong
 // usage).
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
-const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
+const settingsSchema = z.object(databaseSettings);
 const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 
 try {
@@ -48,7 +49,7 @@ try {
 }
 
 async function migrate(): Promise<MigrationReport> {
-  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  const { directUrl: url } = readDatabaseAddress(parseSettings(settingsSchema, process.env));
   try {
     return await migrateDatabase(url, process.env);
   } catch (error) {
@@ -57,7 +58,7 @@ async function migrate(): Promise<MigrationReport> {
 }
 
 async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
-  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  const { directUrl: url } = readDatabaseAddress(parseSettings(settingsSchema, process.env));
   const database = opened.use(await connectDatabase({ url, poolSize: 1 }));
   return {
     accounts: createAccountStore(database),

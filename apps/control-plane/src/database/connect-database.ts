@@ -24,12 +24,16 @@ export interface Database extends AsyncDisposable {
  * clock, and by ours in case the server stops responding. A hung process must not hold the lock of
  * a login queue against all others.
  */
-const DEADLINES = {
-  connectionTimeoutMillis: 5_000,
+const CLIENT_DEADLINES = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
+const SERVER_DEADLINES = {
   statement_timeout: 10_000,
-  query_timeout: 12_000,
   idle_in_transaction_session_timeout: 8_000,
 };
+/** A transaction pooler refuses deadlines of a session, so each transaction sets them. */
+const BEGIN_POOLED = [
+  'begin',
+  ...Object.entries(SERVER_DEADLINES).map(([name, value]) => `SET LOCAL ${name} = ${value}`),
+].join('; ');
 
 /**
  * Opens one connection to check early that the database is reachable and migrated to this version.
@@ -39,10 +43,21 @@ export async function connectDatabase(options: {
   readonly url: string;
   /** Connections for transitions; Prisma's reads get the same number again. Default 10. */
   readonly poolSize?: number;
+  /** Whether the URL goes through a transaction pooler. Default false. */
+  readonly isPooled?: boolean;
+  /** Name of the connections in pg_stat_activity; `-reads` follows for Prisma's. */
+  readonly name?: string;
 }): Promise<Database> {
-  const settings = { ...DEADLINES, connectionString: options.url, max: options.poolSize ?? 10 };
-  const pool = openPool(settings);
-  const adapter = new PrismaPg(openPool(settings), { disposeExternalPool: true });
+  const { url, poolSize = 10, isPooled = false, name = 'errand' } = options;
+  const settings = {
+    ...CLIENT_DEADLINES,
+    ...(isPooled ? {} : SERVER_DEADLINES),
+    connectionString: url,
+    max: poolSize,
+  };
+  const pool = openPool({ ...settings, application_name: name });
+  const reads = openPool({ ...settings, application_name: `${name}-reads` });
+  const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
   const close = async (): Promise<void> => {
     await prisma.$disconnect();
@@ -53,12 +68,12 @@ export async function connectDatabase(options: {
     await assertMigrated(pool);
   } catch (error) {
     await close();
-    throw explainConnection(error, options.url);
+    throw explainConnection(error, url);
   }
   return {
     prisma,
     pool,
-    transaction: (work) => runTransaction(pool, work),
+    transaction: (work) => runTransaction(pool, work, isPooled ? BEGIN_POOLED : 'begin'),
     [Symbol.asyncDispose]: close,
   };
 }

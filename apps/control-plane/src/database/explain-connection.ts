@@ -33,13 +33,18 @@ export async function assertMigrated(pool: pg.Pool): Promise<void> {
 
 /**
  * Turns a connection error into a sentence on how to fix it, without the password; returns any
- * other error unchanged.
+ * other error unchanged. `setting` holds the URL.
  */
-export function explainConnection(error: unknown, url: string): unknown {
+export function explainConnection(
+  error: unknown,
+  url: string,
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
+): unknown {
   if (!Error.isError(error) || error instanceof StartError) return error;
   const code = 'code' in error ? String(error.code) : '';
   const { host, username, pathname } = new URL(url);
   const place: Place = {
+    setting,
     server: host || 'this machine',
     user: decodeURIComponent(username),
     name: decodeURIComponent(pathname.slice(1)),
@@ -52,15 +57,16 @@ export function explainConnection(error: unknown, url: string): unknown {
 }
 
 interface Place {
+  readonly setting: string;
   readonly server: string;
   readonly user: string;
   readonly name: string;
 }
 
-const refused = ({ server, user }: Place): string =>
-  `PostgreSQL at ${server} refuses the user "${user}" with this password: correct DATABASE_URL.`;
-const unreachable = ({ server }: Place, code: string): string =>
-  `PostgreSQL at ${server} cannot be reached (${code}): start it, or correct DATABASE_URL.`;
+const refused = ({ server, user, setting }: Place): string =>
+  `PostgreSQL at ${server} refuses the user "${user}" with this password: correct ${setting}.`;
+const unreachable = ({ server, setting }: Place, code: string): string =>
+  `PostgreSQL at ${server} cannot be reached (${code}): start it, or correct ${setting}.`;
 const notReady = ({ server }: Place, code: string): string =>
   `PostgreSQL at ${server} accepts no connections at the moment (${code}): start again when it does.`;
 
@@ -68,12 +74,14 @@ const notReady = ({ server }: Place, code: string): string =>
 const SENTENCES: Readonly<Record<string, (place: Place, code: string) => string>> = {
   '28P01': refused,
   '28000': refused,
-  '3D000': ({ server, name }) =>
-    `PostgreSQL at ${server} has no database "${name}": create it and run ${MIGRATE_COMMAND}, or correct DATABASE_URL.`,
-  [NO_TABLE]: ({ server, name }) =>
-    `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE_COMMAND} with this DATABASE_URL.`,
-  '42501': ({ user, name }) =>
-    `The user "${user}" may not read the tables of the database "${name}": grant access, or use the owner in DATABASE_URL.`,
+  '3D000': ({ server, name, setting }) =>
+    `PostgreSQL at ${server} has no database "${name}": create it and run ${MIGRATE_COMMAND}, or correct ${setting}.`,
+  [NO_TABLE]: ({ server, name, setting }) =>
+    `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE_COMMAND} with this ${setting}.`,
+  '42501': ({ user, name, setting }) =>
+    `The user "${user}" may not read the tables of the database "${name}": grant access, or use the owner in ${setting}.`,
+  '08P01': ({ server, setting }) =>
+    `The server at ${server} refuses settings of a session, as a transaction pooler does: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, in addition to ${setting}.`,
   '53300': notReady,
   '57P03': notReady,
   ECONNREFUSED: unreachable,

@@ -10,14 +10,18 @@ const FIRST_DELAY_MS = 5;
 /** Deadlock detected, serialization failure: a retry of the same work may succeed. */
 const REPEATABLE = z.object({ code: z.enum(['40P01', '40001']) });
 
-/** Commits the changes of `work`, or rolls them back when it throws. */
+/**
+ * Commits the changes of `work`, or rolls them back when it throws. `begin` is the statement that
+ * begins the transaction.
+ */
 export async function runTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
+  begin = 'begin',
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTransaction(pool, work);
+      return await tryTransaction(pool, work, begin);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !REPEATABLE.safeParse(error).success) throw error;
     }
@@ -29,6 +33,7 @@ export async function runTransaction<Result>(
 async function tryTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
+  begin: string,
 ): Promise<Result> {
   const connection = await pool.connect();
   let broken: Error | undefined;
@@ -38,7 +43,7 @@ async function tryTransaction<Result>(
   // A connection that ends between two statements emits an event that nobody else would handle.
   connection.on('error', onError);
   try {
-    await connection.query('begin');
+    await connection.query(begin);
     const result = await work(connection);
     await connection.query('commit');
     return result;

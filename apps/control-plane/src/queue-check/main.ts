@@ -5,6 +5,7 @@ import { createLogger, parseSettings } from '@errand/app-runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { connectDatabase } from '../database/connect-database.ts';
+import { databaseSettings, readDatabaseAddress } from '../database/database-address.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { createSessionStore } from '../warm-sessions/session-store.ts';
@@ -12,12 +13,12 @@ import { checkQueue, countFaults } from './check-queue.ts';
 import { repairQueue } from './repair-queue.ts';
 import { toWireReport, writeReport } from './write-report.ts';
 
-const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
+const settingsSchema = z.object(databaseSettings);
 const OPTIONS = { json: { type: 'boolean' }, repair: { type: 'boolean' } } as const;
 
 try {
   const { json = false, repair = false } = readFlags();
-  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  const { directUrl: url } = readDatabaseAddress(parseSettings(settingsSchema, process.env));
   await using database = await connectDatabase({ url, poolSize: 2 });
   const { report, repaired } = repair
     ? await repairAll(url, database)

@@ -40,7 +40,11 @@ export async function listenToChannel(options: ChannelListener): Promise<AsyncDi
 }
 
 async function openListener({ url, channel, onPayload }: ChannelListener): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'errand-listen',
+  });
   client.on('notification', ({ payload }) => onPayload(payload ?? ''));
   // Only the 'end' event matters; without an 'error' listener the process would end too.
   client.on('error', () => undefined);

@@ -16,6 +16,7 @@ const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
 export async function startJobQueue(options: {
+  /** Of a session: not behind a transaction pooler. */
   readonly url: string;
   readonly queues: readonly QueueDefinition[];
   readonly logger: Logger;
@@ -33,6 +34,7 @@ export async function startJobQueue(options: {
   const { superviseIntervalSeconds = 60, isSupervisor = true } = options;
   const boss = new PgBoss({
     connectionString: url,
+    application_name: 'errand-jobs',
     schema: SCHEMA,
     // pg-boss's own connections, for fetching jobs and for maintenance. Permits use the caller's
     // transaction.

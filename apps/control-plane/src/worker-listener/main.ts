@@ -35,8 +35,9 @@ async function serve(draining: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   const logger = createLogger({ name: 'worker-listener', level: config.logLevel });
   await using database = await connectDatabase({
-    url: config.databaseUrl,
+    ...config.databaseAddress,
     poolSize: config.workerListener.databasePoolSize,
+    name: 'errand-workers',
   });
   const options = { database, logger, draining, isSupervisor: false };
   await using service = await openService(config, options);

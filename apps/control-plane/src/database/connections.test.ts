@@ -1,0 +1,170 @@
+import {
+  createTestDatabase,
+  failToStart,
+  startControlPlane,
+  startPgbouncer,
+  type TestControlPlane,
+} from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import pg from 'pg';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { assertNotifications } from './assert-notifications.ts';
+import { openPool } from './open-pool.ts';
+
+/** The least values. */
+const POOLS = { DATABASE_POOL_SIZE: '2', WORKER_DATABASE_POOL_SIZE: '2' };
+/** What a process needs besides its pools, as documented in .env.example. */
+const SESSIONS = 13;
+const BURST = 40;
+const recording = { endpoint_name: 'order', automation: orderAutomation };
+
+type Server = Pick<TestControlPlane, 'url' | 'workerUrl' | 'call'>;
+
+const resources = new AsyncDisposableStack();
+let controlPlane: TestControlPlane;
+beforeAll(async () => {
+  controlPlane = resources.use(await startControlPlane(POOLS));
+  const stored = await controlPlane.call('POST', '/api/v1/update_example', recording);
+  expect(stored).toMatchObject({ status: 200 });
+});
+afterAll(() => resources[Symbol.asyncDispose]());
+
+test('works with the smallest pools, and opens no more connections than documented', async () => {
+  await using observed = await observeConnections(controlPlane.databaseUrl);
+  expect(await work(controlPlane)).toEqual(new Set([200, 202, 204]));
+  const most = await observed.stop();
+  expect(most).toMatchObject({
+    'errand-api': 2,
+    'errand-api-reads': 2,
+    'errand-workers': 2,
+    // Two of each process: the bell, and the jobs of other processes.
+    'errand-listen': 4,
+  });
+  expect(most['errand-workers-reads'] ?? 0).toBeLessThanOrEqual(2);
+  const { 'errand-jobs': jobs = 0, 'errand-listen': listeners = 0 } = most;
+  expect(jobs + listeners).toBeLessThanOrEqual(SESSIONS);
+  const sum = Object.values(most).reduce((total, count) => total + count, 0);
+  expect(sum).toBeLessThanOrEqual(2 * 2 + 2 * 2 + SESSIONS);
+});
+
+test('works through a transaction pooler with DATABASE_DIRECT_URL', async () => {
+  const direct = controlPlane.databaseUrl;
+  await using pooler = await startPgbouncer(direct, { poolSize: 3 });
+  await using server = await controlPlane.startSibling({
+    DATABASE_POOL_SIZE: '10',
+    WORKER_DATABASE_POOL_SIZE: '10',
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: direct,
+  });
+  await using observed = await observeConnections(direct);
+  // No 204: the tasks of the test before wait for claims.
+  expect(await work(server)).toEqual(new Set([200, 202]));
+  const most = Object.entries(await observed.stop());
+  const pooled = most.filter(([name]) => /^errand-(?:api|workers)/.test(name));
+  const sum = pooled.reduce((total, [, count]) => total + count, 0);
+  // Those of the first process, which are not through the pooler, plus the pooler's.
+  expect(sum).toBeLessThanOrEqual(2 * 2 + 2 * 2 + 3);
+
+  const worker = await register(server);
+  const waiting = worker.claim(30);
+  await fetch(`${server.url}/health/ready`);
+  await server.call('POST', '/api/v1/inference', orderSubmission);
+  expect((await waiting).status).toBe(200);
+});
+
+test('refuses a transaction pooler without DATABASE_DIRECT_URL', async () => {
+  await using pooler = await startPgbouncer(controlPlane.databaseUrl, { poolSize: 3 });
+  const settings = {
+    DATABASE_URL: pooler.url,
+    WORKER_TOKEN: 'w'.repeat(40),
+    SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
+    STORAGE_DIRECTORY: controlPlane.directory,
+    STORAGE_SIGNING_KEY: 's'.repeat(32),
+  };
+  expect(await failToStart(join(import.meta.dirname, '../main.ts'), settings)).toEqual({
+    code: 1,
+    errors: expect.stringMatching(
+      /^The server at 127\.0\.0\.1:\d+ refuses settings of a session, as a transaction pooler does: set DATABASE_DIRECT_URL [^\n]*\n$/,
+    ),
+  });
+});
+
+test('refuses addresses at which notifications do not arrive', async () => {
+  const url = controlPlane.databaseUrl;
+  await using pooler = await startPgbouncer(url, { poolSize: 3 });
+  await using other = await createTestDatabase();
+  const pool = openPool({ connectionString: pooler.url, max: 1 });
+  await using _pool = { [Symbol.asyncDispose]: () => pool.end() };
+  await assertNotifications(pool, { url: pooler.url, directUrl: url, isPooled: true });
+  const nowhere = 'postgresql://postgres@127.0.0.1:1/none';
+  await Promise.all([
+    expect(
+      assertNotifications(pool, { url: pooler.url, directUrl: other.url, isPooled: true }),
+    ).rejects.toThrow(
+      /^Notifications sent through DATABASE_URL do not arrive at DATABASE_DIRECT_URL/,
+    ),
+    expect(
+      assertNotifications(pool, { url: pooler.url, directUrl: pooler.url, isPooled: false }),
+    ).rejects.toThrow(/behind a transaction pooler: set DATABASE_DIRECT_URL/),
+    expect(
+      assertNotifications(pool, { url: pooler.url, directUrl: nowhere, isPooled: true }),
+    ).rejects.toThrow(
+      'cannot be reached (ECONNREFUSED): start it, or correct DATABASE_DIRECT_URL.',
+    ),
+  ]);
+});
+
+/** Sends all kinds of requests at once; returns the statuses of the responses. */
+async function work(server: Server): Promise<ReadonlySet<number>> {
+  const worker = await register(server);
+  const requests = Array.from({ length: BURST }, () => [
+    server.call('POST', '/api/v1/inference', orderSubmission),
+    server.call('GET', '/api/v1/recordings'),
+    worker.claim(0),
+    worker.beat(),
+  ]);
+  const responses = await Promise.all(requests.flat());
+  return new Set(responses.map(({ status }) => status));
+}
+
+async function register({ workerUrl }: Server) {
+  const post = (path: string, token: string, body: object) =>
+    fetch(`${workerUrl}/worker/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ worker_id: 'w', ...body }),
+    });
+  const { token } = await (await post('registrations', controlPlane.workerToken, {})).json();
+  return {
+    claim: (seconds: number) => post('claims', token, { wait_seconds: seconds }),
+    beat: () => post('heartbeats', token, { leases: [] }),
+  };
+}
+
+/**
+ * Counts the connections to a database by their names until stopped, and returns the maximum of
+ * each.
+ */
+async function observeConnections(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const most: Record<string, number> = {};
+  const stopping = new AbortController();
+  const observing = (async () => {
+    while (!stopping.signal.aborted) {
+      const { rows } = await client.query<{ name: string; count: number }>(
+        `SELECT application_name AS name, count(*)::int FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() GROUP BY 1`,
+      );
+      for (const { name, count } of rows) most[name] = Math.max(count, most[name] ?? 0);
+    }
+  })();
+  const stop = async () => {
+    stopping.abort();
+    await observing;
+    await client.end();
+    return most;
+  };
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
+}
