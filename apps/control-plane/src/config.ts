@@ -62,6 +62,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     maxConnections: settings.MAX_CONNECTIONS,
     admission: describeAdmission(settings),
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
   };

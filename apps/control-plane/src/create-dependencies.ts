@@ -78,6 +78,7 @@ interface Parts {
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
+  readonly leaving: AbortSignal;
   readonly draining: AbortSignal;
   /** Without it, there is no live view. */
   readonly liveView?: LiveViewSettings | undefined;
@@ -127,6 +128,7 @@ export function createDependencies(parts: Parts): Dependencies {
     egress: parts.egress,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),
+    leaving: parts.leaving,
     draining,
   };
 }

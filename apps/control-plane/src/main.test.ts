@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { findFreePorts, pickEnvironment } from '@errand/app-runtime';
-import { createTestDatabase } from '@errand/test-kit';
+import { createTestDatabase, pollUntil } from '@errand/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -64,6 +65,38 @@ test('reports to its parent that it listens, ends long polls on SIGTERM and exit
   await rm(directory, { recursive: true, force: true });
 });
 
+test('serves new connections for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it is not ready', async () => {
+  await using database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
+  const settings = await settingsOf(database.url, directory);
+  const child = start({ ...settings, SHUTDOWN_DELAY_SECONDS: '3' });
+  const exited = once(child, 'exit');
+  await once(child, 'message');
+  const url = `http://127.0.0.1:${settings.PORT}`;
+  const clients = [
+    connectUntilRefused(`${url}/health/live`),
+    connectUntilRefused(`${url}/docs/`),
+    connectUntilRefused(`http://127.0.0.1:${settings.WORKER_PORT}/`),
+  ];
+  const stoppedAt = performance.now();
+  child.kill('SIGTERM');
+  const notReady = await pollUntil('the server is not ready', async () => {
+    const response = await fetch(`${url}/health/ready`);
+    return response.status === 503 ? response : undefined;
+  });
+  expect(await notReady.json()).toEqual({
+    status: 'unavailable',
+    checks: { server: 'unavailable', database: 'ok', queue: 'ok', storage: 'ok' },
+    reasons: ['The server is shutting down: send new requests to another one.'],
+  });
+  for (const { statuses, refusedAt } of await Promise.all(clients)) {
+    expect([[200], [404]]).toContainEqual(statuses);
+    expect(refusedAt - stoppedAt).toBeGreaterThanOrEqual(3_000);
+  }
+  expect(await exited).toEqual([0, null]);
+  await rm(directory, { recursive: true, force: true });
+});
+
 test('exits with the full list of missing settings', async () => {
   const child = start(pickEnvironment(process.env));
   const errors = text(child.stderr ?? Readable.from([]));
@@ -88,3 +121,28 @@ test('creates an account and a key from the command line', async () => {
   const wrong = await run('keys', 'create');
   expect(wrong).toEqual({ output: '', errors: expect.stringMatching(/NAME is missing/) });
 });
+
+/**
+ * Sends one request after the other, each on a new connection, until one fails. Returns the statuses
+ * of all responses before that.
+ */
+async function connectUntilRefused(url: string) {
+  const statuses = new Set<number>();
+  for (;;) {
+    const status = await connectOnce(url);
+    if (status === undefined) return { statuses: [...statuses], refusedAt: performance.now() };
+    statuses.add(status);
+  }
+}
+
+/** Returns the status of the response; undefined if there is none. */
+function connectOnce(url: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    request(url, { agent: false, headers: { connection: 'close' } })
+      .on('response', (response) => {
+        response.resume().once('close', () => resolve(response.statusCode));
+      })
+      .on('error', () => resolve(undefined))
+      .end();
+  });
+}

@@ -1,4 +1,5 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { forgetMailCounts } from './callbacks/mail-limit.ts';
@@ -26,6 +27,7 @@ const logger = createLogger({ name: 'control-plane', level: config.logLevel });
 if (config.allowPrivateAddresses) {
   logger.warn('callbacks and file addresses may reach private addresses');
 }
+const leaving = new AbortController();
 const drain = new AbortController();
 
 await using database = await connectDatabase({
@@ -36,7 +38,12 @@ await using database = await connectDatabase({
 await assertNotifications(database.pool, config.databaseAddress);
 // Runs in its own thread, so that public requests cannot delay it; it starts in parallel.
 await using workerListener = startWorkerListener();
-await using service = await openService(config, { database, logger, draining: drain.signal });
+await using service = await openService(config, {
+  database,
+  logger,
+  leaving: leaving.signal,
+  draining: drain.signal,
+});
 const { dependencies, queue, egress, files } = service;
 
 await startJobs(queue, {
@@ -75,7 +82,12 @@ logger.info('listening', { url: server.url });
 start.ready({ port: server.port });
 
 const reason = await Promise.race([start.shutdown, workerListener.failed]);
-logger.info('draining', { reason });
+leaving.abort();
+const delayMs = reason === 'SIGTERM' ? config.shutdownDelayMs : 0;
+logger.info('shutting down', { reason, delayMs });
+// Load balancers keep sending requests until they notice that this server is not ready.
+await Promise.race([delay(delayMs), workerListener.failed]);
+logger.info('draining');
 // Long polls return now; then the servers drain, the queue stops and the database closes.
 drain.abort();
 await Promise.all([forgetting, sweeping]);

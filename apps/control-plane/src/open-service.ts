@@ -30,12 +30,16 @@ export async function openService(
   options: {
     readonly database: Database;
     readonly logger: Logger;
+    /** Makes this server not ready. Default: `draining`. */
+    readonly leaving?: AbortSignal;
+    /** Ends long polls. */
     readonly draining: AbortSignal;
     /** Whether this queue also recovers jobs of crashed processes. Default true. */
     readonly isSupervisor?: boolean;
   },
 ): Promise<Service> {
   const { database, logger, draining, isSupervisor = true } = options;
+  const { leaving = draining } = options;
   const { directUrl: url } = config.databaseAddress;
   await using owned = new AsyncDisposableStack();
   const { storage, files } = await openStorage(config);
@@ -44,7 +48,18 @@ export async function openService(
   const bell = owned.use(await openBell({ url, logger }));
   const sealer = createSealer({ keys: config.sealingKeys });
   const egress = createEgressGuard(config);
-  const parts = { ...config, database, queue, bell, storage, sealer, egress, logger, draining };
+  const parts = {
+    ...config,
+    database,
+    queue,
+    bell,
+    storage,
+    sealer,
+    egress,
+    logger,
+    leaving,
+    draining,
+  };
   const dependencies = createDependencies(parts);
   const resources = owned.move();
   return {

@@ -169,6 +169,11 @@ export const settingsSchema = z.object({
    * means production.
    */
   NODE_ENV: z.string().optional(),
+  /**
+   * How long requests are still served after SIGTERM, while readiness is already 503: as long as
+   * load balancers need to notice.
+   */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DOWNLOAD_URL_EXPIRY_SECONDS: z.coerce
     .number()

@@ -47,6 +47,11 @@ const settings = z
      */
     DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(2),
     /**
+     * How long viewers are still admitted after SIGTERM, while readiness is already 503: as long as
+     * load balancers need to notice.
+     */
+    SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0),
+    /**
      * Pages that may watch: comma-separated origins, or `*`. Default: the origin of
      * CONTROL_PLANE_URL, which serves the live page.
      */
@@ -90,6 +95,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       connectsPerSecond: parsed.CONNECTS_PER_SECOND,
     },
     stallMs: parsed.STALL_SECONDS * 1_000,
+    shutdownDelayMs: parsed.SHUTDOWN_DELAY_SECONDS * 1_000,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     allowedOrigins: parsed.ALLOWED_ORIGINS ?? [new URL(parsed.CONTROL_PLANE_URL).origin],
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },

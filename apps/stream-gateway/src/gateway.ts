@@ -20,6 +20,10 @@ import { Viewers } from './viewers.ts';
 const MAX_MESSAGE_BYTES = 256 * 1024;
 const CLOSE_DEADLINE_MS = 3_000;
 const SUBPROTOCOL = 'binary';
+const LEAVING: Health = {
+  isHealthy: false,
+  body: { status: 'unavailable', reasons: ['The gateway is shutting down.'] },
+};
 
 /** A separate constant, because @types/ws does not declare closeTimeout (milliseconds) yet. */
 const WEB_SOCKET_OPTIONS = {
@@ -47,6 +51,8 @@ export interface Gateway extends AsyncDisposable {
   /** Serves a port for operators. */
   readonly onMetricsRequest: RequestListener;
   readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Reports that it is not ready, and changes nothing else. */
+  readonly leave: () => void;
   /**
    * Refuses new viewers, disconnects the others over this time, and resolves when they are gone.
    */
@@ -72,12 +78,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     stallMs,
     logger,
   };
+  let isLeaving = false;
   let isDraining = false;
   return {
-    // Viewers reach this port, so health checks reveal only `ok` or `unavailable`.
+    // Viewers reach this port, so health checks reveal no more than a shutdown.
     onRequest: serveOperators({
       live: () => healthOf(true),
-      ready: async () => healthOf(!isDraining && (await client.isReachable())),
+      ready: async () => (isLeaving ? LEAVING : healthOf(await client.isReachable())),
       elsewhere: 'There is nothing here: viewers connect by WebSocket.',
       logger,
     }),
@@ -87,7 +94,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       logger,
     }),
     onUpgrade: createUpgrade(shared, { ...options, isDraining: () => isDraining }),
+    leave() {
+      isLeaving = true;
+    },
     async drain(durationMs) {
+      isLeaving = true;
       isDraining = true;
       await viewers.closeAll(DRAINING, durationMs);
     },

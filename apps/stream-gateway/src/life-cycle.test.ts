@@ -53,6 +53,24 @@ test('admits nobody and is not ready while it drains', async () => {
   await gone;
 });
 
+test('admits viewers for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it is not ready', async () => {
+  await using port = await startScreenPort(createSilentScreen().serve);
+  const { taskId } = await stage.runTask(port);
+  const gateway = await stage.startGateway({ SHUTDOWN_DELAY_SECONDS: '6', DRAIN_SECONDS: '0' });
+  const stoppedAt = performance.now();
+  const gone = gateway[Symbol.asyncDispose]();
+  const body = await pollUntil('it is not ready', async () => {
+    const response = await fetch(`${gateway.url}/health/ready`);
+    return response.status === 503 ? response.json() : undefined;
+  });
+  expect(body).toEqual({ status: 'unavailable', reasons: ['The gateway is shutting down.'] });
+  expect(await statusOf(`${gateway.url}/health/live`)).toBe(200);
+  await using viewer = await openViewer(await stage.streamUrl(taskId));
+  expect(await viewer.closed).toMatchObject({ code: 1001 });
+  expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(6_000);
+  await gone;
+});
+
 test("notifies viewers of a task's end that happened while the control plane was away", async () => {
   await using proxy = await startCuttableProxy(stage.controlPlane.url);
   await using port = await startScreenPort(createSilentScreen().serve);

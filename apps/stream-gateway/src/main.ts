@@ -1,5 +1,6 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createTicketVerifier } from '@errand/stream-ticket';
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
 import { createGateway } from './gateway.ts';
@@ -30,7 +31,13 @@ await using metrics = await listen(gateway.onMetricsRequest, {
 if (tls) process.on('SIGHUP', () => void changeCertificate(tls));
 logger.info('listening', { port: server.port, metricsPort: metrics.port });
 start.ready({ port: server.port });
-logger.info('draining', { reason: await start.shutdown });
+const reason = await start.shutdown;
+gateway.leave();
+const delayMs = reason === 'SIGTERM' ? config.shutdownDelayMs : 0;
+logger.info('shutting down', { reason, delayMs });
+// Load balancers keep sending viewers until they notice that this gateway is not ready.
+await delay(delayMs);
+logger.info('draining');
 await gateway.drain(config.drainMs);
 logger.info('stopped');
 

@@ -3520,6 +3520,8 @@ export interface components {
             checks: {
                 [key: string]: "ok" | "unavailable";
             };
+            /** @description Why the server is unavailable, if there is more to say than `checks` do. */
+            reasons?: string[];
         };
         /** @description A stored automation. */
         Recording: {

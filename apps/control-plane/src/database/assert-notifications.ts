@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { DatabaseAddress } from './database-address.ts';
 import { explainConnection } from './explain-connection.ts';
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 5_000;
 
 /**
  * Checks that a session at the direct address receives what the pool sends: it does not behind a
@@ -22,10 +22,12 @@ export async function assertNotifications(pool: pg.Pool, address: DatabaseAddres
   }
   try {
     const channel = `errand_start_${randomBytes(8).toString('hex')}`;
-    const notified = once(client, 'notification', { signal: AbortSignal.timeout(DEADLINE_MS) });
-    await client.query(`LISTEN ${channel}`);
-    await pool.query('SELECT pg_notify($1, $2)', [channel, '']);
-    await notified;
+    const send = async () => {
+      await client.query(`LISTEN ${channel}`);
+      await pool.query('SELECT pg_notify($1, $2)', [channel, '']);
+    };
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    await Promise.all([once(client, 'notification', { signal }), send()]);
   } catch (cause) {
     throw new StartError(
       address.isPooled

@@ -10,6 +10,8 @@ export interface Database extends AsyncDisposable {
   readonly prisma: PrismaClient;
   /** Single statements that resolve a race. */
   readonly pool: pg.Pool;
+  /** Connections of a session, for temporary tables: not through a transaction pooler. */
+  readonly sessions: pg.Pool;
   /**
    * Runs `work` in a transaction and retries it when PostgreSQL reports a deadlock, so `work` must
    * be repeatable.
@@ -45,10 +47,12 @@ export async function connectDatabase(options: {
   readonly poolSize?: number;
   /** Whether the URL goes through a transaction pooler. Default false. */
   readonly isPooled?: boolean;
+  /** The URL without the pooler. Default: the URL. */
+  readonly directUrl?: string;
   /** Name of the connections in pg_stat_activity; `-reads` follows for Prisma's. */
   readonly name?: string;
 }): Promise<Database> {
-  const { url, poolSize = 10, isPooled = false, name = 'errand' } = options;
+  const { url, directUrl = url, poolSize = 10, isPooled = false, name = 'errand' } = options;
   const settings = {
     ...CLIENT_DEADLINES,
     ...(isPooled ? {} : SERVER_DEADLINES),
@@ -59,7 +63,9 @@ export async function connectDatabase(options: {
   const reads = openPool({ ...settings, application_name: `${name}-reads` });
   const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
+  const sessions = isPooled ? openSessions(directUrl, `${name}-sessions`) : pool;
   const close = async (): Promise<void> => {
+    if (isPooled) await sessions.end();
     await prisma.$disconnect();
     await pool.end();
   };
@@ -73,7 +79,19 @@ export async function connectDatabase(options: {
   return {
     prisma,
     pool,
+    sessions,
     transaction: (work) => runTransaction(pool, work, isPooled ? BEGIN_POOLED : 'begin'),
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Work that needs a session is rare, so one connection serves all of it. */
+function openSessions(url: string, name: string): pg.Pool {
+  return openPool({
+    ...CLIENT_DEADLINES,
+    ...SERVER_DEADLINES,
+    connectionString: url,
+    max: 1,
+    application_name: name,
+  });
 }

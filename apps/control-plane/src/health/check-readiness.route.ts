@@ -2,17 +2,18 @@ import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
 
 const DEADLINE_MS = 2_000;
+const LEAVING = 'The server is shutting down: send new requests to another one.';
 
 interface Dependencies {
   /** One check by name for each dependency of requests; throws when it is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
-  readonly draining: AbortSignal;
+  readonly leaving: AbortSignal;
 }
 
-/** Checks every dependency of requests in parallel. A draining server is not ready. */
+/** Checks every dependency of requests in parallel. A server that shuts down is not ready. */
 export const checkReadiness = defineRoute(
   'checkReadiness',
-  async ({ readiness, draining }: Dependencies, { signal }) => {
+  async ({ readiness, leaving }: Dependencies, { signal }) => {
     using deadline = openDeadline(signal, DEADLINE_MS);
     const checked = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => {
@@ -20,14 +21,18 @@ export const checkReadiness = defineRoute(
         return [name, isThere ? ('ok' as const) : ('unavailable' as const)] as const;
       }),
     );
-    const server = draining.aborted ? ('unavailable' as const) : ('ok' as const);
+    const server = leaving.aborted ? ('unavailable' as const) : ('ok' as const);
     const checks = { server, ...Object.fromEntries(checked) };
     return Object.values(checks).every((state) => state === 'ok')
       ? { status: 200, body: { status: 'ready', checks } }
       : {
           status: 503,
           headers: { 'x-error-code': 'unavailable' },
-          body: { status: 'unavailable', checks },
+          body: {
+            status: 'unavailable',
+            checks,
+            ...(leaving.aborted && { reasons: [LEAVING] }),
+          },
         };
   },
 );

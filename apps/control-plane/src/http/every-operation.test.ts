@@ -154,7 +154,8 @@ function broken(dependencies: Dependencies): Dependencies {
     new Proxy(part, { get: (_, name) => credentials[name] ?? fail });
   const parts = Object.entries(dependencies).map(([name, part]: [string, unknown]) => {
     if (typeof part === 'function') return [name, fail];
-    const isPart = typeof part === 'object' && part !== null && name !== 'draining';
+    const isPart =
+      typeof part === 'object' && part !== null && name !== 'draining' && name !== 'leaving';
     return [name, isPart ? breakPart(part) : part];
   });
   return Object.fromEntries(parts);

@@ -6,6 +6,12 @@ import { watchNotifications } from './watch-notifications.ts';
 import type { JobQueue, JobWorker, NewJob, QueueDefinition, QueuedJob } from './job-queue.ts';
 
 const SCHEMA = 'pgboss';
+const BOSS_SETTINGS = {
+  schema: SCHEMA,
+  application_name: 'errand-jobs',
+  schedule: false,
+  useListenNotify: true,
+};
 const YEAR_SECONDS = 365 * 24 * 3600;
 const STOP_DEADLINE_MS = 10_000;
 /** How often each worker fetches while it cannot be notified. */
@@ -30,20 +36,16 @@ export async function startJobQueue(options: {
   /** False: leaves supervision to another process and needs fewer connections. Default true. */
   readonly isSupervisor?: boolean;
 }): Promise<JobQueue> {
-  const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
-  const { superviseIntervalSeconds = 60, isSupervisor = true } = options;
+  const { url, logger, superviseIntervalSeconds = 60, isSupervisor = true } = options;
+  const { fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
   const boss = new PgBoss({
     connectionString: url,
-    application_name: 'errand-jobs',
-    schema: SCHEMA,
-    // pg-boss's own connections, for fetching jobs and for maintenance. Permits use the caller's
-    // transaction.
+    ...BOSS_SETTINGS,
+    // For fetching jobs and for maintenance. Permits use the caller's transaction.
     max: isSupervisor ? 5 : 2,
     supervise: isSupervisor,
-    schedule: false,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
-    useListenNotify: true,
   });
   boss.on('error', (error) => logger.error('job queue failed', { error }));
   boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));

@@ -7,7 +7,7 @@ import { sweepStorage } from './sweep-storage.ts';
 const INTERVAL_MS = 3_600_000;
 
 interface Options {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'pool' | 'sessions'>;
   readonly storage: ObjectStorage;
   /** Days between two sweeps; 0: never. */
   readonly sweepDays: number;

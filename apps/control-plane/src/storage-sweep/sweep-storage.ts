@@ -40,7 +40,7 @@ export interface SweepOptions {
 }
 
 interface Parts {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'sessions'>;
   readonly storage: ObjectStorage;
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,7 +55,7 @@ export async function sweepStorage(
   { database, storage, signal }: Parts,
   { isDeleting = false, isForced = false, olderThanHours = MIN_AGE_HOURS }: SweepOptions,
 ): Promise<SweepReport> {
-  const connection = await database.pool.connect();
+  const connection = await database.sessions.connect();
   try {
     const { rows } = await connection.query<{ now: Date }>('SELECT now()');
     const startedAt = rows[0]?.now;

@@ -111,6 +111,8 @@ export const orderWarning = {
   rule: 'secret-in-plain-field',
 };
 
+const neverAborted = new AbortController().signal;
+
 export async function startTestApp(
   options: {
     readonly logger?: Logger;
@@ -170,7 +172,8 @@ export async function startTestApp(
     localLeaseSeconds: 600,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,
-    draining: options.draining ?? new AbortController().signal,
+    leaving: options.draining ?? neverAborted,
+    draining: options.draining ?? neverAborted,
   });
   const accounts = await addAccounts(database, dependencies);
   await enrolWorker({ database, dependencies });
