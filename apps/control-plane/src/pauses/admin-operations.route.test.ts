@@ -145,7 +145,7 @@ test('a drain ends a waiting claim for others, and the idle warm sessions of the
   const held = await claim('leaving');
   await leases.complete(holderOf(held, 'leaving'), { ...noResult, session: 'kept' });
   const { signal } = new AbortController();
-  const waiting = leases.claim({ workerId: 'leaving', waitSeconds: 8, signal });
+  const waiting = leases.claim({ workerId: 'leaving', waitSeconds: 3, signal });
   const other = leases.claim({ workerId: 'staying', waitSeconds: 30, signal });
   await post('workers/leaving/drain', {}).expect(200);
   const sessionId = held?.session?.sessionId ?? '';
