@@ -30,7 +30,12 @@ export async function deleteAccounts(parts: Parts): Promise<boolean> {
   );
   let hasMore = false;
   for (const { account_id: accountId } of rows) {
-    hasMore = (await continueDeletion(parts, accountId)) || hasMore;
+    try {
+      hasMore = (await continueDeletion(parts, accountId)) || hasMore;
+    } catch (error) {
+      // The other accounts are deleted all the same; this one is tried again in the next pass.
+      parts.logger.error('deleting an account failed', { accountId, error });
+    }
   }
   return hasMore;
 }

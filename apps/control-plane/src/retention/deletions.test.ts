@@ -218,6 +218,32 @@ test('waits for the worker that holds a task of the account', async () => {
   expect(await state()).toMatchObject({ state: 'deleted' });
 });
 
+test('deletes other accounts while one cannot be deleted, and that one once it can', async () => {
+  const [stuck, free] = [await createAccount(), await createAccount()];
+  await database.pool.query('CREATE TABLE holding (account_id uuid REFERENCES accounts (id))');
+  await database.pool.query('INSERT INTO holding VALUES ($1)', [stuck.accountId]);
+  for (const { accountId } of [stuck, free]) await asOperator('delete', accountId).expect(202);
+  const states = async () => {
+    const answers = [stuck, free].map(async ({ accountId }) => {
+      const { body } = await asOperator('get', `${accountId}/deletion`).expect(200);
+      return body.state;
+    });
+    return Promise.all(answers);
+  };
+  await deleteAccounts(job);
+  expect(await states()).toEqual(['deleting', 'deleted']);
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      message: 'deleting an account failed',
+      accountId: stuck.accountId,
+    }),
+  );
+  await database.pool.query('DROP TABLE holding');
+  await deleteAccounts(job);
+  expect(await states()).toEqual(['deleted', 'deleted']);
+});
+
 // proves operation: deleteAccount; getAccountDeletion
 test('401 without the admin token, 404 for unknown accounts, 422 for unknown parameters', async () => {
   const { accountId } = await createAccount();
