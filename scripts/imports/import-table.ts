@@ -540,7 +540,7 @@ export const IMPORT_TABLE: ImportTable = {
       check: ['system'],
       gallery: ['start', 'system'],
       'delay-table': ['bench', 'gallery'],
-      drills: ['chaos'],
+      drills: ['bench', 'chaos'],
       fleet: [],
       errand: ['fleet'],
       generate: [],
