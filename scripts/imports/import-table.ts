@@ -443,6 +443,7 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/task-runner/src': {
     ground: [
       'control-plane-errors.ts',
+      'protocol-fit.ts',
       'registration.ts',
       'report-retries.ts',
       'load-private-handlers.ts',

@@ -7,6 +7,7 @@ import { serveDocs } from './docs/serve-docs.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { authenticateByAdminToken, authenticateByGatewayToken } from './http/authenticate.ts';
+import { dropUnknownMembers } from './http/drop-unknown-members.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
@@ -121,12 +122,13 @@ function mountProtocol(
 ): readonly [string, Router][] {
   const shapes = readErrorShapes(loadWorkerDocument(), 'WorkerError');
   const served = { shapes, validateResponses, dependencies, logger };
+  const paths = selectPaths(isForClients);
   const localServers = mountRoutes({
     ...served,
-    ...selectPaths(isForClients),
+    ...paths,
     admission,
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
-    checks: [fenceWorkers(dependencies.tasks)],
+    checks: [dropUnknownMembers(paths.document), fenceWorkers(dependencies.tasks)],
   });
   const gateways = mountRoutes({
     ...served,

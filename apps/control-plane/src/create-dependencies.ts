@@ -1,3 +1,4 @@
+import { WORKER_PROTOCOL, type WorkerProtocol } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
@@ -78,6 +79,8 @@ interface Parts {
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
+  /** Default: that of this release. */
+  readonly workerProtocol?: WorkerProtocol | undefined;
   readonly leaving: AbortSignal;
   readonly draining: AbortSignal;
   /** Without it, there is no live view. */
@@ -128,6 +131,7 @@ export function createDependencies(parts: Parts): Dependencies {
     egress: parts.egress,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),
+    workerProtocol: parts.workerProtocol ?? WORKER_PROTOCOL,
     leaving: parts.leaving,
     draining,
   };

@@ -1,3 +1,4 @@
+import type { WorkerProtocol } from '@errand/api-types';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { AccountStore } from './accounts/account-store.ts';
@@ -92,6 +93,8 @@ export interface Dependencies {
   readonly inputFiles: InputFileStore;
   /** For addresses given by clients. */
   readonly egress: EgressGuard;
+  /** The versions of the worker protocol that this server speaks. */
+  readonly workerProtocol: WorkerProtocol;
   /** Seconds for which the address of a download is valid. */
   readonly downloadUrlExpirySeconds: number;
   /** One check by name for each dependency of requests; throws when it is unavailable. */

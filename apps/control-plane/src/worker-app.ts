@@ -3,6 +3,7 @@ import type { Logger } from '@errand/app-runtime';
 import express, { type Express, type Request } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import type { Authenticate } from './http/authenticate.ts';
+import { dropUnknownMembers } from './http/drop-unknown-members.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
@@ -30,11 +31,12 @@ export function createWorkerApp(
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
 
   const shapes = readErrorShapes(loadWorkerDocument(), 'WorkerError');
+  const paths = selectPaths(isForWorkers);
   const router = mountRoutes({
-    ...selectPaths(isForWorkers),
+    ...paths,
     shapes,
     authenticate: authenticateWorkers(dependencies, limited),
-    checks: [fenceWorkers(dependencies.tasks)],
+    checks: [dropUnknownMembers(paths.document), fenceWorkers(dependencies.tasks)],
     validateResponses,
     dependencies,
     logger,

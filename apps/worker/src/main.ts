@@ -5,7 +5,7 @@ import {
   createWorkerClient,
   openScreensIfPossible,
   prepareRunner,
-  RegistrationRefusedError,
+  ProtocolMismatchError,
   startHeartbeatThread,
   WarmSessions,
 } from '@errand/task-runner';
@@ -13,6 +13,7 @@ import { loadConfig } from './config.ts';
 import { createBrowserSandbox } from './browser-sandbox.ts';
 import { listenForOperators } from './listen-for-operators.ts';
 import { createMetrics } from './metrics.ts';
+import { readVersion } from './read-version.ts';
 import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
 import { createWorkLimit } from './work-limit.ts';
@@ -53,12 +54,15 @@ if (config.network.allowPrivateAddresses) logger.warn('tasks may reach private a
 const path = config.session.environment['PATH'];
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
 if (screens.port !== undefined) network.closePort(screens.port);
+const mismatch = Promise.withResolvers<ProtocolMismatchError>();
 const client = createWorkerClient({
   ...config,
   ...config.controlPlane,
+  version: readVersion(),
   screen: screens.announcement,
   onRegistered: ({ closed_addresses: addresses }) => network.closeAddresses(addresses),
   onAnswer: health.onAnswer,
+  onMismatch: mismatch.resolve,
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
@@ -72,7 +76,7 @@ if (config.scripts.sandbox.isUnsandboxedAllowed) {
 }
 
 await client.register().catch((error: unknown) => {
-  if (error instanceof RegistrationRefusedError) throw error;
+  if (error instanceof StartError) throw error;
   logger.warn('control plane cannot be reached yet', { error });
 });
 const drained = new AbortController();
@@ -102,9 +106,17 @@ start.ready();
 
 // A worker that ends by itself finishes its tasks, however long they run.
 void handBackLater();
-const reason = await Promise.race([start.shutdown, workLimit.over]);
-logger.info('draining', { reason, drainMs: config.drainMs });
-draining.abort();
+const reason = await Promise.race([start.shutdown, workLimit.over, mismatch.promise]);
+const isMismatch = reason instanceof ProtocolMismatchError;
+if (isMismatch) {
+  logger.error('worker does not fit the control plane', { error: reason });
+  process.exitCode = 1;
+}
+logger.info('draining', {
+  reason: isMismatch ? reason.code : reason,
+  drainMs: config.drainMs,
+});
+draining.abort(isMismatch ? reason : undefined);
 await running;
 await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
   logger.warn('could not sign off from the control plane', { error });

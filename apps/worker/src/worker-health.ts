@@ -1,4 +1,5 @@
 import type { Health } from '@errand/app-runtime';
+import { ProtocolMismatchError } from '@errand/task-runner';
 import type { BrowserSandbox } from './browser-sandbox.ts';
 import type { SlotBoard } from './slot-board.ts';
 
@@ -10,6 +11,7 @@ const SHORTEST_SILENCE_MS = 60_000;
 interface HealthDependencies {
   readonly slots: Pick<SlotBoard, 'lastReadyAt'>;
   readonly browserSandbox: Pick<BrowserSandbox, 'state' | 'problem'>;
+  /** The reason is a ProtocolMismatchError if the worker drains because of one. */
   readonly draining: AbortSignal;
   readonly scriptSandbox: ScriptSandbox;
   /** How long a silent control plane is tolerated; at least a minute. */
@@ -95,6 +97,8 @@ function checkControlPlane(silenceMs: number, patienceMs: number): Check {
 
 function checkDraining(draining: AbortSignal): Check {
   if (!draining.aborted) return { state: 'ok' };
+  const { reason } = draining;
+  if (reason instanceof ProtocolMismatchError) return unavailable(reason.message);
   return unavailable('The worker is draining: it claims no more tasks.');
 }
 

@@ -626,6 +626,8 @@ export interface components {
             worker_id: string;
             /** @description As the worker reports it; null if it reports none. */
             version: string | null;
+            /** @description Version of the worker protocol that it speaks. */
+            protocol: number;
             /** @description Number of tasks that it runs at once; null if it does not report it. */
             slots: number | null;
             /** @description The labels of the accounts that it serves; empty for the accounts without a label. */

@@ -17,6 +17,7 @@ export type { ApiDocument } from './load-document.ts';
 export { SUBMISSION_DEFAULTS } from './submission-defaults.generated.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';
+export { WORKER_PROTOCOL, type WorkerProtocol } from './worker-protocol.ts';
 
 /** Bodies and their parts in the public API, by schema name: `ErrandSchemas['TaskStatusData']`. */
 export type ErrandSchemas = ErrandComponents['schemas'];

@@ -20,6 +20,9 @@ export interface paths {
          *
          *     The token expires after 15 minutes without a call, with `endRegistration`, and when the operator revokes the pool. The worker
          *     then gets a 401, registers again and continues.
+         *
+         *     Worker and control plane report to each other which version of the protocol they speak. Control planes are updated first; they serve
+         *     the workers of the release before theirs.
          */
         post: operations["registerWorker"];
         delete?: never;
@@ -607,6 +610,8 @@ export interface components {
         BellAnswer: {
             /** @description True if a heartbeat now would bring news; false if nothing happened within `wait_seconds`. */
             rung: boolean;
+            protocol: components["schemas"]["Protocol"];
+            min_protocol: components["schemas"]["MinProtocol"];
         };
         BellRequest: {
             worker_id: components["schemas"]["WorkerId"];
@@ -617,6 +622,8 @@ export interface components {
             lease: components["schemas"]["Lease"];
             /** @description Warm sessions of this worker for the login that the task will use in a browser of its own. Close each browser before the task starts, then call `endSession`, because a login has only one session. */
             close_sessions: components["schemas"]["SessionId"][];
+            protocol: components["schemas"]["Protocol"];
+            min_protocol: components["schemas"]["MinProtocol"];
         };
         /** @description Request of a free slot for work. */
         ClaimRequest: {
@@ -1074,6 +1081,8 @@ export interface components {
             /** @description When the service received it. */
             timestamp: components["schemas"]["Timestamp"];
         };
+        /** @description The oldest version of workers that the control plane serves. A worker that speaks an earlier one gets no tasks. It stops when its tasks have ended, and has to be updated. */
+        MinProtocol: number;
         /** @description Language model usage of a task, all its attempts together. */
         ModelUsage: {
             /** @description Requests sent, including those that were refused or got no usable reply. */
@@ -1130,6 +1139,8 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
+        /** @description Version of this protocol that the control plane speaks. A worker that speaks a later one stops: the control plane has to be updated first. */
+        Protocol: number;
         /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
         RdpParameter: {
             /**
@@ -1203,12 +1214,19 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             /** @description Host and port of the public API and of the gateways. No browser of the worker may reach them, whatever its settings allow. */
             closed_addresses: string[];
+            protocol: components["schemas"]["Protocol"];
+            min_protocol: components["schemas"]["MinProtocol"];
         };
         /** @description Who the worker is, until it registers again. */
         RegisterRequest: {
             worker_id: components["schemas"]["WorkerId"];
             /** @description Version of the worker's software. */
             worker_version?: string;
+            /**
+             * @description Version of this protocol that the worker speaks. If it is below the `min_protocol` of the response, the worker gets no tasks.
+             * @default 1
+             */
+            protocol: number;
             /** @description How many tasks the worker can run at once. */
             slots?: number;
             /**

@@ -8,7 +8,10 @@ import { retryReport } from './report-retries.ts';
 const logger = createLogger({ name: 'test', level: 'error' });
 
 /** A control plane that accepts only the newest token, and records what it received. */
-async function startPlane(refuse?: { readonly status: number; readonly message: string }) {
+async function startPlane(
+  refuse?: { readonly status: number; readonly message: string },
+  versions: object = { protocol: 1, min_protocol: 1 },
+) {
   const received: string[] = [];
   let tokens = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -22,7 +25,7 @@ async function startPlane(refuse?: { readonly status: number; readonly message: 
       const isGood = authorization === `Bearer token-${tokens}`;
       answer(isGood ? 200 : 401, isGood ? { rung: false } : { error: { message: 'Over.' } });
     } else if (refuse) answer(refuse.status, { error: { message: refuse.message } });
-    else answer(201, { token: `token-${(tokens += 1)}`, labels: ['acme'] });
+    else answer(201, { token: `token-${(tokens += 1)}`, labels: ['acme'], ...versions });
   };
   const server = await listen((request, response) => void serve(request, response), {
     port: 0,
@@ -37,15 +40,21 @@ async function startPlane(refuse?: { readonly status: number; readonly message: 
   };
 }
 
-const connect = (url: string, onAnswer = (): void => undefined) =>
+const connect = (
+  url: string,
+  onAnswer = (): void => undefined,
+  onMismatch: (error: Error) => void = () => undefined,
+) =>
   callRegistered(
     { url, workerId: 'w' },
     {
       poolToken: 'pool',
       labels: ['acme'],
       slots: 2,
+      protocol: 1,
       onRegistered: () => undefined,
       onAnswer,
+      onMismatch,
       logger,
     },
   );
@@ -57,7 +66,8 @@ test('registers once for concurrent calls, and again when its token is refused',
   const { call, leave } = connect(plane.url);
   const ring = () => call('bell', { json: { wait_seconds: 0 } });
   await Promise.all([ring(), ring()]);
-  const registration = 'registrations Bearer pool {"worker_id":"w","labels":["acme"],"slots":2}';
+  const registration =
+    'registrations Bearer pool {"worker_id":"w","labels":["acme"],"slots":2,"protocol":1}';
   expect(plane.received).toEqual([registration, bell(1), bell(1)]);
 
   plane.endRegistrations();
@@ -107,4 +117,31 @@ test.each([401, 403, 409, 422])('a refusal with %i names the settings to fix', a
   );
   // A retried report does not wait for a registration that will never succeed.
   await expect(call('bell', { json: {}, retry: retryReport() })).rejects.toThrow(`${status}`);
+});
+
+test.each([
+  [
+    { protocol: 3, min_protocol: 2 },
+    /speaks version 1 .* at least version 2: update the worker\.$/,
+  ],
+  [{ protocol: 0, min_protocol: 0 }, /only version 0: update the control plane first/],
+  [{}, /only version 0: update the control plane first/],
+])('a control plane of the versions %j does not fit', async (versions, problem) => {
+  await using plane = await startPlane(undefined, versions);
+  const mismatches: string[] = [];
+  const { register, call } = connect(
+    plane.url,
+    () => undefined,
+    ({ message }) => mismatches.push(message),
+  );
+  await expect(register()).rejects.toThrow(problem);
+  // Calls about tasks still work, so that running tasks can end.
+  expect(await call('bell', { json: {} })).toEqual({ rung: false });
+  expect(mismatches).toEqual([expect.stringMatching(problem)]);
+});
+
+test('a newer control plane with unknown members fits while it serves this version', async () => {
+  const versions = { protocol: 9, min_protocol: 1, newer_member: { newer: [1] } };
+  await using plane = await startPlane(undefined, versions);
+  await expect(connect(plane.url).register()).resolves.toBeUndefined();
 });

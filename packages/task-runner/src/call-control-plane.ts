@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
 import { abortable, pauseUntilAborted } from '@errand/foundation';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
+import { createProtocolFit, type ProtocolFit, type ProtocolMismatchError } from './protocol-fit.ts';
 import { isDatabaseAway } from './report-retries.ts';
 import {
   createRegistration,
@@ -35,7 +36,7 @@ export function callWithApiKey({ url, workerId }: Server, apiKey: string): Call 
 
 export interface RegisteredCall {
   readonly call: Call;
-  /** Registers now. Throws RegistrationRefusedError. */
+  /** Registers now. Throws RegistrationRefusedError, ProtocolMismatchError. */
   readonly register: () => Promise<void>;
   /** Authentication headers of the current registration; undefined while there is none. */
   readonly headers: () => Readonly<Record<string, string>> | undefined;
@@ -48,6 +49,8 @@ interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
   readonly onRegistered: (answer: RegisterAnswer) => void;
   /** Called after each call that succeeds, or that reports a known outage. */
   readonly onAnswer: () => void;
+  /** Called once, when a response shows that the control plane is too old or too new. */
+  readonly onMismatch: (error: ProtocolMismatchError) => void;
   readonly logger: Logger;
 }
 
@@ -57,12 +60,16 @@ interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
  */
 export function callRegistered(
   { url, workerId }: Server,
-  { poolToken, onRegistered, onAnswer, logger, ...worker }: RegisteringWorker,
+  { poolToken, onRegistered, onAnswer, onMismatch, logger, ...worker }: RegisteringWorker,
 ): RegisteredCall {
   const http = openHttp(url);
+  const protocol = createProtocolFit(url, onMismatch);
   const registration = createRegistration({
     logger,
-    onRegistered,
+    onRegistered(answer) {
+      protocol.noteRegistration(answer);
+      onRegistered(answer);
+    },
     register: () =>
       http('registrations', {
         headers: bearer(poolToken),
@@ -73,7 +80,9 @@ export function callRegistered(
     const body = { worker_id: workerId, ...json };
     const send = async (token: string): Promise<Answer> => {
       const answering = http<Answer>(path, { ...request, headers: bearer(token), json: body });
-      return (await noteAnswer(answering, onAnswer)).body;
+      const { body: answer } = await noteAnswer(answering, onAnswer);
+      protocol.note(answer);
+      return answer;
     };
     const token = await awaitToken(registration, request);
     try {
@@ -86,15 +95,7 @@ export function callRegistered(
   };
   return {
     call,
-    async register() {
-      try {
-        await registration.token();
-      } catch (error) {
-        throw isRefusal(error)
-          ? new RegistrationRefusedError(url, readRefusal(error), error)
-          : error;
-      }
-    },
+    register: () => registerNow(registration, url, protocol),
     headers() {
       const token = registration.known();
       return token === undefined ? undefined : bearer(token);
@@ -104,6 +105,20 @@ export function callRegistered(
       await call('registrations/end', { json: {}, signal });
     },
   };
+}
+
+/** Throws RegistrationRefusedError, ProtocolMismatchError. */
+async function registerNow(
+  registration: Registration,
+  url: string,
+  protocol: ProtocolFit,
+): Promise<void> {
+  try {
+    await registration.token();
+  } catch (error) {
+    throw isRefusal(error) ? new RegistrationRefusedError(url, readRefusal(error), error) : error;
+  }
+  protocol.assert();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WorkerSchemas } from '@errand/api-types';
+import { WORKER_PROTOCOL, type WorkerSchemas } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import {
   ANSWER_DEADLINE_MS,
@@ -8,6 +8,7 @@ import {
   protocolUrl,
 } from './call-control-plane.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
+import type { ProtocolMismatchError } from './protocol-fit.ts';
 import { isDatabaseAway, retryReport } from './report-retries.ts';
 import type { ScreenAnnouncement } from './screens/screens.ts';
 import type { RegisterAnswer } from './registration.ts';
@@ -66,6 +67,8 @@ interface ServerAccess {
 interface WorkerIdentity extends ServerAccess {
   /** Token of the pool that the worker belongs to. */
   readonly token: string;
+  /** Version of this software. Default: not reported. */
+  readonly version?: string;
   readonly slots: number;
   /** Labels of the accounts whose tasks it takes; empty means those of its pool. */
   readonly labels: readonly string[];
@@ -78,6 +81,11 @@ interface WorkerIdentity extends ServerAccess {
    * no-op.
    */
   readonly onAnswer?: () => void;
+  /**
+   * Called once, when a response shows that the control plane is too old or too new. Default:
+   * no-op.
+   */
+  readonly onMismatch?: (error: ProtocolMismatchError) => void;
   readonly logger: Logger;
 }
 
@@ -85,7 +93,10 @@ interface WorkerIdentity extends ServerAccess {
 export interface WorkerClient extends ControlPlaneClient {
   /** Undefined while there is no registration. */
   readonly access: () => WorkerAccess | undefined;
-  /** Registers now; otherwise the first call does. Throws RegistrationRefusedError. */
+  /**
+   * Registers now; otherwise the first call does. Throws RegistrationRefusedError,
+   * ProtocolMismatchError.
+   */
   readonly register: () => Promise<void>;
   /** Ends the registration. */
   readonly leave: (signal: AbortSignal) => Promise<void>;
@@ -93,15 +104,19 @@ export interface WorkerClient extends ControlPlaneClient {
 
 /** Creates a client of openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
-  const { slots, labels, screen, logger } = worker;
+  const { version, slots, labels, screen, logger } = worker;
   const { onRegistered = () => undefined, onAnswer = () => undefined } = worker;
+  const { onMismatch = () => undefined } = worker;
   const { call, register, leave, headers } = callRegistered(worker, {
     poolToken: worker.token,
+    ...(version === undefined ? {} : { worker_version: version }),
+    protocol: WORKER_PROTOCOL.version,
     slots,
     labels: [...labels],
     ...(screen ? { screen } : {}),
     onRegistered,
     onAnswer,
+    onMismatch,
     logger,
   });
   const { url, workerId } = worker;

@@ -9,17 +9,14 @@ export {
   type ControlPlaneClient,
   type Lease,
 } from './control-plane-client.ts';
-export {
-  LeaseLostError,
-  RegistrationRefusedError,
-  ReportRefusedError,
-} from './control-plane-errors.ts';
+export { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 export { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
 export { TaskCancelledError, type HeldLease } from './held-lease.ts';
 export { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts';
 export { listenForBell } from './listen-for-bell.ts';
 export { checkPrices } from './models/model-settings.ts';
 export { prepareRunner } from './prepare-runner.ts';
+export { ProtocolMismatchError } from './protocol-fit.ts';
 export type { LeasedRun } from './run-task.ts';
 export type { RunnerObserver } from './runner-observer.ts';
 export { readProxy, readRunnerConfig, runnerSettings } from './runner-settings.ts';

@@ -44,6 +44,21 @@ afterAll(async () => {
   process.stderr.write(`worker contract: ${JSON.stringify({ operations, ...counts })}\n`);
 });
 
+describe.each(withBody.filter(({ path }) => path.startsWith('/worker/')))(
+  '$operationId',
+  (operation) => {
+    test('ignores unknown members of each example, at any depth', async () => {
+      for (const body of Object.values(operation.examples)) {
+        const ids = await holdTask(operation.operationId);
+        const sent = addUnknownMembers(fitHere(withIds(body, ids)));
+        const { status, text } = await send(operation, { body: sent, ids });
+        const isGood = status < 300 || REFUSED[operation.operationId] === status;
+        expect({ status, text, isGood }).toMatchObject({ isGood: true });
+      }
+    });
+  },
+);
+
 describe.each(contract)('$operationId', (operation) => {
   test('returns the declared response for each example', async () => {
     const bodies = Object.entries(operation.examples);
@@ -137,6 +152,14 @@ async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
   const { jti, accountId: account_id, apiKeyId: api_key_id } = readTicket(url);
   if (operationId === 'closeViewer') await speakGateway(app).redeem(url).expect(200);
   return { ...ids, jti, account_id, api_key_id };
+}
+
+/** As a newer worker might send it. */
+function addUnknownMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addUnknownMembers);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, addUnknownMembers(member)]);
+  return { ...Object.fromEntries(members), newer_member: { newer: [1] } };
 }
 
 /** Replaces values of the examples that would wait long or name a secret in a vault. */

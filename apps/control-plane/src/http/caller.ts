@@ -10,4 +10,6 @@ export interface RegisteredWorker {
   readonly workerId: string;
   readonly registrationId: string;
   readonly labels: readonly string[];
+  /** Version of the worker protocol that it speaks. */
+  readonly protocol: number;
 }

@@ -13,7 +13,10 @@ test('200 rings each time the client cancels a task that the worker holds', asyn
   for (let round = 0; round < 2; round += 1) {
     const rung = worker.post('/bell', { worker_id: workerId, wait_seconds: 20 });
     const [answer] = await Promise.all([rung, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
-    expect([answer.status, answer.body]).toEqual([200, { rung: true }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { rung: true, protocol: 1, min_protocol: 1 },
+    ]);
   }
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
 });
@@ -22,7 +25,10 @@ test('200 reports no ring, even when a waiting task is cancelled', async () => {
   const taskId = await app.submit();
   const silence = worker.post('/bell', { worker_id: workerId, wait_seconds: 0.2 });
   const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
-  expect([answer.status, answer.body]).toEqual([200, { rung: false }]);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { rung: false, protocol: 1, min_protocol: 1 },
+  ]);
 });
 
 test('401 without the token, 400 and 415 for a non-JSON body, 422 for too long a wait', async () => {

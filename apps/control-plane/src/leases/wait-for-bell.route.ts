@@ -1,5 +1,7 @@
+import type { WorkerProtocol } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import type { Bell } from '../transitions/bell.ts';
+import { writeProtocol } from '../workers/write-protocol.ts';
 
 /**
  * Waits for the worker's bell. Every worker keeps one such request open to learn of a cancellation
@@ -7,9 +9,13 @@ import type { Bell } from '../transitions/bell.ts';
  */
 export const waitForBell = defineRoute(
   'waitForBell',
-  async ({ bell }: { readonly bell: Bell }, { body, signal }) => {
+  async (
+    { bell, workerProtocol }: { readonly bell: Bell; readonly workerProtocol: WorkerProtocol },
+    { body, signal },
+  ) => {
     const { worker_id: workerId, wait_seconds: waitSeconds } = body;
-    return { status: 200, body: { rung: await bell.wait({ workerId, waitSeconds, signal }) } };
+    const rung = await bell.wait({ workerId, waitSeconds, signal });
+    return { status: 200, body: { rung, ...writeProtocol(workerProtocol) } };
   },
   { isHeldOpen: true },
 );

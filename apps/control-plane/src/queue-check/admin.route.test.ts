@@ -61,7 +61,14 @@ test('200 lists workers with the tasks they hold, except workers long gone', asy
   const { body } = await get(WORKERS).expect(200);
   const times = { first_seen_at: expect.any(String), last_seen_at: expect.any(String) };
   const alive = { is_alive: true, state: 'active', drain: null, warm_sessions: 0 };
-  const busy = { worker_id: 'busy', ...said, ...alive, held_task_ids: [taskId], ...times };
+  const busy = {
+    worker_id: 'busy',
+    ...said,
+    protocol: 1,
+    ...alive,
+    held_task_ids: [taskId],
+    ...times,
+  };
   const quiet = {
     worker_id: 'quiet',
     is_alive: false,

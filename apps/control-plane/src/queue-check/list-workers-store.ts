@@ -4,6 +4,7 @@ import type { Drain } from '../workers/drain-store.ts';
 interface ListedWorker {
   readonly id: string;
   readonly version: string | null;
+  readonly protocol: number;
   readonly slots: number | null;
   readonly labels: string[];
   /** Seen within the last 60 seconds. */
@@ -28,7 +29,7 @@ export function createWorkerList({ pool }: Pick<Database, 'pool'>): WorkerList {
       const { rows } = await pool.query<ListedWorker>(
         `SELECT *, CASE WHEN NOT is_alive THEN 'gone' WHEN drain IS NULL THEN 'active'
              WHEN warm_sessions = 0 AND held_task_ids = '{}' THEN 'drained' ELSE 'draining' END state FROM (
-         SELECT w.id, w.version, w.slots, w.labels, w.drain, w.first_seen_at, w.last_seen_at,
+         SELECT w.id, w.version, w.protocol, w.slots, w.labels, w.drain, w.first_seen_at, w.last_seen_at,
            w.ended_at IS NULL AND w.last_seen_at > now() - interval '60 s' is_alive,
            (SELECT count(*)::int FROM warm_sessions s WHERE s.worker_id = w.id) warm_sessions,
            ARRAY(SELECT t.id::text FROM tasks t WHERE t.worker_id = w.id AND t.status IN ('allocated', 'running')

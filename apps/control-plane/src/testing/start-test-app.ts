@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { WorkerProtocol } from '@errand/api-types';
 import { createLogger, type Logger } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
@@ -133,6 +134,8 @@ export async function startTestApp(
     readonly mailsPerDay?: number;
     /** Default: tasks and files are kept for ever. */
     readonly retention?: RetentionPeriods;
+    /** Default: that of this release. */
+    readonly workerProtocol?: WorkerProtocol;
     /** See `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -172,6 +175,7 @@ export async function startTestApp(
     localLeaseSeconds: 600,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,
+    workerProtocol: options.workerProtocol,
     leaving: options.draining ?? neverAborted,
     draining: options.draining ?? neverAborted,
   });

@@ -1,6 +1,8 @@
+import type { WorkerProtocol } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { WorkerRegister } from './worker-register.ts';
+import { writeProtocol } from './write-protocol.ts';
 
 /** Prefix of the worker ids of local inference servers. */
 const LOCAL_PREFIX = 'local.';
@@ -12,7 +14,12 @@ export const registerWorker = defineRoute(
     {
       workerRegister,
       ownAddresses,
-    }: { readonly workerRegister: WorkerRegister; readonly ownAddresses: readonly string[] },
+      workerProtocol,
+    }: {
+      readonly workerRegister: WorkerRegister;
+      readonly ownAddresses: readonly string[];
+      readonly workerProtocol: WorkerProtocol;
+    },
     { pool, body },
   ) => {
     if (body.worker_id.startsWith(LOCAL_PREFIX)) {
@@ -22,6 +29,7 @@ export const registerWorker = defineRoute(
     const { token, labels, expiresAt } = await workerRegister.register(pool, {
       workerId: body.worker_id,
       version: body.worker_version,
+      protocol: body.protocol,
       slots: body.slots,
       labels: body.labels,
       screen: body.screen,
@@ -33,6 +41,7 @@ export const registerWorker = defineRoute(
         labels: [...labels],
         expires_at: expiresAt.toISOString(),
         closed_addresses: [...ownAddresses],
+        ...writeProtocol(workerProtocol),
       },
     };
   },

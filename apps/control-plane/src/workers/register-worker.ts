@@ -23,12 +23,12 @@ export async function registerWorker(
 ): Promise<{ readonly labels: readonly string[]; readonly expiresAt: Date }> {
   const labels = await chooseLabels(transaction, shown, worker.labels ?? []);
   const { rows } = await transaction.query<{ expiresAt: Date }>(
-    `INSERT INTO workers AS w (id, pool_id, pool_token_hash, registration_id, token_hash, expires_at, version, slots, labels,
+    `INSERT INTO workers AS w (id, pool_id, pool_token_hash, registration_id, token_hash, expires_at, version, protocol, slots, labels,
        screen_address, screen_key)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8, $9, $10, $11)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8, $9, $10, $11, $12)
      ON CONFLICT (id) DO UPDATE SET pool_id = excluded.pool_id, pool_token_hash = excluded.pool_token_hash,
        registration_id = excluded.registration_id, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-       ended_at = NULL, version = excluded.version, slots = excluded.slots, labels = excluded.labels,
+       ended_at = NULL, version = excluded.version, protocol = excluded.protocol, slots = excluded.slots, labels = excluded.labels,
        screen_address = excluded.screen_address, screen_key = excluded.screen_key, last_seen_at = excluded.last_seen_at
      WHERE w.pool_id IS NOT DISTINCT FROM excluded.pool_id OR w.ended_at IS NOT NULL
        OR w.expires_at IS NULL OR w.expires_at <= now()
@@ -41,6 +41,7 @@ export async function registerWorker(
       worker.tokenHash,
       worker.idleMinutes,
       worker.version ?? null,
+      worker.protocol ?? 1,
       worker.slots ?? null,
       labels,
       worker.screen?.address ?? null,

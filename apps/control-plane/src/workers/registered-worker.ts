@@ -10,6 +10,8 @@ export interface WorkerScreen {
 export interface NewWorker {
   readonly workerId: string;
   readonly version?: string | undefined;
+  /** Version of the worker protocol that it speaks. Default 1. */
+  readonly protocol?: number | undefined;
   /** How many tasks it can run at once. */
   readonly slots?: number | undefined;
   /**

@@ -103,7 +103,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'its own heartbeat with a screen other than the registered one',
-    answer: 422,
+    answer: 200,
     run: () => evil.post('/heartbeats', { worker_id: evilId, leases: [], screen: evilScreen }),
   },
   {
@@ -117,9 +117,14 @@ const attacks: readonly Attack[] = [
     run: () => evil.post('/claims', { ...claim, worker_id: workerId }),
   },
   {
-    name: 'claim with labels of its choice',
-    answer: 422,
-    run: () => evil.post('/claims', { ...claim, labels: ['acme'] }),
+    name: 'claim with labels of its choice, which are ignored',
+    answer: 204,
+    async run() {
+      const { token } = await openPool('fixed');
+      await app.submit();
+      const wanted = { ...claim, worker_id: 'worker-of-fixed', labels: ['default'] };
+      return send('claims', token, wanted);
+    },
   },
   {
     name: 'goodbye in the name of the victim',

@@ -117,7 +117,7 @@ async function findWorker(
 ): Promise<RegisteredWorker | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const { rows } = await pool.query<RegisteredWorker & { readonly isStale: boolean }>(
-    `SELECT id AS "workerId", registration_id AS "registrationId", labels,
+    `SELECT id AS "workerId", registration_id AS "registrationId", labels, protocol,
        last_seen_at < now() - interval '10 s' AS "isStale"
      FROM workers WHERE token_hash = $1 AND ${IS_REGISTERED} AND (pool_id IS NOT NULL OR pool_token_hash = $2)`,
     [hashToken(token), builtIn ?? null],
