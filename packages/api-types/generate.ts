@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
 import { bundleDocument } from './src/bundle-document.ts';
 
 interface GeneratedFile {
@@ -15,7 +17,17 @@ const HEADER = '// Generated from openapi/ by "pnpm generate". Do not edit.\n\n'
 export async function generateApiTypes(): Promise<GeneratedFile[]> {
   const names = ['errand', 'worker', 'admin', 'local-inference'];
   const files = await Promise.all(names.map((name) => generate(name)));
-  return [...files.flat(), generateSubmissionDefaults()];
+  return [...files.flat(), generateSubmissionDefaults(), generateErrorClasses()];
+}
+
+/** The known classes of failures, for whoever must not accept others. */
+function generateErrorClasses(): GeneratedFile {
+  const classes: unknown = parse(readFileSync(rootFileOf('error-classes'), 'utf8'));
+  const names = JSON.stringify(Object.keys(classes as object), undefined, 2);
+  return {
+    path: `${FOLDER}/error-classes.generated.ts`,
+    content: `${HEADER}export const ERROR_CLASSES: readonly string[] = ${names};\n`,
+  };
 }
 
 /** What a submission means when a member is left out: its default, or null without one. */

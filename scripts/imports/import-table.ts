@@ -10,7 +10,7 @@ import type { ImportTable } from './floors.ts';
  */
 export const IMPORT_TABLE: ImportTable = {
   'apps/control-plane/src': {
-    ground: ['database', 'http'],
+    ground: ['database', 'http', 'telemetry'],
     rows: {
       'storage-quotas': [],
       uploads: ['storage-quotas'],
@@ -54,6 +54,7 @@ export const IMPORT_TABLE: ImportTable = {
       retention: ['accounts', 'queue', 'tasks', 'transitions'],
       'login-queues': ['queue', 'task-rows', 'transitions'],
       demand: ['queue', 'transitions'],
+      metrics: ['demand'],
       messages: ['integrations', 'leases', 'task-rows'],
       'jobs.ts': ['callbacks', 'queue', 'transitions'],
       'queue-check': [
@@ -230,6 +231,7 @@ export const IMPORT_TABLE: ImportTable = {
         'config.ts',
         'leases',
         'login-queues',
+        'metrics',
         'open-service.ts',
         'worker-app.ts',
       ],

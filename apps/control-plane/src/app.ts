@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly adminToken?: string | undefined;
   /** Whether a response that violates the document becomes a 500. */
   readonly validateResponses: boolean;
+  /** Observes every request. */
+  readonly observeRequests?: RequestHandler;
   /** Serves `/files`; absent when an object store serves them. */
   readonly files?: RequestHandler;
   /** The address at which viewers reach a gateway; absent without a live view. */
@@ -89,6 +91,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.disable('etag');
   app.set('trust proxy', [...trustedProxies]);
   app.use(assignRequestId, forbidStoring, setSecurityHeaders());
+  if (options.observeRequests) app.use(options.observeRequests);
   if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   app.use(['/files', '/docs', '/live'], refuseUnreadablePath());

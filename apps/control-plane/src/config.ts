@@ -26,7 +26,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     ...describeDatabase(settings),
     port: settings.PORT,
     host: settings.HOST,
-    workerListener: describeWorkerListener(settings),
+    ...describeListeners(settings),
     publicUrl,
     workerToken: settings.WORKER_TOKEN,
     adminToken: settings.ADMIN_TOKEN,
@@ -92,12 +92,15 @@ function describeAdmission(settings: Settings) {
   };
 }
 
-function describeWorkerListener(settings: Settings) {
+function describeListeners(settings: Settings) {
   return {
-    port: settings.WORKER_PORT,
-    host: settings.WORKER_HOST ?? settings.HOST,
-    maxConnections: settings.MAX_CONNECTIONS,
-    databasePoolSize: settings.WORKER_DATABASE_POOL_SIZE,
+    workerListener: {
+      port: settings.WORKER_PORT,
+      host: settings.WORKER_HOST ?? settings.HOST,
+      maxConnections: settings.MAX_CONNECTIONS,
+      databasePoolSize: settings.WORKER_DATABASE_POOL_SIZE,
+    },
+    metrics: { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
   };
 }
 

@@ -31,7 +31,7 @@ import { createViewerStore } from './live-view/viewer-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
 import { createMessageReader } from './messages/message-reader.ts';
 import { createPauseStore } from './pauses/pause-store.ts';
-import { checkQueue } from './queue-check/check-queue.ts';
+import { checkQueue, type QueueReport } from './queue-check/check-queue.ts';
 import { createWorkerList } from './queue-check/list-workers-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import type { RetentionPeriods } from './accounts/retention-periods.ts';
@@ -43,6 +43,7 @@ import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { purgeTasks } from './tasks/purge-tasks.ts';
+import type { Observer } from './telemetry/observer.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
@@ -76,6 +77,8 @@ interface Parts {
   readonly slackUrl: string;
   readonly twilioUrl: string;
   readonly logger: Logger;
+  /** Default: nobody. */
+  readonly observer?: Observer | undefined;
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
@@ -104,7 +107,7 @@ export function createDependencies(parts: Parts): Dependencies {
     demos: createDemoStore({ ...parts, uploads }),
     ...createSecretParts(parts),
     waits: createWaitStore(parts),
-    checkQueue: () => checkQueue(database),
+    checkQueue: () => checkAndCount(parts),
     workers: createWorkerList(database),
     ...createAdminParts(parts),
     workerRegister: createWorkerRegister(parts),
@@ -153,6 +156,15 @@ function createAdminParts(
     quotas: createQuotaStore(parts.database),
     purge: (target, options) => purgeTasks(parts, target, options),
   };
+}
+
+async function checkAndCount({
+  database,
+  observer,
+}: Pick<Parts, 'database' | 'observer'>): Promise<QueueReport> {
+  const report = await checkQueue(database);
+  observer?.queueChecked(report.counts);
+  return report;
 }
 
 /** Builds the stores of an account's integrations, and the readers that use them for workers. */

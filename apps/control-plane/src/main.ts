@@ -9,13 +9,16 @@ import { loadConfig } from './config.ts';
 import { assertNotifications } from './database/assert-notifications.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { startJobs } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
+import { listenForPrometheus } from './metrics/listen-for-prometheus.ts';
 import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
 import { openService } from './open-service.ts';
+import { createMetrics } from './telemetry/create-metrics.ts';
 import { forgetOldKeys } from './transitions/idempotency-key.ts';
 import { startSweeping } from './storage-sweep/start-sweeping.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
@@ -29,6 +32,7 @@ if (config.allowPrivateAddresses) {
 }
 const leaving = new AbortController();
 const drain = new AbortController();
+const { registry, observer, requestServed } = createMetrics();
 
 await using database = await connectDatabase({
   ...config.databaseAddress,
@@ -43,6 +47,7 @@ await using service = await openService(config, {
   logger,
   leaving: leaving.signal,
   draining: drain.signal,
+  observer,
 });
 const { dependencies, queue, egress, files } = service;
 
@@ -53,8 +58,9 @@ await startJobs(queue, {
   sendMail: createMailSender(config.mail),
   mailLimit: dependencies.mailLimit,
   logger,
+  observer,
 });
-const retaining = { database, queue, retention: config.retention, logger };
+const retaining = { database, queue, retention: config.retention, logger, observer };
 const forgetting = startForgetting({
   kinds: [
     () => deleteOldTasks(retaining),
@@ -75,10 +81,22 @@ const forgetting = startForgetting({
 });
 const { storage } = dependencies;
 const sweeping = startSweeping({ ...config, database, storage, logger, signal: drain.signal });
-const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
+const app = createApp(dependencies, {
+  ...config,
+  logger,
+  observeRequests: observeRequests({ served: requestServed, logger, level: 'info' }),
+  ...(files ? { files } : {}),
+});
 await using server = await listen(app, { ...config, setting: 'PORT' });
+await using metrics = await listenForPrometheus(config.metrics, {
+  registry,
+  readThread: workerListener.readMetrics,
+  demand: dependencies.demand,
+  database,
+  logger,
+});
 await workerListener.listening;
-logger.info('listening', { url: server.url });
+logger.info('listening', { url: server.url, metricsPort: metrics?.port });
 start.ready({ port: server.port });
 
 const reason = await Promise.race([start.shutdown, workerListener.failed]);

@@ -10,6 +10,7 @@ import { queues } from './jobs.ts';
 import { openStorage } from './open-storage.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
+import type { Observer } from './telemetry/observer.ts';
 import { openBell } from './transitions/bell.ts';
 
 /** The parts that a listener serves. */
@@ -34,11 +35,12 @@ export async function openService(
     readonly leaving?: AbortSignal;
     /** Ends long polls. */
     readonly draining: AbortSignal;
+    readonly observer: Observer;
     /** Whether this queue also recovers jobs of crashed processes. Default true. */
     readonly isSupervisor?: boolean;
   },
 ): Promise<Service> {
-  const { database, logger, draining, isSupervisor = true } = options;
+  const { database, logger, draining, observer, isSupervisor = true } = options;
   const { leaving = draining } = options;
   const { directUrl: url } = config.databaseAddress;
   await using owned = new AsyncDisposableStack();
@@ -59,6 +61,7 @@ export async function openService(
     logger,
     leaving,
     draining,
+    observer,
   };
   const dependencies = createDependencies(parts);
   const resources = owned.move();

@@ -1,6 +1,6 @@
 import { loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
-import express, { type Express, type Request } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import type { Authenticate } from './http/authenticate.ts';
 import { dropUnknownMembers } from './http/drop-unknown-members.ts';
@@ -22,6 +22,8 @@ export function createWorkerApp(
   options: {
     readonly logger: Logger;
     readonly validateResponses: boolean;
+    /** Observes every request. */
+    readonly observeRequests?: RequestHandler;
     /** Requests per minute with wrong credentials from one address. Default unlimited. */
     readonly failedKeysPerMinute?: number | undefined;
     readonly trustedProxies?: readonly string[];
@@ -46,6 +48,7 @@ export function createWorkerApp(
   app.disable('etag');
   app.set('trust proxy', [...(options.trustedProxies ?? [])]);
   app.use(assignRequestId, forbidStoring, setSecurityHeaders());
+  if (options.observeRequests) app.use(options.observeRequests);
   app.use(router);
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;

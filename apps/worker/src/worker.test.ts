@@ -4,14 +4,19 @@ import { limitMemory, pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { widthOfJpeg } from './testing/width-of-jpeg.ts';
+import { readFigures, valueOf } from './testing/read-figures.ts';
 import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
 let fleet: Fleet;
+let controlPlaneMetrics: string;
 
 beforeAll(async () => {
   // Uses the default lease time: with a shorter one, a machine busy with its first start loses
   // leases.
-  fleet = await openFleet();
+  const metricsPort = await findFreePort();
+  controlPlaneMetrics = `http://127.0.0.1:${metricsPort}/metrics`;
+  fleet = await openFleet({ METRICS_PORT: String(metricsPort) });
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
 });
 
@@ -199,6 +204,17 @@ async def code_fn(axtree, browser, ctx):
     expect([...new Set(labels)].toSorted()).toEqual(['kind', 'le', 'reason', 'state']);
   });
 
+  test('leaves figures of its tasks with the control plane', async () => {
+    const figures = await readFigures(controlPlaneMetrics);
+    expect(figures).toMatchObject({ missing: 1, cancelled: 1, claimable: 0, workers: 1 });
+    expect(figures.success).toBeGreaterThan(3);
+    expect(figures.submitted).toBe(figures.claims);
+    expect(figures.submitRequests).toBeGreaterThan(0);
+    // The other thread serves workers.
+    expect(figures.text).toContain('http_route="/worker/v1/claims"');
+    expect(figures.text).not.toMatch(/HS-10424|test-1|order-status/);
+  });
+
   test('keeps the port for operators away from its browsers', async () => {
     const task = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: operators });
     const { status, error } = await fleet.untilEnded(task);
@@ -307,22 +323,5 @@ async function readHealth(operators: string, check: 'live' | 'ready') {
   return { status: response.status, body: (await response.json()) as { reasons: string[] } };
 }
 
-/** Returns the value of one line of metrics. */
-function valueOf(metrics: string, name: string): string | undefined {
-  const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-  return line?.slice(name.length + 1);
-}
-
 /** The worker runs as the user of the tests; as root it uses no sandbox. */
 const sandboxState = process.getuid?.() === 0 ? 'off' : 'ok';
-
-/** Reads the frame header of a baseline or progressive JPEG. */
-function widthOfJpeg(jpeg: Buffer): number {
-  let offset = 2;
-  while (offset < jpeg.byteLength) {
-    const marker = jpeg.readUInt16BE(offset);
-    if (marker === 0xff_c0 || marker === 0xff_c2) return jpeg.readUInt16BE(offset + 7);
-    offset += 2 + jpeg.readUInt16BE(offset + 2);
-  }
-  throw new Error('This is no JPEG.');
-}

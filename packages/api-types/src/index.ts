@@ -15,6 +15,8 @@ export {
 export type { ApiDocument } from './load-document.ts';
 /** Stored for members of a submission that were left out; null for those without a default. */
 export { SUBMISSION_DEFAULTS } from './submission-defaults.generated.ts';
+/** Known classes of failures; `openapi/error-classes.yaml` explains them. */
+export { ERROR_CLASSES } from './error-classes.generated.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';
 export { WORKER_PROTOCOL, type WorkerProtocol } from './worker-protocol.ts';

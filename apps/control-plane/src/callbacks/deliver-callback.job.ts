@@ -1,5 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { defineJob } from '../queue/define-job.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { DELIVERY_QUEUE, deliveryData } from '../transitions/queue-delivery.ts';
 import { MAIL_SCHEME } from '../transitions/queue-mails.ts';
 import type { DeliverySlots } from './delivery-slots.ts';
@@ -16,6 +17,7 @@ export interface DeliveryDependencies {
   readonly sendMail: MailSender;
   readonly mailLimit: MailLimit;
   readonly logger: Logger;
+  readonly observer?: Observer | undefined;
 }
 
 const LONGEST_POSTPONEMENT_MS = 30_000;
@@ -33,7 +35,7 @@ export const deliverCallback = defineJob({
   retryLimit: 1_000,
   concurrency: 16,
   async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, signal) {
-    const { deliveries, deliverySlots, logger } = dependencies;
+    const { deliveries, deliverySlots, logger, observer } = dependencies;
     const delivery = await deliveries.findPending(deliveryId, attempts);
     if (!delivery) return;
     using slot = deliverySlots.take(delivery);
@@ -53,6 +55,7 @@ export const deliverCallback = defineJob({
     const result = { status, response, ...verdict };
     await deliveries.record({ deliveryId, attempts, startedAt, ...result });
     const { state, error } = verdict;
+    observer?.callbackTried(state, (Date.now() - startedAt.getTime()) / 1_000);
     logger.info('callback tried', { deliveryId, taskId: delivery.taskId, status, state, error });
   },
 });

@@ -26,6 +26,8 @@ export type AnyResponse = Response<unknown, RequestState>;
 /** The operation that the validator found for a request. */
 export interface FoundOperation {
   readonly operationId: string;
+  /** Path in the document, such as `/api/v1/tasks/{task_id}`. */
+  readonly route: string;
   readonly pathParams: Readonly<Record<string, string>>;
   /** Accepted credentials; empty for a public operation, undefined for the document's default. */
   readonly security: readonly object[] | undefined;
@@ -37,14 +39,15 @@ export interface FoundOperation {
 export function findOperation(request: Request): FoundOperation | undefined {
   if (!('openapi' in request)) return undefined;
   // Set by express-openapi-validator, whose own type for it is a union with booleans.
-  const { schema, pathParams } = request.openapi as {
+  const { schema, pathParams, openApiRoute } = request.openapi as {
     schema: {
       operationId: string;
       security?: readonly object[];
       'x-max-body-bytes'?: number;
     };
     pathParams: Record<string, string>;
+    openApiRoute: string;
   };
   const { operationId, security, 'x-max-body-bytes': maxBodyBytes } = schema;
-  return { operationId, pathParams, security, maxBodyBytes };
+  return { operationId, route: openApiRoute, pathParams, security, maxBodyBytes };
 }

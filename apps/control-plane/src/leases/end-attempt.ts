@@ -3,6 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
 import { knowsSecret } from './lease-secret.ts';
@@ -18,32 +19,45 @@ export interface ReportOfAttempt extends AttemptReport {
   readonly httpStatus?: number | undefined;
 }
 
+interface EndingDependencies {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly observer?: Observer | undefined;
+}
+
 /**
  * Ends the attempt under the holder's lease and returns the task's new status. A report repeated
  * after a lost response returns the same status again; so does every report of an attempt that
  * ended as cancelled. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function endAttempt(
-  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  { database, queue, observer }: EndingDependencies,
   holder: LeaseHolder,
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   assertTaskId(holder.taskId);
   const { ending, modelUsage, httpStatus, ...written } = report;
-  return database.transaction(async (transaction) => {
+  const left = await database.transaction(async (transaction) => {
     if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);
-    const left = await leaveTask(queue, transaction, { ...holder, ending, report: written });
-    if (left.isDone && left.status) {
+    const { isDone, status } = await leaveTask(queue, transaction, {
+      ...holder,
+      ending,
+      report: written,
+    });
+    if (isDone && status) {
       if (modelUsage) await keepUsage(transaction, holder.taskId, modelUsage);
-      if (left.status === 'failed' && httpStatus !== undefined) {
+      if (status === 'failed' && httpStatus !== undefined) {
         await keepStatus(transaction, holder.taskId, httpStatus);
       }
-      return left.status;
+      return { isDone, status };
     }
     const earlier = await findEarlierAnswer(transaction, holder, ending);
-    if (earlier) return earlier;
+    if (earlier) return { isDone: false, status: earlier };
     throw await lostLease(transaction, holder);
   });
+  observeEnd(observer, left, written.error_class);
+  if (left.isDone && ending === 'released') observer?.leaseReleased();
+  return left.status;
 }
 
 /** The row is locked and the lease was this holder's, so no one else can write the usage. */

@@ -4,6 +4,7 @@ import { hashToken } from '../database/random-token.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
@@ -77,6 +78,7 @@ export function createLeaseStore(dependencies: {
   readonly sealer: Sealer;
   readonly bell: Pick<Bell, 'watch'>;
   readonly storageLimits: StorageLimits;
+  readonly observer?: Observer | undefined;
   /** How long a lease lasts without renewal, in seconds. */
   readonly leaseSeconds: number;
   /** The same for tasks of local inference servers, which may be offline for a while. */

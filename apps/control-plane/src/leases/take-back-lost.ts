@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import type { EndedLease } from './lease.ts';
 
@@ -8,6 +9,7 @@ const BATCH = 500;
 interface Dependencies {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly observer?: Observer | undefined;
 }
 
 interface HeldLease {
@@ -56,17 +58,20 @@ export async function endOverdue(
 }
 
 async function endAll(
-  { database, queue }: Dependencies,
+  { database, queue, observer }: Dependencies,
   leases: readonly HeldLease[],
   end: { readonly ending: 'lost' | 'timeout'; readonly report: AttemptReport },
 ): Promise<readonly EndedLease[]> {
   const ended: EndedLease[] = [];
   for (const row of leases) {
     const lease = { taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch };
-    const { isDone, status } = await database.transaction((transaction) =>
+    const left = await database.transaction((transaction) =>
       leaveTask(queue, transaction, { ...lease, ...end }),
     );
-    if (!isDone) continue;
+    if (!left.isDone) continue;
+    observer?.leaseLost(end.ending === 'lost' ? 'expired' : 'overdue');
+    observeEnd(observer, left, end.report.error_class);
+    const { status } = left;
     const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
     ended.push({ ...lease, status: known });
   }

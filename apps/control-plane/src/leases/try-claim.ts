@@ -3,7 +3,8 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { changePermits } from '../transitions/permits.ts';
+import type { Observer } from '../telemetry/observer.ts';
+import { changePermits, labelOf } from '../transitions/permits.ts';
 import {
   takeFirstPermit,
   takeTask,
@@ -21,6 +22,7 @@ export interface ClaimDependencies {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly leaseSeconds: number;
+  readonly observer?: Observer | undefined;
 }
 
 interface Claimer {
@@ -54,12 +56,16 @@ export async function tryClaim(
       if (taking.outcome !== 'taken') return taking;
       const { id: taskId, lease_epoch: leaseEpoch } = taking;
       const given = { taskId, leaseEpoch, registrationId: claimer.registrationId };
-      return { ...taking, leaseSecret: await giveSecret(transaction, given) };
+      const leaseSecret = await giveSecret(transaction, given);
+      return { ...taking, leaseSecret, permit };
     });
     if (taken === 'no permit') return undefined;
     if (taken === 'draining') return taken;
     // A void or waiting permit is finished here: look at the next one.
     if (!('leaseSecret' in taken)) continue;
+    const { lane, waitedSeconds } = taken.permit;
+    const label = lane === null ? undefined : labelOf(lane);
+    dependencies.observer?.taskClaimed({ label, waitedSeconds });
     const lease = await openLease(dependencies, claimer, taken);
     if (lease) return { ...lease, closeSessions: [...closeSessions, ...lease.closeSessions] };
     if (taken.close_session !== null) closeSessions.push(taken.close_session);

@@ -13,6 +13,8 @@ export interface QueueDefinition {
 export interface QueuedJob {
   readonly id: string;
   readonly data: unknown;
+  /** Since it was sent, or due if it was sent for later. */
+  readonly waitedSeconds: number;
 }
 
 export interface NewJob {

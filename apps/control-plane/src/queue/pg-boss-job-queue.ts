@@ -118,7 +118,8 @@ function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'wit
            SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND NOT blocked
            ORDER BY priority DESC, created_on LIMIT 1 FOR UPDATE SKIP LOCKED
          )
-         DELETE FROM ${SCHEMA}.job j USING first WHERE j.name = $1 AND j.id = first.id RETURNING j.id, j.data`,
+         DELETE FROM ${SCHEMA}.job j USING first WHERE j.name = $1 AND j.id = first.id RETURNING j.id, j.data,
+           extract(epoch FROM clock_timestamp() - greatest(j.created_on, j.start_after))::float8 AS "waitedSeconds"`,
         [queue],
       );
       return rows[0];

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 import {
   CancellationUnfinishedError,
@@ -20,7 +21,15 @@ const TASKS_PER_READ = 200;
  * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(
-  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  {
+    database,
+    queue,
+    observer,
+  }: {
+    readonly database: Database;
+    readonly queue: JobQueue;
+    readonly observer?: Observer | undefined;
+  },
   owner: RecordingOwner,
   { cancelTasks, deleteTasks }: DeletionOptions,
 ): Promise<{ readonly cancelledTaskCount: number }> {
@@ -37,9 +46,10 @@ export async function deleteRecording(
       if (performance.now() - startedAt > MAX_CANCELLING_MS) {
         throw new CancellationUnfinishedError(endpointName, cancelled);
       }
-      await database.transaction((transaction) =>
+      const left = await database.transaction((transaction) =>
         leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
       );
+      observeEnd(observer, left);
       cancelled += 1;
     }
   }

@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings } from './read-recordings-store.ts';
@@ -98,6 +99,7 @@ export interface RecordingStore {
 export function createRecordingStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly observer?: Observer | undefined;
   readonly sealer: Sealer;
   readonly storageLimits: StorageLimits;
 }): RecordingStore {

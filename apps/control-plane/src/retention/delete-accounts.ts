@@ -3,6 +3,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { deleteTaskRows, IS_FINAL, NOTHING_PENDING } from '../tasks/delete-tasks.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 
 /** Tasks cancelled in one pass, each in its own transaction. */
@@ -16,6 +17,7 @@ interface Parts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly logger: Logger;
+  readonly observer?: Observer | undefined;
 }
 
 /**
@@ -55,16 +57,20 @@ async function continueDeletion(parts: Parts, accountId: string): Promise<boolea
 }
 
 /** A task that a worker holds is marked, and ends when the worker has stopped it. */
-async function cancelOpen({ database, queue }: Parts, accountId: string): Promise<number> {
+async function cancelOpen(
+  { database, queue, observer }: Parts,
+  accountId: string,
+): Promise<number> {
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT id FROM tasks WHERE account_id = $1 AND status IN ('queued', 'allocated', 'running')
        AND cancel_requested_at IS NULL LIMIT $2`,
     [accountId, CANCELLATIONS],
   );
   for (const { id: taskId } of rows) {
-    await database.transaction((transaction) =>
+    const left = await database.transaction((transaction) =>
       leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
     );
+    observeEnd(observer, left);
   }
   return rows.length;
 }

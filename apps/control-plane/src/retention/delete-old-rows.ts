@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { abandonFiles, deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
 import type { RetentionPeriods } from '../accounts/retention-periods.ts';
 
@@ -12,13 +13,19 @@ interface Parts {
   /** Periods of accounts without their own. */
   readonly retention: RetentionPeriods;
   readonly logger: Logger;
+  readonly observer?: Observer | undefined;
 }
 
 /**
  * Deletes a batch of the tasks that are older than their account keeps tasks. Returns whether more
  * may remain. Safe to run at once in several processes: each skips what another one holds.
  */
-export async function deleteOldTasks({ database, retention, logger }: Parts): Promise<boolean> {
+export async function deleteOldTasks({
+  database,
+  retention,
+  logger,
+  observer,
+}: Parts): Promise<boolean> {
   const deleted = await database.transaction(async (transaction) =>
     deleteTaskRows(
       transaction,
@@ -29,6 +36,8 @@ export async function deleteOldTasks({ database, retention, logger }: Parts): Pr
       }),
     ),
   );
+  observer?.rowsDeleted('task', deleted.tasks);
+  observer?.rowsDeleted('file', deleted.files);
   if (deleted.tasks > 0) logger.info('deleted old tasks', { ...deleted });
   return deleted.tasks === BATCH;
 }
@@ -37,7 +46,12 @@ export async function deleteOldTasks({ database, retention, logger }: Parts): Pr
  * Deletes the files of a batch of tasks that are older than their account keeps files. The tasks
  * stay. Returns whether more may remain.
  */
-export async function deleteOldFiles({ database, retention, logger }: Parts): Promise<boolean> {
+export async function deleteOldFiles({
+  database,
+  retention,
+  logger,
+  observer,
+}: Parts): Promise<boolean> {
   const { tasks, files } = await database.transaction(async (transaction) => {
     const taskIds = await findOldTasks(transaction, {
       column: 'artifact_retention_days',
@@ -49,6 +63,7 @@ export async function deleteOldFiles({ database, retention, logger }: Parts): Pr
     await freeFiles(transaction, taskIds);
     return { tasks: taskIds.length, files: deleted };
   });
+  observer?.rowsDeleted('file', files);
   if (files > 0) logger.info('deleted old files', { tasks, files });
   return tasks === BATCH;
 }

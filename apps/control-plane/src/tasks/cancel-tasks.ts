@@ -2,6 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 
 type OpenStatus = 'queued' | 'allocated' | 'running';
@@ -38,6 +39,7 @@ const OPEN: readonly OpenStatus[] = ['queued', 'allocated', 'running'];
 interface Dependencies {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly observer?: Observer | undefined;
 }
 
 interface CancelScope {
@@ -147,22 +149,25 @@ class OutsideStatusesError extends Error {}
  * back.
  */
 async function cancelOne(
-  { database, queue }: Dependencies,
+  { database, queue, observer }: Dependencies,
   taskId: string,
   statuses: readonly OpenStatus[],
 ): Promise<CancelResult | undefined> {
   try {
-    return await database.transaction(async (transaction) => {
+    const result = await database.transaction(async (transaction) => {
       const { isDone, status } = await leaveTask(queue, transaction, {
         taskId,
         ending: 'cancelled',
       });
-      if (status === null) return { taskId, outcome: 'not_found', status };
+      if (status === null) return { taskId, outcome: 'not_found', status } as const;
       const before = isDone ? 'queued' : status;
-      if (!isOpen(before)) return { taskId, outcome: 'already_final', status };
+      if (!isOpen(before)) return { taskId, outcome: 'already_final', status } as const;
       if (!statuses.includes(before)) throw new OutsideStatusesError();
-      return { taskId, outcome: isDone ? 'cancelled' : 'cancel_requested', status };
+      const outcome = isDone ? ('cancelled' as const) : ('cancel_requested' as const);
+      return { taskId, outcome, status };
     });
+    observeEnd(observer, { isDone: result.outcome === 'cancelled', status: result.status });
+    return result;
   } catch (error) {
     if (error instanceof OutsideStatusesError) return undefined;
     throw error;

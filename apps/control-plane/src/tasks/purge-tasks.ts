@@ -2,6 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import { findTarget, type FoundTarget } from '../pauses/pause-target.ts';
 import type { PauseTarget } from '../pauses/pause.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { cancelFound } from './cancel-tasks.ts';
 
 /** How many waiting tasks a purge counts or ends in one call. */
@@ -19,6 +20,7 @@ export interface Purged {
 interface Dependencies {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly observer?: Observer | undefined;
 }
 
 /**

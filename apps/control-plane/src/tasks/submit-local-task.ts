@@ -11,6 +11,7 @@ import type { Lease } from '../leases/lease.ts';
 import { leaseOf } from '../leases/try-claim.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { findLoginQueueKey } from '../transitions/login-queue-key.ts';
 import { columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
@@ -36,6 +37,7 @@ interface Dependencies {
   readonly localLeaseSeconds: number;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly storageLimits: StorageLimits;
+  readonly observer?: Observer | undefined;
   /** Aborts the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -45,10 +47,11 @@ interface Dependencies {
  * EndpointNotFoundError, UnknownUniqueNameError, StorageFullError.
  */
 export async function submitLocalTask(
-  { database, sealer, localLeaseSeconds, inputFiles, storageLimits, signal }: Dependencies,
+  dependencies: Dependencies,
   accountId: string,
   { serverId, ...task }: SubmittedTask & { readonly serverId: string },
 ): Promise<LocalTask> {
+  const { database, sealer, localLeaseSeconds, inputFiles, storageLimits, signal } = dependencies;
   const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
   const key = findLoginQueueKey(version.portal, { ...task, is_dedicated: false });
@@ -77,6 +80,7 @@ export async function submitLocalTask(
     }),
   );
   if (!stored) throw new Error(`Task "${taskId}" was not stored.`);
+  dependencies.observer?.taskSubmitted('local');
   const leased = { ...stored, session_id: null, is_new_session: null, close_session: null };
   return {
     lease: leaseOf(leased, { sealer, leaseSeconds: localLeaseSeconds }),

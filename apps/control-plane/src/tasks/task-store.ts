@@ -6,6 +6,7 @@ import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { findReplay, type IdempotentSubmission } from '../transitions/idempotency-key.ts';
+import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
 import { submitTask } from '../transitions/submit-task.ts';
@@ -98,6 +99,7 @@ export function createTaskStore(dependencies: {
   readonly sealer: Sealer;
   readonly inputFiles: InputFileStore;
   readonly storageLimits: StorageLimits;
+  readonly observer?: Observer | undefined;
   /** How long a local inference server may be offline, in seconds. */
   readonly localLeaseSeconds: number;
 }): TaskStore {
@@ -137,7 +139,11 @@ export function createTaskStore(dependencies: {
 }
 
 async function cancelTask(
-  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  {
+    database,
+    queue,
+    observer,
+  }: Pick<Parameters<typeof createTaskStore>[0], 'database' | 'queue' | 'observer'>,
   accountId: string,
   taskId: string,
 ): Promise<CancelledTask> {
@@ -145,9 +151,11 @@ async function cancelTask(
   await getTask(taskId, (id) =>
     database.prisma.task.findUnique({ where: { accountId, id }, select }),
   );
-  const { status } = await database.transaction((transaction) =>
+  const left = await database.transaction((transaction) =>
     leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
   );
+  observeEnd(observer, left);
+  const { status } = left;
   if (status === null) throw new TaskNotFoundError(taskId);
   if (status === 'queued') throw new Error(`Task "${taskId}" waits on after its cancellation.`);
   return { taskId, status };

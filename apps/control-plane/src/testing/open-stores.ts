@@ -16,6 +16,7 @@ import type { Lease, LeaseHolder } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
 import { openBell, type Bell } from '../transitions/bell.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
@@ -48,7 +49,9 @@ export interface TestStores extends AsyncDisposable {
   readonly reset: () => Promise<string>;
 }
 
-export async function openStores(): Promise<TestStores> {
+export async function openStores({
+  observer,
+}: { readonly observer?: Observer | undefined } = {}): Promise<TestStores> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase());
   const database = stack.use(await connectDatabase({ url }));
@@ -59,7 +62,8 @@ export async function openStores(): Promise<TestStores> {
   const leaseTimes = { leaseSeconds: 9, localLeaseSeconds: 600 };
   // Tests set limits on their accounts.
   const storageLimits = {};
-  const dependencies = { database, queue, sealer, bell, storageLimits, ...files, ...leaseTimes };
+  const opened = { database, queue, sealer, bell, ...files };
+  const dependencies = { ...opened, storageLimits, ...leaseTimes, observer };
   const tasks = createTaskStore(dependencies);
   const leases = createLeaseStore(dependencies);
   const owned = stack.move();

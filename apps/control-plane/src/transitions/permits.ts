@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../database/transaction.ts';
-import type { JobQueue, QueueDefinition } from '../queue/job-queue.ts';
+import type { JobQueue, QueueDefinition, QueuedJob } from '../queue/job-queue.ts';
 
 /**
  * The lane of accounts without a label. One job is the right to run now one task of a login queue,
@@ -25,6 +25,11 @@ export function laneQueue(label: string | null): QueueDefinition {
 export function lanesOf(labels: readonly string[]): readonly string[] {
   const served = labels.length === 0 ? [UNLABELLED] : labels;
   return served.map((label) => laneQueue(label === UNLABELLED ? null : label).name);
+}
+
+/** The label of a lane's accounts as workers carry it. */
+export function labelOf(lane: string): string {
+  return lane === permitQueue.name ? UNLABELLED : lane.slice(permitQueue.name.length + 1);
 }
 
 const permitData = z.union([
@@ -62,10 +67,11 @@ export async function takePermit(
   queue: JobQueue,
   transaction: Transaction,
   lane = permitQueue.name,
-): Promise<Permit | undefined> {
+): Promise<(Permit & Pick<QueuedJob, 'waitedSeconds'>) | undefined> {
   const job = await queue.take(transaction, lane);
   if (!job) return undefined;
-  return { id: job.id, loginQueueId: null, taskId: null, ...permitData.parse(job.data) };
+  const { id, waitedSeconds } = job;
+  return { id, waitedSeconds, loginQueueId: null, taskId: null, ...permitData.parse(job.data) };
 }
 
 /**

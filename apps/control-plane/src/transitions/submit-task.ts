@@ -7,6 +7,7 @@ import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { takeKey } from './idempotency-key.ts';
 import { findLoginQueueKey } from './login-queue-key.ts';
 import { changePermits, type PermitChange } from './permits.ts';
@@ -21,6 +22,7 @@ export interface SubmitDependencies {
   readonly reserveTag: ReserveTag;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly storageLimits: StorageLimits;
+  readonly observer?: Observer | undefined;
   /** Aborts the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,10 +39,11 @@ interface CurrentVersion {
  * replayed idempotency key stores nothing and returns the original task.
  */
 export async function submitTask(
-  { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal }: SubmitDependencies,
+  dependencies: SubmitDependencies,
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
+  const { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal } = dependencies;
   const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
   const { portal, ...pinned } = version;
@@ -59,7 +62,7 @@ export async function submitTask(
   };
 
   const given = { accountId, taskId, files: task.input_files ?? [], signal };
-  return inputFiles.storeAround(given, (keepFiles) =>
+  const stored = await inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const submission = task.idempotency && { ...task.idempotency, taskId };
       const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
@@ -74,6 +77,8 @@ export async function submitTask(
       return { taskId, isReplay: false };
     }),
   );
+  if (!stored.isReplay) dependencies.observer?.taskSubmitted('fleet');
+  return stored;
 }
 
 /**

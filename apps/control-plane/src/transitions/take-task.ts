@@ -35,6 +35,8 @@ interface PermitInHand extends Omit<Permit, 'id'> {
   readonly sessionId: string | null;
   /** Null for a permit of a session. */
   readonly lane: string | null;
+  /** How long the permit has waited for a worker; 0 for a permit of a session. */
+  readonly waitedSeconds: number;
 }
 
 /** The idle session of the worker whose permit comes first; null for none. */
@@ -85,6 +87,7 @@ export async function takeFirstPermit(
       tag: Number(session.tag),
       sessionId,
       lane: null,
+      waitedSeconds: 0,
     };
   }
   return takeFrom(queue, transaction, first?.queue);

@@ -3,20 +3,26 @@ import { createLogger, listen, StartError } from '@errand/app-runtime';
 import { parentPort } from 'node:worker_threads';
 import { loadConfig } from '../config.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { observeRequests } from '../http/observe-requests.ts';
 import { createAnswerableTime } from '../leases/answerable-time.ts';
 import type { LeaseStore } from '../leases/lease-store.ts';
 import { startReaper } from '../leases/lost-lease.job.ts';
 import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { openService } from '../open-service.ts';
+import { createMetrics } from '../telemetry/create-metrics.ts';
 import { createWorkerApp } from '../worker-app.ts';
-import { DRAIN, type ListenerMessage } from './start-worker-listener.ts';
+import { DRAIN, type ListenerMessage, type MetricsRequest } from './start-worker-listener.ts';
 
 if (!parentPort) throw new Error('This file runs as a thread of the control plane.');
 const parent = parentPort;
 let isListening = false;
 const drain = new AbortController();
-parent.on('message', (message) => {
-  if (message !== DRAIN) return;
+const { registry, observer, requestServed } = createMetrics();
+parent.on('message', (message: typeof DRAIN | MetricsRequest) => {
+  if (message !== DRAIN) {
+    void answer(message);
+    return;
+  }
   // Still starting: nobody needs the thread any more, so end it at once.
   if (!isListening) process.exit();
   drain.abort();
@@ -39,7 +45,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     poolSize: config.workerListener.databasePoolSize,
     name: 'errand-workers',
   });
-  const options = { database, logger, draining, isSupervisor: false };
+  const options = { database, logger, draining, observer, isSupervisor: false };
   await using service = await openService(config, options);
   const { sessions, pauses } = service.dependencies;
   const answerableTime = createAnswerableTime();
@@ -60,12 +66,26 @@ async function serve(draining: AbortSignal): Promise<void> {
     logger,
     signal: draining,
   });
-  const app = createWorkerApp({ ...service.dependencies, leases }, { ...config, logger });
+  const app = createWorkerApp(
+    { ...service.dependencies, leases },
+    {
+      ...config,
+      logger,
+      // Workers call several times a second.
+      observeRequests: observeRequests({ served: requestServed, logger, level: 'debug' }),
+    },
+  );
   await using server = await listen(app, { ...config.workerListener, setting: 'WORKER_PORT' });
   logger.info('listening', { url: server.url });
   isListening = true;
   say({ type: 'listening' });
   await reaper;
+}
+
+async function answer({ reply }: MetricsRequest): Promise<void> {
+  const metrics = await registry.getMetricsAsJSON();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+  reply.postMessage(metrics);
 }
 
 function say(message: ListenerMessage): void {

@@ -1,6 +1,7 @@
 import { StartError } from '@errand/app-runtime';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { CountedMetrics } from '../metrics/write-metrics.ts';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 
 /** A message from the thread. `sentence` says why it could not start, for the operator. */
 export type ListenerMessage =
@@ -10,11 +11,18 @@ export type ListenerMessage =
 /** Asks the thread to end. */
 export const DRAIN = 'drain';
 
+/** Asks the thread for what it counted. */
+export interface MetricsRequest {
+  readonly reply: MessagePort;
+}
+
 export interface WorkerListener extends AsyncDisposable {
   /** Resolves when workers are served. Throws StartError. */
   readonly listening: Promise<void>;
   /** Rejects when the thread ends unexpectedly. */
   readonly failed: Promise<never>;
+  /** What the thread counted. Rejects when the signal fires, for instance if the thread is busy. */
+  readonly readMetrics: (signal: AbortSignal) => Promise<CountedMetrics>;
 }
 
 /**
@@ -44,6 +52,17 @@ export function startWorkerListener(): WorkerListener {
   return {
     listening: listening.promise,
     failed: failed.promise,
+    async readMetrics(signal) {
+      const { port1: answers, port2: reply } = new MessageChannel();
+      try {
+        const request: MetricsRequest = { reply };
+        thread.postMessage(request, [reply]);
+        const [counted] = await once(answers, 'message', { signal });
+        return counted as CountedMetrics;
+      } finally {
+        answers.close();
+      }
+    },
     async [Symbol.asyncDispose]() {
       isStopping = true;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -1,0 +1,45 @@
+import type { Logger } from '@errand/app-runtime';
+import type { Request, RequestHandler } from 'express';
+import { type AnyResponse, findOperation } from './request-state.ts';
+import type { ServedRequest } from './served-request.ts';
+
+/** The client disconnected before the response was complete; nginx uses the same number. */
+const CLIENT_CLOSED = 499;
+
+/** Paths outside the API documents. */
+const PLACES = new Set(['files', 'docs', 'live']);
+
+/**
+ * Counts and logs every request once it ended. Neither contains the path, the query, a header or a
+ * body as it was sent. Probes are logged at the level debug.
+ */
+export function observeRequests({
+  served,
+  logger,
+  level,
+}: {
+  readonly served: (request: ServedRequest) => void;
+  readonly logger: Logger;
+  readonly level: 'info' | 'debug';
+}): RequestHandler {
+  return (request: Request, response: AnyResponse, next) => {
+    const startedAt = performance.now();
+    const [, place = ''] = request.path.split('/', 2);
+    response.once('close', () => {
+      const route = findOperation(request)?.route ?? (PLACES.has(place) ? `/${place}` : 'none');
+      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
+      const milliseconds = performance.now() - startedAt;
+      const line = { method: request.method, route, status, milliseconds };
+      served(line);
+      const { requestId, accountId, worker } = response.locals;
+      logger.log(route.startsWith('/health/') ? 'debug' : level, 'request', {
+        ...line,
+        milliseconds: Math.round(milliseconds * 10) / 10,
+        requestId,
+        ...(accountId === undefined ? {} : { accountId }),
+        ...(worker === undefined ? {} : { workerId: worker.workerId }),
+      });
+    });
+    next();
+  };
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../database/connect-database.ts';
+import type { DemandStore } from '../demand/demand-store.ts';
+
+/** More lanes than this are left out: each costs two statements. */
+const MAX_LANES = 50;
+
+/** State of the whole installation, which every replica reads from the same database. */
+export interface InstallationReading {
+  readonly lanes: ReadonlyMap<string, Awaited<ReturnType<DemandStore['read']>>>;
+  readonly callbacksPending: number;
+  readonly oldestCallbackSeconds: number;
+  readonly storageBytes: number;
+  /** Workers that were seen within the last minute, and their slots. */
+  readonly workers: number;
+  readonly slots: number;
+}
+
+interface Totals {
+  readonly labels: string[];
+  readonly callbacks: number;
+  readonly oldest: number;
+  readonly bytes: string;
+  readonly workers: number;
+  readonly slots: number;
+}
+
+/** Reads with one statement, plus two small ones for each lane, one after the other. */
+export async function readInstallation({
+  database,
+  demand,
+}: {
+  readonly database: Pick<Database, 'pool'>;
+  readonly demand: DemandStore;
+}): Promise<InstallationReading> {
+  const { rows } = await database.pool.query<Totals>(
+    `SELECT
+       (SELECT array_agg(label ORDER BY label <> 'default', label) FROM (
+         SELECT 'default' AS label UNION SELECT worker_label FROM accounts WHERE worker_label IS NOT NULL
+       ) labels) AS labels,
+       (SELECT count(*)::int FROM callback_deliveries WHERE state = 'pending') AS callbacks,
+       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
+        FROM callback_deliveries WHERE state = 'pending') AS oldest,
+       storage_of_all()::text AS bytes,
+       alive.workers, alive.slots
+     FROM (
+       SELECT count(*)::int AS workers, coalesce(sum(slots), 0)::int AS slots
+       FROM workers WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s'
+     ) alive`,
+  );
+  const [totals] = rows;
+  if (!totals) throw new Error('The totals of the installation have no row.');
+  const lanes = new Map<string, Awaited<ReturnType<DemandStore['read']>>>();
+  for (const label of totals.labels.slice(0, MAX_LANES)) {
+    lanes.set(label, await demand.read([label]));
+  }
+  return {
+    lanes,
+    callbacksPending: totals.callbacks,
+    oldestCallbackSeconds: totals.oldest,
+    storageBytes: Number(totals.bytes),
+    workers: totals.workers,
+    slots: totals.slots,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Logger } from '@errand/app-runtime';
+import { abortable } from '@errand/foundation';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import type { Database } from '../database/connect-database.ts';
+import type { DemandStore } from '../demand/demand-store.ts';
+import { writeInstallation } from './installation-gauges.ts';
+import { readInstallation } from './read-installation.ts';
+import { shareReading } from './share-reading.ts';
+
+/** What one thread counted. */
+export type CountedMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+export interface MetricsParts {
+  /** What this thread counted. */
+  readonly registry: Registry;
+  /** What the thread that serves workers counted. */
+  readonly readThread: (signal: AbortSignal) => Promise<CountedMetrics>;
+  readonly demand: DemandStore;
+  readonly database: Pick<Database, 'pool'>;
+  readonly logger: Logger;
+}
+
+/** Several Prometheus servers, and people who reload the page, share one reading. */
+const SHARED_MS = 5_000;
+/** A part that takes longer is left out. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Returns what writes all metrics of this process and of the installation. While the database or
+ * the thread does not respond, their part is left out, with a warning in the log.
+ */
+export function createMetricsWriter(parts: MetricsParts): () => Promise<string> {
+  const readShared = shareReading(() => readInstallation(parts), SHARED_MS);
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  const tryReading = async <Reading>(
+    what: string,
+    read: (signal: AbortSignal) => Promise<Reading>,
+  ): Promise<Reading | undefined> => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      return await abortable(read(signal), signal);
+    } catch (error) {
+      parts.logger.warn('metrics are incomplete', { what, error });
+      return undefined;
+    }
+  };
+  return async () => {
+    const [thread, installation] = await Promise.all([
+      tryReading('worker listener', parts.readThread),
+      tryReading('installation', readShared),
+    ]);
+    const own: CountedMetrics = await parts.registry.getMetricsAsJSON();
+    const counted = [own, ...(thread ? [thread] : [])].map((part) => [...part]);
+    const registries = [
+      AggregatorRegistry.aggregate(counted),
+      writeInstallation(installation),
+      ofProcess,
+    ];
+    const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+    return texts.join('\n');
+  };
+}

@@ -1,0 +1,147 @@
+import { ERROR_CLASSES } from '@errand/api-types';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServedRequest } from '../http/served-request.ts';
+import type { Observer } from './observer.ts';
+
+export interface Metrics {
+  /** Metrics of this thread alone. */
+  readonly registry: Registry;
+  readonly observer: Observer;
+  readonly requestServed: (request: ServedRequest) => void;
+}
+
+/**
+ * Creates what one thread of the control plane counts. Every label has a closed set of values, or
+ * one that only operators can extend (labels of workers): clients cannot add a series.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  return {
+    registry,
+    observer: { ...countTasks(registry), ...countLeases(registry), ...countUpkeep(registry) },
+    requestServed: countRequests(registry),
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+function countRequests(registry: Registry): Metrics['requestServed'] {
+  const seconds = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of requests by route of the API documents. Status 499: the client disconnected.',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  });
+  return ({ method, route, status, milliseconds }) =>
+    seconds.observe(
+      {
+        http_request_method: METHODS.has(method) ? method : '_OTHER',
+        http_route: route,
+        http_response_status_code: status,
+      },
+      milliseconds / 1_000,
+    );
+}
+
+const KNOWN_CLASSES: ReadonlySet<string> = new Set(ERROR_CLASSES);
+
+function countTasks(registry: Registry): Pick<Observer, 'taskSubmitted' | 'taskEnded'> {
+  const registers = [registry];
+  const submitted = new Counter({
+    name: 'errand_tasks_submitted_total',
+    help: 'Stored tasks; local: for a local inference server.',
+    labelNames: ['place'],
+    registers,
+  });
+  const ended = new Counter({
+    name: 'errand_tasks_ended_total',
+    help: 'Tasks by final status and, if failed, error class.',
+    labelNames: ['status', 'error_class'],
+    registers,
+  });
+  for (const place of ['fleet', 'local']) submitted.inc({ place }, 0);
+  for (const status of ['success', 'failed', 'cancelled']) {
+    ended.inc({ status, error_class: 'none' }, 0);
+  }
+  return {
+    taskSubmitted: (place) => submitted.inc({ place }),
+    // A local inference server reports any class that its owner wants.
+    taskEnded: (status, errorClass = 'none') => {
+      const isKnown = errorClass === 'none' || KNOWN_CLASSES.has(errorClass);
+      ended.inc({ status, error_class: isKnown ? errorClass : 'other' });
+    },
+  };
+}
+
+function countLeases(
+  registry: Registry,
+): Pick<Observer, 'taskClaimed' | 'leaseLost' | 'leaseReleased'> {
+  const registers = [registry];
+  const claims = new Counter({
+    name: 'errand_claims_total',
+    help: 'Tasks that workers got.',
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'errand_task_schedule_to_start_seconds',
+    help: 'Time from when a worker could take a task until one did, by lane.',
+    labelNames: ['lane'],
+    buckets: [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600],
+    registers,
+  });
+  const lost = new Counter({
+    name: 'errand_leases_lost_total',
+    help: 'Attempts that were ended without their worker: expired or overdue.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const released = new Counter({
+    name: 'errand_leases_released_total',
+    help: 'Tasks that workers gave back unfinished.',
+    registers,
+  });
+  for (const reason of ['expired', 'overdue']) lost.inc({ reason }, 0);
+  return {
+    taskClaimed: ({ label, waitedSeconds }) => {
+      claims.inc();
+      if (label !== undefined) waits.observe({ lane: label }, waitedSeconds);
+    },
+    leaseLost: (reason) => lost.inc({ reason }),
+    leaseReleased: () => released.inc(),
+  };
+}
+
+function countUpkeep(
+  registry: Registry,
+): Pick<Observer, 'callbackTried' | 'rowsDeleted' | 'queueChecked'> {
+  const registers = [registry];
+  const callbacks = new Histogram({
+    name: 'errand_callback_delivery_seconds',
+    help: 'Attempts to deliver callbacks and mails; pending: another attempt follows.',
+    labelNames: ['outcome'],
+    buckets: [0.05, 0.25, 1, 2.5, 5, 10],
+    registers,
+  });
+  const deleted = new Counter({
+    name: 'errand_retention_deleted_total',
+    help: 'What was deleted because of its age.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const deviations = new Gauge({
+    name: 'errand_queue_deviations',
+    help: "Deviations that this process's last check of the queue found; absent before the first.",
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const outcome of ['delivered', 'failed', 'pending']) callbacks.zero({ outcome });
+  for (const kind of ['task', 'file']) deleted.inc({ kind }, 0);
+  return {
+    callbackTried: (outcome, seconds) => callbacks.observe({ outcome }, seconds),
+    rowsDeleted: (kind, count) => deleted.inc({ kind }, count),
+    queueChecked: (counts) => {
+      for (const [kind, count] of Object.entries(counts)) deviations.set({ kind }, count);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** How a task can end. */
+type FinalStatus = 'success' | 'failed' | 'cancelled';
+
+/**
+ * Learns what happens to tasks, for metrics. Called once the change is committed, by the process
+ * that made it. No value that users choose becomes a label: see `create-metrics.ts`.
+ */
+export interface Observer {
+  /** `local`: a local inference server runs it. Replays of a submission are left out. */
+  readonly taskSubmitted: (place: 'fleet' | 'local') => void;
+  /**
+   * A worker got a task. `label` is that of the lane; undefined for a task that was given to a warm
+   * session, which waited for its browser and not for a worker.
+   */
+  readonly taskClaimed: (claim: {
+    readonly label: string | undefined;
+    /** Since a worker could first have taken it. */
+    readonly waitedSeconds: number;
+  }) => void;
+  /** `errorClass` as it was reported, which need not be a known class. */
+  readonly taskEnded: (status: FinalStatus, errorClass?: string) => void;
+  /** `expired`: not renewed in time; `overdue`: still running after its time limit. */
+  readonly leaseLost: (reason: 'expired' | 'overdue') => void;
+  /** A worker gave a task back unfinished. */
+  readonly leaseReleased: () => void;
+  /** One attempt of a callback or a mail; `pending` will be tried again. */
+  readonly callbackTried: (outcome: 'delivered' | 'failed' | 'pending', seconds: number) => void;
+  readonly rowsDeleted: (kind: 'task' | 'file', count: number) => void;
+  /** Numbers of deviations by kind of check. */
+  readonly queueChecked: (counts: Readonly<Record<string, number>>) => void;
+}
+
+/** What `leaveTask` returns. */
+interface Departed {
+  readonly isDone: boolean;
+  readonly status: string | null;
+}
+
+/** Reports the end of a task; a no-op unless a transition made it final just now. */
+export function observeEnd(
+  observer: Pick<Observer, 'taskEnded'> | undefined,
+  { isDone, status }: Departed,
+  errorClass?: string,
+): void {
+  if (!observer || !isDone) return;
+  if (status === 'failed') observer.taskEnded(status, errorClass);
+  else if (status === 'success' || status === 'cancelled') observer.taskEnded(status);
+}
