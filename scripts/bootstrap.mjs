@@ -18,7 +18,7 @@ const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.en
 
 once('installed-packages', ['pnpm-lock.yaml', 'pnpm-workspace.yaml'], () => {
   process.stderr.write('Installing packages (once per change of the lockfile)...\n');
-  run('npx', ['-y', `pnpm@${PNPM_VERSION}`, 'install', '--frozen-lockfile']);
+  run('npx', ['-y', `pnpm@${PNPM_VERSION}`, 'install', '--frozen-lockfile', '--prod=false']);
 });
 once('prisma-client', ['pnpm-lock.yaml', 'prisma/schema.prisma'], () => {
   run(join(binaries, 'prisma'), ['generate', '--no-hints']);

@@ -1,8 +1,16 @@
 // bin/errand COMMAND: the command line of the control plane. Uses DATABASE_URL, or the database of
 // the `npm start` that runs on this machine.
-import { useLocalInstallation } from './use-local-installation.ts';
+import { existsSync } from 'node:fs';
 
-useLocalInstallation();
+// A release for servers is installed without it: its database server alone is 59 MB.
+const localInstallation = new URL(
+  '../../packages/local-installation/node_modules/',
+  import.meta.url,
+);
+if (existsSync(localInstallation)) {
+  const { useLocalInstallation } = await import('./use-local-installation.ts');
+  useLocalInstallation();
+}
 if (process.argv[2] === 'fleet') {
   process.argv.splice(2, 1);
   await import('../fleet/main.ts');

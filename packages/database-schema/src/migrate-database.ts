@@ -1,6 +1,6 @@
 import { StartError } from '@errand/app-runtime';
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { AppliedFunctions } from './apply-functions.ts';
@@ -13,6 +13,7 @@ export interface MigrationReport extends AppliedFunctions {
   readonly migrations: readonly string[];
 }
 
+const PRISMA = fileURLToPath(new URL('../node_modules/.bin/prisma', import.meta.url));
 const NO_DATABASE = '3D000';
 
 /**
@@ -25,8 +26,7 @@ export async function migrateDatabase(
   environment: NodeJS.ProcessEnv,
 ): Promise<MigrationReport> {
   await assertKnownMigrations(url);
-  const prisma = join(ROOT, 'node_modules', '.bin', 'prisma');
-  await promisify(execFile)(prisma, ['migrate', 'deploy'], {
+  await promisify(execFile)(PRISMA, ['migrate', 'deploy'], {
     cwd: ROOT,
     env: { ...environment, DATABASE_URL: url },
   });
