@@ -43,6 +43,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/task-runner/src/secrets/granted-origins.test.ts',
     'scripts/chaos/',
     'scripts/errand/deploy.test.ts',
+    'scripts/helm/',
     'scripts/live-view/',
     'scripts/overload/',
     'scripts/start/',
