@@ -64,6 +64,7 @@ test.each(['worker', 'stream-gateway'])(
     // Settings are read after all modules are loaded.
     const start = run([path, `CONTROL_PLANE_URL=nonsense node apps/${app}/src/main.ts`]);
     await expect(start).rejects.toThrow(/CONTROL_PLANE_URL/);
+    await expect(run([path, 'errand fleet'])).rejects.toThrow(/--max is missing/);
   },
 );
 
