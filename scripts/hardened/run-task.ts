@@ -1,0 +1,49 @@
+import type { ApiClient } from '@errand/local-installation';
+import { pollUntil } from '@errand/test-kit';
+import { z } from 'zod';
+import type { HardenedTask } from './tasks.ts';
+
+const DEADLINE_MS = 180_000;
+const submitted = z.object({ task_id: z.string() });
+const detail = z.object({
+  task: z.object({ status: z.string(), error: z.string().nullish(), retry_count: z.number() }),
+});
+const downloads = z.object({
+  downloads: z.array(z.object({ filename: z.string(), size: z.number() })),
+});
+
+/** Stores the task's recording, runs it and reports how it ended and which files it left. */
+export async function runTask(api: ApiClient, task: HardenedTask) {
+  await api.post('/api/v1/update_example', {
+    endpoint_name: task.name,
+    description: task.name,
+    automation: task.automation,
+  });
+  const answer = await api.post('/api/v1/inference', {
+    endpoint_name: task.name,
+    input_parameters: task.inputs,
+    unique_parameter_names: [],
+  });
+  const { task_id: id } = submitted.parse(answer);
+  const read = async () => detail.parse(await api.get(`/api/v1/tasks/${id}`)).task;
+  const ended = await pollUntil(
+    `the task ${task.name} ends`,
+    async () => {
+      const found = await read();
+      return ['success', 'failed', 'cancelled'].includes(found.status) ? found : undefined;
+    },
+    { deadlineMs: DEADLINE_MS },
+  );
+  const { downloads: files } = downloads.parse(
+    await api.get(`/api/v1/get_downloads?task_id=${id}`),
+  );
+  const listed = files.map(({ filename, size }) => `${filename} ${size} B`).join(', ');
+  const isComplete = task.files.every((name) =>
+    files.some(({ filename, size }) => filename.endsWith(name) && size > 0),
+  );
+  return {
+    check: `task ${task.name}`,
+    result: `${ended.status}, ${ended.retry_count} retries, ${ended.error ?? listed}`,
+    good: ended.status === 'success' && isComplete,
+  };
+}
