@@ -219,6 +219,8 @@ function podOf(owner: Manifest): z.output<typeof podSchema> {
   return ownerSchema.parse(owner).spec;
 }
 
-function environmentOf(pod: z.output<typeof podSchema>): readonly (readonly [string, string?])[] {
+function environmentOf(
+  pod: z.output<typeof podSchema>,
+): readonly (readonly [string, string | undefined])[] {
   return pod.containers.flatMap(({ env }) => env.map(({ name, value }) => [name, value] as const));
 }
