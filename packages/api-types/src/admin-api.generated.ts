@@ -114,7 +114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how long an account keeps tasks and files */
+        /**
+         * Read how long an account keeps tasks and files
+         * @description What the account has of its own, and what applies with the settings of the control plane. The same as `errand accounts retention NAME`.
+         */
         get: operations["getRetention"];
         /**
          * Set how long an account keeps tasks and files
@@ -239,7 +242,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what an account may use, and uses */
+        /**
+         * Read what an account may use, and uses
+         * @description Limits that are not set are null. Limits of the whole installation still apply. The same as `errand quotas show`.
+         */
         get: operations["getQuotas"];
         /**
          * Set what an account may use

@@ -6,12 +6,15 @@ const CONTROL_PLANE = join(ROOT, 'apps', 'control-plane', 'src');
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 const CALL = /\b([a-z_]+)\(((?:\$\d+(?:::\w+)?(?:, )?)+)\)/g;
 const STATEMENT = /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
+const TEMPORARY_TABLE = /^CREATE TEMPORARY TABLE\s/;
 
 export interface Statements {
   /** Statements that are complete in the sources, without parts inserted at run time. */
   readonly whole: readonly string[];
   /** Calls with only parameters, from every statement: of functions of Errand and of PostgreSQL. */
   readonly calls: readonly { readonly name: string; readonly parameters: number }[];
+  /** Statements that create tables of one session, which others of that session read and write. */
+  readonly temporaryTables: readonly string[];
 }
 
 /** Extracts the SQL of the control plane from its sources. */
@@ -25,11 +28,11 @@ export async function readStatements(directory = CONTROL_PLANE): Promise<Stateme
       source
         .matchAll(LITERAL)
         .map(([literal]) => literal.slice(1, -1).replaceAll(/\s+/g, ' ').trim())
-        .filter((text) => STATEMENT.test(text))
         .toArray(),
     ),
   );
-  const all = [...found].toSorted();
+  const texts = [...found].toSorted();
+  const all = texts.filter((text) => STATEMENT.test(text));
   const calls = all.flatMap((text) =>
     text
       .matchAll(CALL)
@@ -37,6 +40,7 @@ export async function readStatements(directory = CONTROL_PLANE): Promise<Stateme
       .toArray(),
   );
   return {
+    temporaryTables: texts.filter((text) => TEMPORARY_TABLE.test(text)),
     whole: all.filter((text) => !text.includes('${')),
     calls: [...new Set(calls)].toSorted().map((call) => {
       const [name = '', parameters] = call.split(' ');
