@@ -39,6 +39,11 @@ const steps: readonly Step[] = [
     command: ['sherif', '-r', 'root-package-manager-field', '-r', 'root-package-dependencies'],
   },
   { name: 'generated files', command: ['node', 'scripts/generate/main.ts', '--check'] },
+  { name: 'alert rules', command: ['promtool', 'check', 'rules', 'infra/prometheus/rules.yaml'] },
+  {
+    name: 'alerts',
+    command: ['promtool', 'test', 'rules', 'infra/prometheus/rules.test.yaml'],
+  },
   { name: 'api documents', command: ['redocly', 'lint', '--config', 'redocly.yaml'] },
   ...locatorConformance(process.env['LOCATOR_CASES']),
 ];

@@ -540,6 +540,7 @@ export const IMPORT_TABLE: ImportTable = {
       start: ['system'],
       chaos: ['history'],
       bench: [],
+      dashboards: [],
       check: ['system'],
       gallery: ['start', 'system'],
       'delay-table': ['bench', 'gallery'],

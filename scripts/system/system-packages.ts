@@ -31,6 +31,7 @@ export const TEST_PACKAGES: Packages = {
   tinyproxy: 'tinyproxy',
   pgbouncer: 'pgbouncer',
   oathtool: 'oathtool',
+  promtool: 'prometheus',
 };
 
 /**
