@@ -26,9 +26,11 @@ for app in "$@"; do
     (cd "$release" && PATH="$PWD/node_modules/.bin:$PATH" \
       packages/database-schema/node_modules/.bin/prisma generate --no-hints >&2)
   fi
-  # Tests, and Node's headers.
+  # Tests, Node's headers, and what names folders of this machine.
   find "$release/apps" "$release/packages" -name '*.test.ts' -not -path '*/node_modules/*' -delete
   rm -rf "$release"/node_modules/.pnpm/node-linux-*/node_modules/node-linux-*/include
+  rm -rf "$release"/node_modules/.cache "$release"/node_modules/.modules.yaml \
+    "$release"/node_modules/.pnpm-workspace-state-v1.json
 
   lists=$here/packages-base.txt
   if [ "$app" = worker ]; then lists="$lists $here/packages-worker.txt"; fi
