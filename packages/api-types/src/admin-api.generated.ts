@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Read what an account may use, and uses
-         * @description Limits that are not set are null. Limits of the whole installation still apply. The same as `errand quotas show`.
+         * @description Each quota is 0 for any number, or null for the default. The same as `errand quotas show`.
          */
         get: operations["getQuotas"];
         /**
@@ -289,7 +289,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what is paused */
+        /**
+         * List what is paused
+         * @description The newest 1,000, until they are ended or expire. The same as `errand pauses list`.
+         */
         get: operations["listPauses"];
         put?: never;
         /**
