@@ -5,6 +5,7 @@
 export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'Apps as processes, with everything around them.': [
     'apps/control-plane/src/callbacks/killed-process.test.ts',
+    'apps/control-plane/src/database/connections.test.ts',
     'apps/control-plane/src/database/outage.test.ts',
     'apps/control-plane/src/explain-storage.test.ts',
     'apps/control-plane/src/start-errors.test.ts',
@@ -21,6 +22,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/worker/src/start-errors.test.ts',
     'apps/worker/src/two-factor.test.ts',
     'apps/worker/src/warm-tasks.test.ts',
+    'apps/worker/src/worker-versions.test.ts',
     'apps/worker/src/worker.test.ts',
     'packages/app-runtime/src/start-app.test.ts',
     'packages/object-storage/src/s3/s3-storage.test.ts',

@@ -243,6 +243,9 @@ export const IMPORT_TABLE: ImportTable = {
   'apps/local-inference/src': {
     rows: { testing: [] },
   },
+  'apps/worker/src': {
+    rows: { testing: [] },
+  },
   'packages/automation-engine/src': {
     ground: ['action-outcome.ts', 'deadline.ts', 'errors.ts', 'run-limits.ts'],
     rows: {
