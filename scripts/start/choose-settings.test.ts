@@ -11,6 +11,7 @@ test('passes each app the settings it knows, and reports their names without val
     RECORD_SESSIONS: 'true',
     LOG_LEVEL: 'debug',
     MAX_VIEWERS: '7',
+    METRICS_PORT: '9100',
     LOCAL_QUEUE_LIMIT: '3',
     SMTP_URL: '',
     PATH: '/usr/bin',
@@ -20,13 +21,14 @@ test('passes each app the settings it knows, and reports their names without val
       CORS_ORIGINS: 'https://shop.example',
       ADMIN_TOKEN: 'a'.repeat(32),
       LOG_LEVEL: 'debug',
+      METRICS_PORT: '9100',
     },
     'stream-gateway': { LOG_LEVEL: 'debug', MAX_VIEWERS: '7' },
     worker: { RECORD_SESSIONS: 'true', LOG_LEVEL: 'debug' },
     'local-inference': { RECORD_SESSIONS: 'true', LOG_LEVEL: 'debug', LOCAL_QUEUE_LIMIT: '3' },
   });
   expect(report).toEqual([
-    'Settings from the environment: ADMIN_TOKEN, CORS_ORIGINS, LOCAL_QUEUE_LIMIT, LOG_LEVEL, MAX_VIEWERS, RECORD_SESSIONS.',
+    'Settings from the environment: ADMIN_TOKEN, CORS_ORIGINS, LOCAL_QUEUE_LIMIT, LOG_LEVEL, MAX_VIEWERS, METRICS_PORT, RECORD_SESSIONS.',
   ]);
 });
 

@@ -19,7 +19,6 @@ const APPS = {
 const OWN: ReadonlySet<string> = new Set([
   'PORT',
   'HOST',
-  'METRICS_PORT',
   'CONTROL_PLANE_URL',
   'WORKER_ID',
   'API_KEY',
@@ -32,6 +31,9 @@ const OWN: ReadonlySet<string> = new Set([
   'STORAGE_SIGNING_KEY',
   'LOCAL_INFERENCE_DIRECTORY',
 ]);
+
+/** The control plane's. The gateway has one of the same name, which STREAM_METRICS_PORT gives. */
+const METRICS_PORT = 'METRICS_PORT';
 
 /** Settings that `npm start` reads itself. */
 const READ_HERE: readonly string[] = [...PORT_SETTINGS, 'DATABASE_URL'];
@@ -68,7 +70,7 @@ export function chooseSettings(environment: Environment): ChosenSettings {
   return {
     apps: {
       'control-plane': pick(APPS['control-plane']),
-      'stream-gateway': pick(APPS['stream-gateway']),
+      'stream-gateway': pick(APPS['stream-gateway'].filter((name) => name !== METRICS_PORT)),
       worker: pick(APPS.worker),
       'local-inference': pick(APPS['local-inference']),
     },
