@@ -3,9 +3,6 @@ import { settlesWithin } from '../deadline.ts';
 
 const CLEANING_TIMEOUT_MS = 2_000;
 
-/** Where every stage serves an empty document. */
-export const EMPTY_PATH = '/empty-document';
-
 /** Events of a document that is being left. */
 const LEAVING = new Set(['beforeunload', 'unload', 'pagehide', 'visibilitychange']);
 
@@ -61,22 +58,19 @@ async function empties(page: Page, origin: string): Promise<boolean> {
 }
 
 /**
- * Empties the page and its storage. Leaves the document only if it may act later, because a
- * navigation costs as much CPU time as the whole run. Rejects when leaving it may start something.
+ * Empties the page and its storage without leaving the document: a navigation costs as much CPU time
+ * as the whole run. Rejects when the document may act later.
  */
 async function empty(page: Page, origin: string): Promise<void> {
   const pages = await page.browserContext().pages();
   await Promise.all(pages.filter((other) => other !== page).map((other) => other.close()));
   const session = await page.createCDPSession();
-  const canLeave =
+  const isOver =
     page.url().startsWith(`${origin}/`) &&
     page.frames().length === 1 &&
-    !(await mindsLeaving(session));
-  if (!canLeave) throw new Error('The document of the last run may act when it is left.');
-  const isOver = await page.evaluate(EMPTY_DOCUMENT);
-  // Of the same origin, because a document of another one, or about:blank, needs a new process.
-  if (isOver !== true) await page.goto(`${origin}${EMPTY_PATH}`);
-  await page.evaluate("sessionStorage.clear(); window.name = ''");
+    !(await mindsLeaving(session)) &&
+    (await page.evaluate(EMPTY_DOCUMENT));
+  if (isOver !== true) throw new Error('The document of the last run may act later.');
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.send('Network.clearBrowserCookies');
   await session.send('Page.resetNavigationHistory');
@@ -100,6 +94,8 @@ const EMPTY_DOCUMENT = `(() => {
   const { documentElement } = document;
   if (outlives.test(documentElement.outerHTML) || document.querySelector('script[src]')) return false;
   for (let id = setTimeout(() => undefined); id > 0; id -= 1) clearTimeout(id);
+  sessionStorage.clear();
+  window.name = '';
   documentElement.replaceChildren();
   return true;
 })()`;

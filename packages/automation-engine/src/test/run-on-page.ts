@@ -10,7 +10,7 @@ import { runAutomation } from '../run/run-automation.ts';
 import type { RunResult } from '../run/run-result.ts';
 import type { StepEvent } from '../reports/run-events.ts';
 import type { RunDependencies } from '../run/run-dependencies.ts';
-import { createPagePool, EMPTY_PATH } from './page-pool.ts';
+import { createPagePool } from './page-pool.ts';
 
 export interface RunOptions {
   readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
@@ -46,7 +46,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
   await using resources = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-engine-'));
   resources.defer(() => rm(directory, { recursive: true, force: true }));
-  const pages = new Map([[EMPTY_PATH, '']]);
+  const pages = new Map<string, string>();
   const { server, url } = await serve((request, response) => {
     const html = pages.get(request.url ?? '');
     if (html === undefined && routes) return routes(request, response);
