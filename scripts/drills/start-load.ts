@@ -13,7 +13,7 @@ export interface LoadReport {
 
 export interface Load {
   readonly report: () => LoadReport;
-  /** Sends nothing more, and waits for the answers. */
+  /** Stops sending and waits for the outstanding responses. */
   readonly stop: () => Promise<LoadReport>;
 }
 

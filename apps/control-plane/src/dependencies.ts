@@ -99,7 +99,7 @@ export interface Dependencies {
   readonly downloadUrlExpirySeconds: number;
   /** One check by name for each dependency of requests; throws when it is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
-  /** Fires when the server is told to shut down: it is not ready any more. */
+  /** Fires when shutdown is requested: readiness checks fail from then on. */
   readonly leaving: AbortSignal;
   /** Fires when the server begins to shut down: pending requests return at once. */
   readonly draining: AbortSignal;

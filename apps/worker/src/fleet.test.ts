@@ -72,7 +72,7 @@ test('grows from nothing to two workers and back, and ends no task', async () =>
   await pollUntil('both are stopped', async () => readLog('worker stopped').length === 2, DEADLINE);
   expect(readLog('worker stopped')).toMatchObject([{ how: 0 }, { how: 0 }]);
   expect(readLog('worker ended by itself')).toEqual([]);
-  // Neither worker held anything when it was told to stop, so neither handed anything back.
+  // Neither worker had a task when it was stopped, so neither handed one back.
   expect(readLog('draining').map(({ reason }) => reason)).toEqual(['SIGTERM', 'SIGTERM']);
   expect(readLog('task handed back')).toEqual([]);
 }, 240_000);

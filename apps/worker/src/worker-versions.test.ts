@@ -10,11 +10,11 @@ const CONTENT = ['automation', 'headers', 'input_parameters', 'secure_parameters
 
 const resources = new AsyncDisposableStack();
 let fleet: Fleet;
-/** Stands in front of the control plane and answers as one of another release would. */
+/** A proxy that makes the control plane look like one of another release. */
 let server: ListeningServer;
-/** Versions in answers to registrations and claims, in place of the control plane's. */
+/** Replace the control plane's versions in responses to registrations and claims. */
 let versions: { protocol: number; min_protocol: number };
-/** Versions in other answers: a worker that heard them first would not claim the last task. */
+/** Versions in other responses: a worker that read them first would not claim the last task. */
 const fitting = { protocol: 2, min_protocol: 1 };
 
 beforeAll(async () => {

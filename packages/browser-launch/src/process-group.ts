@@ -18,12 +18,21 @@ export function announceGroup(command: readonly string[], file: string): readonl
  * otherwise create removed directories again. Does nothing if no group did.
  */
 export async function endGroup(file: string): Promise<void> {
-  const group = Number(await readFile(file, 'utf8').catch(() => undefined));
+  const group = Number(await readIfPresent(file));
   if (!Number.isInteger(group) || group <= 1) return;
   signalGroup(group, 'SIGKILL');
   // Zombies that nobody waits for count as members.
   const inTime = AbortSignal.timeout(END_DEADLINE_MS);
   while (isAlive(group) && !inTime.aborted) await pauseUntilAborted(POLL_MS, inTime);
+}
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function isAlive(group: number): boolean {

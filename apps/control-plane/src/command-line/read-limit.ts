@@ -7,7 +7,7 @@ export function readLimit(
   bounds: {
     readonly most: number;
     readonly isWhole: boolean;
-    /** What 0 means. Default: any. */
+    /** The meaning of 0, for the error message. Default: `any`. */
     readonly unlimited?: string;
   },
 ): number | null | undefined {

@@ -6,7 +6,7 @@ import { findOperation } from './request-state.ts';
 /**
  * Removes the members of a request's body that the document does not know, so that newer clients
  * than this server are served. Objects of any content stay whole, and known members are left to the
- * validator. A union of objects is told apart by the member `type`.
+ * validator. In a union of objects, the member `type` selects the schema.
  */
 export function dropUnknownMembers(document: ApiDocument): RequestHandler {
   const schemas = new Map(
