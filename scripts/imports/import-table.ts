@@ -495,7 +495,9 @@ export const IMPORT_TABLE: ImportTable = {
       'step-reporter.ts': ['artifacts', 'task-reporter.ts'],
       'task-failure.ts': ['task-reporter.ts'],
       'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
+      'accept-task.ts': ['browser', 'control-plane-client.ts', 'proxy'],
       'run-task.ts': [
+        'accept-task.ts',
         'artifacts',
         'browser',
         'control-plane-client.ts',
@@ -505,7 +507,6 @@ export const IMPORT_TABLE: ImportTable = {
         'input-files',
         'keep-session.ts',
         'models',
-        'proxy',
         'read-messages.ts',
         'recording',
         'remote-desktop',

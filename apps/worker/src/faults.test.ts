@@ -1,4 +1,6 @@
+import { listen } from '@errand/app-runtime';
 import {
+  limitMemory,
   pollUntil,
   startCuttableProxy,
   startOwnPostgres,
@@ -136,11 +138,12 @@ test('exits with 0 after its last task, and takes no more than it may', async ()
   expect(await next.failed).toContain('(status 0)');
 });
 
-test('releases its task on shutdown, and another worker finishes it', async () => {
-  const first = await fleet.startWorker({ DRAIN_SECONDS: '0' });
-  const task = await fleet.run([{ sleep_action: { sleep_time: 3 } }]);
+test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes it without a retry', async () => {
+  await using first = await fleet.startWorker({ DRAIN_SECONDS: '2' });
+  const task = await fleet.run(sleep(8));
   await fleet.untilStatus(task, 'running');
-  await first[Symbol.asyncDispose]();
+  process.kill(first.processId ?? 0, 'SIGTERM');
+  expect(await first.failed).toContain('(status 0)');
   expect(await fleet.statusOf(task)).toBe('queued');
   await pollUntil('no process is left', () => first.processes().length === 0);
 
@@ -170,6 +173,33 @@ test('retries when the browser dies', async () => {
   const { status, retry_count, attempts } = await fleet.untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
+});
+
+test('says that memory ran out when the system ends a page for it, and does not retry', async () => {
+  const settings = { port: 0, host: '127.0.0.1', setting: 'PORT' };
+  await using site = await listen((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>
+      const kept = [];
+      setInterval(() => kept.push(new Uint8Array(${64 * 1024 ** 2}).fill(1)), 20);
+    </script>`);
+  }, settings);
+  await using group = limitMemory(700);
+  await using worker = await fleet.startWorker();
+  const [outside] = await pollUntil('its first browser has started', () => {
+    const browsers = worker.browsers();
+    return browsers.length > 0 && browsers;
+  });
+  group.add(worker.processId ?? 0);
+  process.kill(outside ?? 0, 'SIGKILL');
+  await pollUntil('its next browser belongs to the group', () => {
+    const members = group.processes();
+    return worker.browsers().some((browser) => members.includes(browser));
+  });
+  const task = await fleet.run([{ sleep_action: { sleep_time: 100 } }], { url: site.url });
+  const { status, error_class, error, retry_count } = await fleet.untilEnded(task);
+  expect([status, error_class, retry_count]).toEqual(['failed', 'out_of_memory', 0]);
+  expect(error).toContain('has used up its memory of 700 MiB.');
 });
 
 async function untilAttempts(taskId: string, count: number): Promise<void> {

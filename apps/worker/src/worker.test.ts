@@ -1,6 +1,6 @@
-import { findFreePort, listen } from '@errand/app-runtime';
+import { findFreePort } from '@errand/app-runtime';
 import { sampleRecordings } from '@errand/sample-site';
-import { limitMemory, pollUntil } from '@errand/test-kit';
+import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -264,45 +264,6 @@ test('finishes its tasks after SIGTERM, claims no more, then exits', async () =>
   expect(worker.processes()).toEqual([]);
   expect(await fleet.statusOf(later)).toBe('queued');
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${later}/cancel`);
-});
-
-test('hands a task back that outlasts DRAIN_SECONDS, without a retry', async () => {
-  await using worker = await fleet.startWorker({ DRAIN_SECONDS: '3' });
-  const task = await fleet.run([{ sleep_action: { sleep_time: 300 } }]);
-  await fleet.untilStatus(task, 'running');
-  process.kill(worker.processId ?? 0, 'SIGTERM');
-  expect(await worker.failed).toContain('(status 0)');
-  const { status, retry_count, attempts } = await fleet.detailOf(task);
-  expect([status, retry_count]).toEqual(['queued', 0]);
-  expect(attempts.map(({ outcome }) => outcome)).toEqual(['released']);
-  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
-});
-
-test('says that memory ran out when the system ends a page for it, and does not retry', async () => {
-  const settings = { port: 0, host: '127.0.0.1', setting: 'PORT' };
-  await using site = await listen((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<script>
-      const kept = [];
-      setInterval(() => kept.push(new Uint8Array(${64 * 1024 ** 2}).fill(1)), 20);
-    </script>`);
-  }, settings);
-  await using group = limitMemory(700);
-  await using worker = await fleet.startWorker();
-  const [outside] = await pollUntil('its first browser has started', () => {
-    const browsers = worker.browsers();
-    return browsers.length > 0 && browsers;
-  });
-  group.add(worker.processId ?? 0);
-  process.kill(outside ?? 0, 'SIGKILL');
-  await pollUntil('its next browser belongs to the group', () => {
-    const members = group.processes();
-    return worker.browsers().some((browser) => members.includes(browser));
-  });
-  const task = await fleet.run([{ sleep_action: { sleep_time: 100 } }], { url: site.url });
-  const { status, error_class, error, retry_count } = await fleet.untilEnded(task);
-  expect([status, error_class, retry_count]).toEqual(['failed', 'out_of_memory', 0]);
-  expect(error).toContain('has used up its memory of 700 MiB.');
 });
 
 test('takes only the tasks of its labels', async () => {

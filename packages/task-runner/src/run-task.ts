@@ -5,19 +5,18 @@ import {
   type RunDependencies,
   type RunResult,
 } from '@errand/automation-engine';
-import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
+import type { Automation } from '@errand/automation-engine/automation';
 import type { EgressGuard } from '@errand/egress-guard';
+import { acceptTask, uniqueParametersOf } from './accept-task.ts';
 import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
-import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 import { explainCrash } from './explain-crash.ts';
 import type { HeldLease } from './held-lease.ts';
 import { fetchInputFiles } from './input-files/fetch-input-files.ts';
-import { ProxyFailedError } from './proxy/proxy-errors.ts';
 import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
 import { createHumanInTheLoop } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
@@ -40,8 +39,6 @@ const HUMAN_EVENTS = {
   'waiting-for-human': 'run is waiting for a person',
   resumed: 'a person resumed the run',
 } as const;
-const NO_PROXY =
-  'the worker that took the task has no proxy. Its operator sets PROXY_URL (and PROXY_USERNAME, PROXY_PASSWORD).';
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 export interface RunnerDependencies {
@@ -215,7 +212,7 @@ async function runAttempt(
   const { stop, session, lease } = attempt;
   let causeOf = (error: unknown): unknown => (stop.aborted ? stop.reason : error);
   try {
-    const automation = acceptTask(attempt);
+    const automation = acceptTask(lease, session);
     await attempt.timings.measure('start', () => attempt.reporter.start());
     const result = await attempt.timings.measure('run', () =>
       attempt.recorder.record(attempt, () => execute(attempt, automation)),
@@ -289,18 +286,4 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();
   }
-}
-
-function uniqueParametersOf({ task }: Lease) {
-  const { input_parameters: inputs, unique_parameter_names: names } = task;
-  return Object.fromEntries(names.map((name) => [name, inputs[name] ?? []]));
-}
-
-/** Fails fast on settings this worker cannot honour. */
-function acceptTask({ lease, session }: Attempt): Automation {
-  const { task } = lease;
-  const channel = channelOf(lease);
-  if (channel !== session.channel) throw new BrowserUnavailableError(channel);
-  if (task.use_proxy && !session.isBehindProxy) throw new ProxyFailedError(NO_PROXY);
-  return parseAutomation(task.automation);
 }
