@@ -60,7 +60,8 @@ export async function startChaosDatabase(directory: string): Promise<ChaosDataba
   };
 }
 
-function readServerId(directory: string): number {
+/** Returns the id of the server's first process. */
+export function readServerId(directory: string): number {
   return Number.parseInt(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 

@@ -48,6 +48,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'scripts/helm/',
     'scripts/live-view/',
     'scripts/overload/',
+    'scripts/scale/run-scale.test.ts',
     'scripts/start/',
   ],
   'Hundreds of attacks and random requests.': [

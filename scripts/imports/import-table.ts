@@ -555,6 +555,7 @@ export const IMPORT_TABLE: ImportTable = {
       imports: [],
       'live-view': ['start', 'system'],
       overload: ['bench'],
+      scale: ['bench', 'chaos'],
       proofs: [],
       'remote-desktop': ['system'],
       's3-server': [],

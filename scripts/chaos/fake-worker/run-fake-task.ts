@@ -19,7 +19,7 @@ import type {
 } from '../../../packages/task-runner/src/task-reporter.ts';
 import type { WarmSessions } from '../../../packages/task-runner/src/warm-sessions.ts';
 import type { LineOf } from '../../history/history.ts';
-import { openSitePage } from './act-on-site.ts';
+import { openSitePage, type SitePage } from './act-on-site.ts';
 import type { Recorder } from './recorder.ts';
 
 const LATE_REPORT_DEADLINE_MS = 5_000;
@@ -43,7 +43,7 @@ export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;
   readonly warmSessions: WarmSessions;
   readonly recorder: Recorder;
-  /** Where every attempt acts. */
+  /** Where every attempt acts; empty for nowhere. */
   readonly siteUrl: string;
 }): (run: LeasedRun, drained: AbortSignal) => Promise<SessionOutcome> {
   const { client, warmSessions, recorder, siteUrl } = dependencies;
@@ -92,6 +92,8 @@ async function runAttempt(attempt: Attempt): Promise<SessionOutcome> {
   return session;
 }
 
+const nowhere: SitePage = { act: async () => undefined };
+
 /** Returns false if it was stopped. */
 async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
   const { lease, held, reporter, siteUrl, record } = attempt;
@@ -100,7 +102,7 @@ async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
   let isDone = false;
   record({ type: 'execution', phase: 'began' });
   try {
-    const page = await openSitePage(siteUrl, acting, held.lost);
+    const page = siteUrl === '' ? nowhere : await openSitePage(siteUrl, acting, held.lost);
     await page.act('began');
     if (first) await reporter.reportSteps([first]);
     isDone = await passed(Number(parameter(lease, 'work_ms')), stop);

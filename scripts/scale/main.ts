@@ -1,0 +1,33 @@
+// Measures what control planes and PostgreSQL carry: many workers without a browser, and load.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseFlags, USAGE, type Flags } from './flags.ts';
+import { printFigures } from './print-figures.ts';
+import { runScale } from './run-scale.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const flags = parseFlags(process.argv.slice(2));
+  if (flags.help) say(USAGE);
+  else process.exitCode = await run(flags);
+} catch (error) {
+  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** Returns the exit status: 1 if a task was lost or ran twice. Then the logs are kept. */
+async function run({ options, file }: Flags): Promise<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-scale-'));
+  const result = await runScale(directory, options, say);
+  printFigures(result, say);
+  mkdirSync(dirname(file), { recursive: true });
+  const measured = { options, processors: cpus().length, ...result };
+  writeFileSync(file, `${JSON.stringify(measured, undefined, 2)}\n`);
+  say(file);
+  const isGood = result.faults.length === 0;
+  if (isGood && !options.isProfiled) rmSync(directory, { recursive: true, force: true });
+  else say(`The logs${options.isProfiled ? ' and profiles' : ''} are in ${directory}.`);
+  return isGood ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+import { loadavg } from 'node:os';
+import { readCpuMs, readPssKb } from '../bench/process-tree.ts';
+import type { Installation } from './installation.ts';
+
+/** What the parts of an installation use. */
+export interface Resources {
+  /** As a value of `performance.now()`. */
+  readonly at: number;
+  /** Processor time since the start, in milliseconds. */
+  readonly cpuMs: { readonly postgres: number; readonly controlPlanes: number };
+  /** Proportional set size of all control planes, in megabytes. */
+  readonly controlPlanesMb: number;
+  /** Connections to PostgreSQL. */
+  readonly connections: number;
+  /** Load average of the machine over the last minute. */
+  readonly load: number;
+}
+
+export async function readResources(installation: Installation): Promise<Resources> {
+  const { postgres, controlPlanes } = installation.processIds;
+  const [row] = await installation.query<{ connections: number }>(
+    `SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name LIKE 'errand-%'`,
+  );
+  return {
+    at: performance.now(),
+    cpuMs: { postgres: readCpuMs(postgres), controlPlanes: sum(controlPlanes.map(readCpuMs)) },
+    controlPlanesMb: sum(controlPlanes.map(readPssKb)) / 1_024,
+    connections: row?.connections ?? 0,
+    load: loadavg()[0] ?? 0,
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
