@@ -7,9 +7,9 @@ import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 
 /** Tasks cancelled in one pass, each in its own transaction. */
-const CANCELLATIONS = 500;
+const CANCELLATIONS = 100;
 /** Tasks deleted in one transaction. */
-const BATCH = 500;
+const BATCH = 100;
 /** Receivers get the results of cancelled tasks for this long, and no longer. */
 const DELIVERY_TIME = "interval '1 hour'";
 

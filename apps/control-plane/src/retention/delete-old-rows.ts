@@ -6,7 +6,7 @@ import { abandonFiles, deleteTaskRows, IS_DELETABLE } from '../tasks/delete-task
 import type { RetentionPeriods } from '../accounts/retention-periods.ts';
 
 /** Tasks per transaction, so that no lock is held for long and a crash repeats little. */
-const BATCH = 500;
+const BATCH = 100;
 
 interface Parts {
   readonly database: Database;

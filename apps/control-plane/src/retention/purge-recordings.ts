@@ -3,7 +3,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
 
-const BATCH = 500;
+const BATCH = 100;
 
 /**
  * Deletes a batch of the tasks of recordings that were deleted with their tasks, and the recordings

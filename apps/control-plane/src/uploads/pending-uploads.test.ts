@@ -3,6 +3,7 @@ import { pollUntil } from '@errand/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { addAccount, testLogger } from '../testing/open-stores.ts';
+import { recordLogs } from '../testing/record-logs.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { createPendingUploads } from './pending-uploads.ts';
 
@@ -72,15 +73,106 @@ test('clears an abandoned prefix once more, for a write that was still in flight
   expect(await stores.database.prisma.pendingUpload.count({ where: { prefix } })).toBe(0);
 });
 
-test('leaves the objects for the next pass while the storage is away', async () => {
-  const prefix = await beginUpload();
-  const storage = { ...stores.storage, deletePrefix: refuse };
-  const uploads = createPendingUploads({ ...stores, storage, logger: testLogger });
+/** As if the request had begun two days ago; `ago` is an earlier time still. */
+async function age(prefix: string, ago = 0): Promise<void> {
+  const createdAt = new Date(Date.now() - 48 * 3_600_000 - ago);
+  await stores.database.prisma.pendingUpload.update({ where: { prefix }, data: { createdAt } });
+}
+
+/** A store that cannot delete below these prefixes. */
+function refusing(isRefused: (prefix: string) => boolean) {
+  const { logger, entries } = recordLogs();
+  const storage: typeof stores.storage = {
+    ...stores.storage,
+    deletePrefix: async (prefix, options) =>
+      isRefused(prefix) ? refuse() : stores.storage.deletePrefix(prefix, options),
+  };
+  return { entries, uploads: createPendingUploads({ ...stores, storage, logger }) };
+}
+
+const stateOf = (prefix: string) =>
+  stores.database.prisma.pendingUpload.findUnique({ where: { prefix } });
+/** The last delay before an attempt, in minutes. */
+const delayOf = async (prefix: string) => {
+  const { retryAt } = (await stateOf(prefix)) ?? {};
+  return Math.round((Number(retryAt) - Date.now()) / 60_000);
+};
+const letRetry = (prefix: string) =>
+  stores.database.prisma.pendingUpload.update({
+    where: { prefix },
+    data: { retryAt: new Date(0) },
+  });
+
+test('leaves the objects for a later pass while the storage is away', async () => {
+  const prefixes = await Promise.all(Array.from({ length: 25 }, beginUpload));
+  const [prefix = ''] = prefixes;
+  const { uploads, entries } = refusing(() => true);
   await uploads.discard(prefix);
   await expect(settle(prefix)).rejects.toThrow(/gave up/);
-  const createdAt = new Date(Date.now() - 25 * 3_600_000);
-  await stores.database.prisma.pendingUpload.update({ where: { prefix }, data: { createdAt } });
-  await expect(uploads.discardAbandoned()).rejects.toThrow(ObjectStorageUnavailableError);
+  await Promise.all(prefixes.map((each) => age(each)));
+  // Nothing could be deleted, so the rest of them waits a minute.
+  expect(await uploads.discardAbandoned()).toBe(false);
+  const late = entries.filter(({ message }) => message === 'files could not be deleted');
+  expect(late).toMatchObject([{ error: { code: 'object-storage-unavailable' } }]);
+  await Promise.all(prefixes.map(letRetry));
+  expect(await stores.uploads.discardAbandoned()).toBe(true);
+  expect(await stores.uploads.discardAbandoned()).toBe(false);
+  expect(await Promise.all(prefixes.map(isStored))).toEqual(prefixes.map(() => false));
+});
+
+test('deletes the others while a prefix cannot be deleted, and tries it ever more rarely', async () => {
+  const stuck = await beginUpload();
+  await age(stuck, 60_000);
+  const others = await Promise.all(Array.from({ length: 25 }, beginUpload));
+  await Promise.all(others.map((prefix) => age(prefix)));
+  const { uploads, entries } = refusing((prefix) => prefix === stuck);
+  expect(await uploads.discardAbandoned()).toBe(true);
+  expect(await uploads.discardAbandoned()).toBe(false);
+  expect(await Promise.all([stuck, ...others].map(isStored))).toEqual([
+    true,
+    ...others.map(() => false),
+  ]);
+  expect(entries).toMatchObject([
+    {
+      level: 'warn',
+      message: 'files could not be deleted',
+      prefixes: [stuck],
+      retryAt: (await stateOf(stuck))?.retryAt,
+      error: expect.objectContaining({ message: expect.stringMatching(/delete/) }),
+    },
+  ]);
+  const delays: number[] = [await delayOf(stuck)];
+  for (const _ of Array.from({ length: 9 })) {
+    await uploads.discardAbandoned();
+    await letRetry(stuck);
+    await uploads.discardAbandoned();
+    delays.push(await delayOf(stuck));
+  }
+  expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+  expect(await stateOf(stuck)).toMatchObject({ failures: 10 });
+  await letRetry(stuck);
+  await stores.uploads.discardAbandoned();
+  expect([await isStored(stuck), await stateOf(stuck)]).toEqual([false, null]);
+});
+
+test('leaves a prefix alone that another process is deleting, and takes over after a crash', async () => {
+  const prefix = await beginUpload();
+  await age(prefix);
+  const deleting = Promise.withResolvers<void>();
+  const dead = Promise.withResolvers<never>();
+  const storage: typeof stores.storage = {
+    ...stores.storage,
+    deletePrefix: () => (deleting.resolve(), dead.promise),
+  };
+  const crashing = createPendingUploads({ ...stores, storage, logger: testLogger });
+  const crashed = crashing.discardAbandoned();
+  await deleting.promise;
+  expect(await stores.uploads.discardAbandoned()).toBe(false);
+  expect(await isStored(prefix)).toBe(true);
+  await letRetry(prefix);
   await stores.uploads.discardAbandoned();
   expect(await isStored(prefix)).toBe(false);
+  dead.reject(new ObjectStorageUnavailableError('delete'));
+  expect(await crashed).toBe(false);
+  expect(await stateOf(prefix)).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { reserveStorage } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { discardAbandoned } from './discard-abandoned.ts';
 
 /**
  * The request counts as abandoned, because it began a day ago or gave up: its files may have been
@@ -35,16 +36,12 @@ export interface PendingUploads {
    * throws: objects that cannot be deleted now are deleted later.
    */
   discard: (prefix: string) => Promise<void>;
-  /** Deletes the objects of abandoned requests. Returns whether more may remain. */
+  /** Deletes a batch of what abandoned requests left. Returns whether more can be deleted now. */
   discardAbandoned: () => Promise<boolean>;
 }
 
-const DISCARD_BATCH = 100;
-/** Prefixes cleared at once: only a few, so that requests find connections. */
-const DISCARD_LANES = 4;
 /** Milliseconds. Limits how long a failed request waits for the storage to delete its files. */
 const DISCARD_DEADLINE_MS = 5_000;
-const LATER_DEADLINE_MS = 60_000;
 
 interface Parts {
   readonly database: Database;
@@ -118,26 +115,4 @@ async function abandon({ pool }: Database, prefix: string): Promise<boolean> {
     [prefix],
   );
   return rowCount === 1;
-}
-
-/**
- * An aborted write may still reach the store later, so an abandoned prefix is cleared once more.
- */
-async function discardAbandoned({ database, storage }: Parts): Promise<boolean> {
-  const { rows } = await database.pool.query<{ prefix: string }>(
-    `SELECT prefix FROM pending_uploads
-     WHERE created_at < now() - interval '1 day' OR abandoned_at < now() - interval '10 minutes'
-     ORDER BY created_at LIMIT $1`,
-    [DISCARD_BATCH],
-  );
-  const waiting = rows.values();
-  const clear = async (): Promise<void> => {
-    for (const { prefix } of waiting) {
-      if (!(await abandon(database, prefix))) continue;
-      await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(LATER_DEADLINE_MS) });
-      await database.pool.query('DELETE FROM pending_uploads WHERE prefix = $1', [prefix]);
-    }
-  };
-  await Promise.all(Array.from({ length: DISCARD_LANES }, clear));
-  return rows.length === DISCARD_BATCH;
 }

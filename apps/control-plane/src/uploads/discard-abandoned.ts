@@ -1,0 +1,88 @@
+import type { Logger } from '@errand/app-runtime';
+import type { ObjectStorage } from '@errand/object-storage';
+import type { Database } from '../database/connect-database.ts';
+
+/** Prefixes per pass. Few, so that requests do not wait long for the disk or the event loop. */
+const BATCH = 20;
+/** Prefixes cleared at once: fewer than the threads in which Node.js reads and writes files. */
+const LANES = 2;
+const DEADLINE_MS = 60_000;
+
+interface Parts {
+  readonly database: Pick<Database, 'pool'>;
+  readonly storage: Pick<ObjectStorage, 'deletePrefix'>;
+  readonly logger: Logger;
+}
+
+interface Failure {
+  readonly prefix: string;
+  readonly error: unknown;
+}
+
+/**
+ * Deletes the objects below a batch of abandoned prefixes. Those that cannot be deleted are tried
+ * again after a delay that doubles, and hold up no others. Returns whether more can be deleted now:
+ * false when nothing could be, because then the store is unavailable. Several processes may run it.
+ */
+export async function discardAbandoned({ database, storage, logger }: Parts): Promise<boolean> {
+  const prefixes = await claimBatch(database);
+  const failures: Failure[] = [];
+  const cleared: string[] = [];
+  const waiting = prefixes.values();
+  const clear = async (): Promise<void> => {
+    for (const prefix of waiting) {
+      try {
+        await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(DEADLINE_MS) });
+        cleared.push(prefix);
+      } catch (error) {
+        failures.push({ prefix, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, clear));
+  await database.pool.query('DELETE FROM pending_uploads WHERE prefix = ANY($1)', [cleared]);
+  const [failure] = failures;
+  if (failure) {
+    const places = failures.map(({ prefix }) => prefix);
+    const retryAt = await postpone(database, places);
+    logger.warn('files could not be deleted', { prefixes: places, retryAt, error: failure.error });
+  }
+  return prefixes.length === BATCH && cleared.length > 0;
+}
+
+/**
+ * Marks a batch as abandoned, so that no request can refer to its objects any more. Other processes
+ * leave it alone for the time that it can take; after a crash they delete it then. Skips a prefix
+ * that a transaction is settling.
+ *
+ * An aborted write may still reach the store later, so a prefix whose request gave up is cleared
+ * once more, ten minutes after that.
+ */
+async function claimBatch({ pool }: Parts['database']): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ prefix: string }>(
+    `UPDATE pending_uploads p
+     SET abandoned_at = coalesce(abandoned_at, clock_timestamp()), retry_at = now() + interval '10 minutes'
+     FROM (
+       SELECT prefix FROM pending_uploads
+       WHERE (created_at < now() - interval '1 day' OR abandoned_at < now() - interval '10 minutes')
+         AND coalesce(retry_at <= now(), true)
+       ORDER BY failures, created_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     WHERE p.prefix = due.prefix RETURNING p.prefix`,
+    [BATCH],
+  );
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** The delay is two minutes after the first failure, and at most six hours. */
+async function postpone(
+  { pool }: Parts['database'],
+  prefixes: readonly string[],
+): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ retry_at: Date }>(
+    `UPDATE pending_uploads SET failures = failures + 1,
+       retry_at = now() + least(interval '1 minute' * 2 ^ least(failures + 1, 10), interval '6 hours')
+     WHERE prefix = ANY($1) RETURNING retry_at`,
+    [prefixes],
+  );
+  return rows.map(({ retry_at: retryAt }) => retryAt).toSorted((a, b) => +a - +b)[0];
+}
