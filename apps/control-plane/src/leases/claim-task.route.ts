@@ -34,7 +34,7 @@ export const claimTask = defineRoute(
     if (!lease) return { status: 204 };
     // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {
-      await leases.release({ ...lease, workerId });
+      await leases.release({ ...lease, workerId }, { reason: 'revoked' });
       throw new UnauthorizedError(WORKER_TOKEN_REFUSED);
     }
     return {

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
-import { observeEnd, type Observer } from '../telemetry/observer.ts';
+import { observeEnd, type Observer, type ReleaseReason } from '../telemetry/observer.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
 import { knowsSecret } from './lease-secret.ts';
@@ -17,6 +17,8 @@ export interface ReportOfAttempt extends AttemptReport {
   readonly modelUsage?: ModelUsage | undefined;
   /** HTTP status of the page at which the attempt failed. */
   readonly httpStatus?: number | undefined;
+  /** For the metric of released leases. */
+  readonly releaseReason?: ReleaseReason | undefined;
 }
 
 interface EndingDependencies {
@@ -36,7 +38,7 @@ export async function endAttempt(
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   assertTaskId(holder.taskId);
-  const { ending, modelUsage, httpStatus, ...written } = report;
+  const { ending, modelUsage, httpStatus, releaseReason, ...written } = report;
   const left = await database.transaction(async (transaction) => {
     if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);
     const { isDone, status } = await leaveTask(queue, transaction, {
@@ -56,7 +58,7 @@ export async function endAttempt(
     throw await lostLease(transaction, holder);
   });
   observeEnd(observer, left, written.error_class);
-  if (left.isDone && ending === 'released') observer?.leaseReleased();
+  if (left.isDone && releaseReason) observer?.leaseReleased(releaseReason);
   return left.status;
 }
 

@@ -4,7 +4,7 @@ import { hashToken } from '../database/random-token.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
-import type { Observer } from '../telemetry/observer.ts';
+import type { Observer, ReleaseReason } from '../telemetry/observer.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
@@ -57,7 +57,14 @@ export interface LeaseStore {
     failure: AttemptFailure,
   ) => Promise<'failed' | 'queued' | 'cancelled'>;
   /** Puts the task back in its old place without raising the retry count. May be repeated. */
-  release: (holder: LeaseHolder, modelUsage?: ModelUsage) => Promise<'queued' | 'cancelled'>;
+  release: (
+    holder: LeaseHolder,
+    handBack?: {
+      /** Only counted. Default `drain`. */
+      readonly reason?: ReleaseReason;
+      readonly modelUsage?: ModelUsage | undefined;
+    },
+  ) => Promise<'queued' | 'cancelled'>;
   /**
    * Takes back leases that expired at least `pardonSeconds` ago (default 0). Their tasks are queued
    * again, failed if no retry is left, or cancelled.
@@ -124,8 +131,9 @@ export function createLeaseStore(dependencies: {
       return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },
 
-    async release(holder, modelUsage) {
-      const status = await endAttempt(dependencies, holder, { ending: 'released', modelUsage });
+    async release(holder, { reason = 'drain', modelUsage } = {}) {
+      const report = { ending: 'released' as const, releaseReason: reason, modelUsage };
+      const status = await endAttempt(dependencies, holder, report);
       return status === 'cancelled' ? status : 'queued';
     },
 

@@ -6,7 +6,10 @@ import type { LeaseStore } from './lease-store.ts';
 export const releaseTask = defineRoute(
   'releaseTask',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {
-    const status = await leases.release(holderOf(params, body), body.model_usage);
+    const status = await leases.release(holderOf(params, body), {
+      reason: body.reason,
+      modelUsage: body.model_usage,
+    });
     return { status: 200, body: { status } };
   },
 );

@@ -55,9 +55,19 @@ const GAUGES: readonly InstallationGauge[] = [
   },
   {
     name: 'errand_storage_bytes',
-    help: 'Bytes that all accounts store, as counted against their limits.',
+    help: 'Bytes of all accounts, as counted against their limits: stored, or uploading; and of the database.',
+    labels: ['kind'],
+    values: ({ storedBytes, uploadingBytes, databaseBytes }) => [
+      [{ kind: 'stored' }, storedBytes],
+      [{ kind: 'uploading' }, uploadingBytes],
+      [{ kind: 'database' }, databaseBytes],
+    ],
+  },
+  {
+    name: 'errand_storage_undeletable',
+    help: 'Deleted tasks and abandoned uploads whose files the store did not delete yet.',
     labels: [],
-    values: ({ storageBytes }) => [[{}, storageBytes]],
+    values: ({ undeletable }) => [[{}, undeletable]],
   },
   {
     name: 'errand_workers',

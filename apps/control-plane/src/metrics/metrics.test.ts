@@ -1,6 +1,7 @@
 import { ERROR_CLASSES } from '@errand/api-types';
 import { beforeEach, expect, test } from '@jest/globals';
 import { createDemandStore } from '../demand/demand-store.ts';
+import { checkQueue } from '../queue-check/check-queue.ts';
 import { CHECKS } from '../queue-check/check-registry.ts';
 import { createMetrics } from '../telemetry/create-metrics.ts';
 import { claimNow, holderOf, noResult, orderOf, testLogger } from '../testing/open-stores.ts';
@@ -86,6 +87,10 @@ test('counts leases that were lost or given back, and how long tasks waited for 
   await database.pool.query(`UPDATE pgboss.job SET created_on = created_on - interval '40 s',
     start_after = start_after - interval '40 s'`);
   await leases.release(holderOf(await claimNow(leases)));
+  const unfit = holderOf(await claimNow(leases));
+  await leases.release(unfit, { reason: 'unfit' });
+  // The worker repeats it, because the response was lost.
+  await leases.release(unfit, { reason: 'unfit' });
   await claimNow(leases);
   await database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
   await leases.takeBackLost();
@@ -95,7 +100,8 @@ test('counts leases that were lost or given back, and how long tasks waited for 
   const wait = 'errand_task_schedule_to_start_seconds_bucket';
   expect(
     await read([
-      'errand_leases_released_total',
+      'errand_leases_released_total{reason="drain"}',
+      'errand_leases_released_total{reason="unfit"}',
       'errand_leases_lost_total{reason="expired"}',
       'errand_leases_lost_total{reason="overdue"}',
       'errand_tasks_ended_total{status="failed",error_class="timeout"}',
@@ -103,12 +109,13 @@ test('counts leases that were lost or given back, and how long tasks waited for 
       `${wait}{le="60",lane="default"}`,
     ]),
   ).toEqual({
-    errand_leases_released_total: 1,
+    'errand_leases_released_total{reason="drain"}': 1,
+    'errand_leases_released_total{reason="unfit"}': 1,
     'errand_leases_lost_total{reason="expired"}': 1,
     'errand_leases_lost_total{reason="overdue"}': 1,
     'errand_tasks_ended_total{status="failed",error_class="timeout"}': 1,
-    [`${wait}{le="30",lane="default"}`]: 2,
-    [`${wait}{le="60",lane="default"}`]: 3,
+    [`${wait}{le="30",lane="default"}`]: 3,
+    [`${wait}{le="60",lane="default"}`]: 4,
   });
 });
 
@@ -156,6 +163,43 @@ test('reads the state of the installation once for concurrent scrapes', async ()
   expect(readings).toBe(2);
 });
 
+const bytesOf = (kind: string) => `errand_storage_bytes{kind="${kind}"}`;
+
+test('shows what accounts store, what they upload, and which files cannot be deleted', async () => {
+  await database.pool.query('DELETE FROM pending_uploads');
+  const kinds = ['stored', 'uploading', 'database'].map(bytesOf);
+  const before = await read([...kinds, 'errand_storage_undeletable']);
+  expect(before).toMatchObject({ [bytesOf('uploading')]: 0, errand_storage_undeletable: 0 });
+  expect(before[bytesOf('database')]).toBeGreaterThan(1_000_000);
+  const prefix = 'tasks/uploading/';
+  await stores.uploads.begin(prefix, accountId);
+  await stores.uploads.reserve(prefix, 5_000);
+  await database.pool.query(
+    `INSERT INTO pending_uploads (prefix, failures) VALUES ('tasks/stuck/', 3), ('tasks/due/', 0)`,
+  );
+  expect(await read([...kinds, 'errand_storage_undeletable'])).toMatchObject({
+    [bytesOf('stored')]: before[bytesOf('stored')],
+    [bytesOf('uploading')]: 5_000,
+    errand_storage_undeletable: 1,
+  });
+  await tasks.submit(accountId, orderOf());
+  const after = await read(kinds);
+  expect(after[bytesOf('stored')]).toBeGreaterThan(before[bytesOf('stored')] ?? Infinity);
+});
+
+test('shows what the last queue check found', async () => {
+  await tasks.submit(accountId, orderOf('ann'));
+  await database.pool.query('DELETE FROM pgboss.job');
+  const { counts } = await checkQueue(database);
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+  expect(kinds.length).toBeGreaterThan(0);
+  counted.observer.queueChecked(counts);
+  const text = await writerOf()();
+  for (const [kind, count] of Object.entries(counts)) {
+    expect(valueOf(text, `errand_queue_deviations{kind="${kind}"}`)).toBe(count);
+  }
+});
+
 test('shows what it has while the database or the other thread does not respond', async () => {
   const { logger, entries } = recordLogs();
   const writer = writerOf({
@@ -195,6 +239,9 @@ test('has no label whose values clients could choose', async () => {
     reason: [
       'expired',
       'overdue',
+      'drain',
+      'unfit',
+      'revoked',
       'login_busy',
       'portal_limit',
       'account_limit',
@@ -202,7 +249,7 @@ test('has no label whose values clients could choose', async () => {
       'paused',
     ],
     outcome: ['delivered', 'failed', 'pending'],
-    kind: ['task', 'file', ...CHECKS.map(({ kind }) => kind)],
+    kind: ['task', 'file', 'stored', 'uploading', 'database', ...CHECKS.map(({ kind }) => kind)],
     http_request_method: ['_OTHER'],
     http_route: ['none'],
     http_response_status_code: [/^[1-5]\d\d$/],

@@ -9,7 +9,13 @@ export interface InstallationReading {
   readonly lanes: ReadonlyMap<string, Awaited<ReturnType<DemandStore['read']>>>;
   readonly callbacksPending: number;
   readonly oldestCallbackSeconds: number;
-  readonly storageBytes: number;
+  /** Counted against the limits of accounts: of rows and complete files, and of begun uploads. */
+  readonly storedBytes: number;
+  readonly uploadingBytes: number;
+  /** Size of the database with its indexes. */
+  readonly databaseBytes: number;
+  /** Places in the store whose files could not be deleted yet. */
+  readonly undeletable: number;
   /** Workers that were seen within the last minute, and their slots. */
   readonly workers: number;
   readonly slots: number;
@@ -20,6 +26,9 @@ interface Totals {
   readonly callbacks: number;
   readonly oldest: number;
   readonly bytes: string;
+  readonly uploading: string;
+  readonly database: string;
+  readonly undeletable: number;
   readonly workers: number;
   readonly slots: number;
 }
@@ -40,12 +49,16 @@ export async function readInstallation({
        (SELECT count(*)::int FROM callback_deliveries WHERE state = 'pending') AS callbacks,
        (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
         FROM callback_deliveries WHERE state = 'pending') AS oldest,
-       storage_of_all()::text AS bytes,
+       storage_of_all()::text AS bytes, uploads.bytes::text AS uploading, uploads.undeletable,
+       pg_database_size(current_database())::text AS database,
        alive.workers, alive.slots
      FROM (
        SELECT count(*)::int AS workers, coalesce(sum(slots), 0)::int AS slots
        FROM workers WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s'
-     ) alive`,
+     ) alive, (
+       SELECT coalesce(sum(bytes), 0) AS bytes, (count(*) FILTER (WHERE failures > 0))::int AS undeletable
+       FROM pending_uploads WHERE bytes > 0 OR failures > 0
+     ) uploads`,
   );
   const [totals] = rows;
   if (!totals) throw new Error('The totals of the installation have no row.');
@@ -57,7 +70,10 @@ export async function readInstallation({
     lanes,
     callbacksPending: totals.callbacks,
     oldestCallbackSeconds: totals.oldest,
-    storageBytes: Number(totals.bytes),
+    storedBytes: Number(totals.bytes) - Number(totals.uploading),
+    uploadingBytes: Number(totals.uploading),
+    databaseBytes: Number(totals.database),
+    undeletable: totals.undeletable,
     workers: totals.workers,
     slots: totals.slots,
   };

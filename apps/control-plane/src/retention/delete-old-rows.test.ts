@@ -4,6 +4,7 @@ import { createAccountStore } from '../accounts/account-store.ts';
 import { createRetentionStore } from '../accounts/retention-store.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
+import { createMetrics } from '../telemetry/create-metrics.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { deleteOldFiles, deleteOldTasks } from './delete-old-rows.ts';
 
@@ -13,14 +14,23 @@ const forEver = { taskDays: 0, fileDays: 0 };
 let accountId: string;
 beforeEach(async () => {
   accountId = await stores.reset();
+  counted = {};
   await database.pool.query('DELETE FROM pending_uploads');
 });
 
 const { logger, entries } = recordLogs();
+let counted: Record<string, number>;
+const { observer } = createMetrics();
 const withPeriods = (periods: Partial<typeof forEver> = {}) => ({
   database,
   logger,
   retention: { ...forEver, ...periods },
+  observer: {
+    ...observer,
+    rowsDeleted: (kind: string, count: number) => {
+      counted[kind] = (counted[kind] ?? 0) + count;
+    },
+  },
 });
 
 const usedBytes = async (id = accountId) =>
@@ -86,6 +96,7 @@ test('deletes old tasks with rows, files and storage, and nothing else', async (
   expect(await taskIds()).toHaveLength(4);
   expect(await taskIds()).toEqual(expect.arrayContaining([recent, undelivered, running, waiting]));
   expect(entries.at(-1)).toMatchObject({ message: 'deleted old tasks', tasks: 2, files: 4 });
+  expect(counted).toEqual({ task: 2, file: 4 });
 
   await stores.uploads.discardAbandoned();
   expect(await Promise.all([old, older].map(objectsOf))).toEqual([0, 0]);
@@ -101,6 +112,8 @@ test('keeps the tasks of an account with a longer period of its own', async () =
   const [own, kept] = [await ended(31), await ended(31, other)];
   await deleteOldTasks(withPeriods({ taskDays: 30 }));
   await deleteOldFiles(withPeriods({ fileDays: 30 }));
+  // The files of the first task went with it.
+  expect(counted).toEqual({ task: 1, file: 2 });
   expect(await taskIds()).toEqual([kept]);
   await stores.uploads.discardAbandoned();
   expect([await objectsOf(own), await objectsOf(kept)]).toEqual([0, 2]);

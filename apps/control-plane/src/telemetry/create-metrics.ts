@@ -98,17 +98,19 @@ function countLeases(
   });
   const released = new Counter({
     name: 'errand_leases_released_total',
-    help: 'Tasks that workers gave back unfinished.',
+    help: 'Tasks that went back unfinished: drain, unfit or revoked.',
+    labelNames: ['reason'],
     registers,
   });
   for (const reason of ['expired', 'overdue']) lost.inc({ reason }, 0);
+  for (const reason of ['drain', 'unfit', 'revoked']) released.inc({ reason }, 0);
   return {
     taskClaimed: ({ label, waitedSeconds }) => {
       claims.inc();
       if (label !== undefined) waits.observe({ lane: label }, waitedSeconds);
     },
     leaseLost: (reason) => lost.inc({ reason }),
-    leaseReleased: () => released.inc(),
+    leaseReleased: (reason) => released.inc({ reason }),
   };
 }
 

@@ -2,6 +2,12 @@
 type FinalStatus = 'success' | 'failed' | 'cancelled';
 
 /**
+ * `drain`: the worker shuts down; `unfit`: it lacks something that the task needs; `revoked`: its
+ * registration was revoked while it waited for the task.
+ */
+export type ReleaseReason = 'drain' | 'unfit' | 'revoked';
+
+/**
  * Learns what happens to tasks, for metrics. Called once the change is committed, by the process
  * that made it. No value that users choose becomes a label: see `create-metrics.ts`.
  */
@@ -21,8 +27,8 @@ export interface Observer {
   readonly taskEnded: (status: FinalStatus, errorClass?: string) => void;
   /** `expired`: not renewed in time; `overdue`: still running after its time limit. */
   readonly leaseLost: (reason: 'expired' | 'overdue') => void;
-  /** A worker gave a task back unfinished. */
-  readonly leaseReleased: () => void;
+  /** A task went back unfinished, without a retry. */
+  readonly leaseReleased: (reason: ReleaseReason) => void;
   /** One attempt of a callback or a mail; `pending` will be tried again. */
   readonly callbackTried: (outcome: 'delivered' | 'failed' | 'pending', seconds: number) => void;
   readonly rowsDeleted: (kind: 'task' | 'file', count: number) => void;
