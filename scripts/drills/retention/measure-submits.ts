@@ -8,6 +8,7 @@ export interface Latencies {
   readonly failed: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
+  readonly p99Ms: number;
 }
 
 /** Submits at a steady rate until `isOver` resolves, and measures each request. */
@@ -42,5 +43,6 @@ export async function measureSubmits(
     failed,
     p50Ms: percentile(timesMs, 50),
     p95Ms: percentile(timesMs, 95),
+    p99Ms: percentile(timesMs, 99),
   };
 }
