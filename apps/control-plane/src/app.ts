@@ -16,6 +16,7 @@ import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
+import { readTrace } from './http/read-trace.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
@@ -90,7 +91,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', [...trustedProxies]);
-  app.use(assignRequestId, forbidStoring, setSecurityHeaders());
+  app.use(assignRequestId, readTrace, forbidStoring, setSecurityHeaders());
   if (options.observeRequests) app.use(options.observeRequests);
   if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));

@@ -9,6 +9,7 @@ import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { readTrace } from './http/read-trace.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { findOperation } from './http/request-state.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -47,7 +48,7 @@ export function createWorkerApp(
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', [...(options.trustedProxies ?? [])]);
-  app.use(assignRequestId, forbidStoring, setSecurityHeaders());
+  app.use(assignRequestId, readTrace, forbidStoring, setSecurityHeaders());
   if (options.observeRequests) app.use(options.observeRequests);
   app.use(router);
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));

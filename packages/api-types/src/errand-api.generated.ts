@@ -175,6 +175,8 @@ export interface paths {
          *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
          *     is therefore a separate task with its own status, files and callback. Each call creates another task. The request needs no body;
          *     a body with members is refused.
+         *
+         *     The new task belongs to the trace of this request, not to that of the old task.
          */
         post: operations["retryTask"];
         delete?: never;
@@ -3177,6 +3179,7 @@ export interface components {
             /** @description A local inference server has no warm sessions. */
             session: null;
             task: components["schemas"]["LeasedTask"];
+            trace?: components["schemas"]["Trace"];
         };
         /** @description Response to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
         LocalSubmitAccepted: {
@@ -4249,6 +4252,12 @@ export interface components {
             digits: number;
             allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
+        /** @description Headers of W3C Trace Context: the position of the submission in a trace. Absent for a task without a trace. */
+        Trace: {
+            /** @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 */
+            traceparent: string;
+            tracestate?: string;
+        };
         UpdateExampleRequest: {
             automation: components["schemas"]["Automation"];
             description?: components["schemas"]["RecordingDescription"];
@@ -4839,6 +4848,16 @@ export interface components {
          */
         TaskIdQuery: string;
         /**
+         * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        Traceparent: string;
+        /**
+         * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+         * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+         */
+        Tracestate: string;
+        /**
          * @description ID of the workspace, a UUID. Any other text is not found (404).
          * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
          */
@@ -4997,6 +5016,16 @@ export interface operations {
                  * @example desk-4
                  */
                 "x-local-server-id"?: string;
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
             };
             path?: never;
             cookie?: never;
@@ -5599,7 +5628,18 @@ export interface operations {
     retryTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
+            };
             path: {
                 /**
                  * @description ID of the task, a UUID. Any other text is not found (404).
@@ -7621,6 +7661,17 @@ export interface operations {
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
+                /**
+                 * @description Position in the trace of the task, as defined by W3C Trace Context: in the trace of the `traceparent` that the task was
+                 *     submitted with. Absent if it was submitted without one, unless the operator records traces.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-7b2d6f0a1c934e58-01
+                 */
+                traceparent?: string;
+                /**
+                 * @description The `tracestate` that the task was submitted with.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: string;
             };
             path?: never;
             cookie?: never;

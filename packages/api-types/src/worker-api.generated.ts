@@ -995,6 +995,7 @@ export interface components {
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];
             task: components["schemas"]["LeasedTask"];
+            trace?: components["schemas"]["Trace"];
         };
         /** @description Incremented by every claim of the task. A write with any epoch but the current one is refused (409). */
         LeaseEpoch: number;
@@ -1456,6 +1457,12 @@ export interface components {
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
+        /** @description Headers of W3C Trace Context: the position of the submission in a trace. Absent for a task without a trace. */
+        Trace: {
+            /** @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 */
+            traceparent: string;
+            tracestate?: string;
+        };
         Upload: {
             /** Format: uuid */
             artifact_id: string;

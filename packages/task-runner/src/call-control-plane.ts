@@ -76,10 +76,11 @@ export function callRegistered(
         json: { worker_id: workerId, ...worker },
       }).json<RegisterAnswer>(),
   });
-  const call: Call = async <Answer>(path: string, { json, ...request }: CallOptions) => {
-    const body = { worker_id: workerId, ...json };
+  const call: Call = async <Answer>(path: string, given: CallOptions) => {
+    const request = { ...given, json: { worker_id: workerId, ...given.json } };
     const send = async (token: string): Promise<Answer> => {
-      const answering = http<Answer>(path, { ...request, headers: bearer(token), json: body });
+      const headers = { ...request.headers, ...bearer(token) };
+      const answering = http<Answer>(path, { ...request, headers });
       const { body: answer } = await noteAnswer(answering, onAnswer);
       protocol.note(answer);
       return answer;

@@ -153,10 +153,12 @@ function createControlPlaneClient(call: Call): ControlPlaneClient {
       const path = `sessions/${sessionId}/end`;
       await call(path, { json: { reason }, signal, retry: retryReport() });
     },
-    reporter: ({ task_id, lease_epoch, lease_secret }, signal) =>
+    reporter: ({ task_id, lease_epoch, lease_secret, trace }, signal) =>
       createTaskReporter(task_id, (path, body, { signal: sooner, waitSeconds = 0 } = {}) =>
         call(`tasks/${task_id}/${path}`, {
           json: { lease_epoch, lease_secret, ...body },
+          // The control plane's log lines about these calls then have the trace of the task.
+          headers: { ...trace },
           signal: sooner ? AbortSignal.any([signal, sooner]) : signal,
           timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
           retry: retryReport(),

@@ -7,6 +7,7 @@ import {
 } from '@errand/automation-engine';
 import type { Automation } from '@errand/automation-engine/automation';
 import type { EgressGuard } from '@errand/egress-guard';
+import { readTraceContext } from '@errand/tracing';
 import { acceptTask, uniqueParametersOf } from './accept-task.ts';
 import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
@@ -94,6 +95,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
       attempt: lease.task.attempt,
+      trace_id: readTraceContext(lease.trace ?? {})?.traceId,
     });
     const timeout = new AbortController();
     const minutes = lease.task.max_timeout_in_minutes;

@@ -56,7 +56,14 @@ export const deliverCallback = defineJob({
     await deliveries.record({ deliveryId, attempts, startedAt, ...result });
     const { state, error } = verdict;
     observer?.callbackTried(state, (Date.now() - startedAt.getTime()) / 1_000);
-    logger.info('callback tried', { deliveryId, taskId: delivery.taskId, status, state, error });
+    logger.info('callback tried', {
+      deliveryId,
+      taskId: delivery.taskId,
+      trace_id: delivery.trace?.traceId,
+      status,
+      state,
+      error,
+    });
   },
 });
 

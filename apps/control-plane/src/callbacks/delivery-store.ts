@@ -1,5 +1,6 @@
 import type { ObjectStorage } from '@errand/object-storage';
 import type { Sealer } from '@errand/secrets';
+import { readTraceContext, type TraceContext } from '@errand/tracing';
 import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
@@ -37,6 +38,8 @@ export interface PendingDelivery {
   readonly firstAttemptAt: Date | null;
   /** Attempts before the latest request for delivery. */
   readonly triesBefore: number;
+  /** The trace that the task belongs to; undefined: none. */
+  readonly trace: TraceContext | undefined;
 }
 
 export interface DeliveryTry {
@@ -139,7 +142,7 @@ async function findPending(
 ): Promise<PendingDelivery | undefined> {
   const row = await parts.database.prisma.callbackDelivery.findUnique({
     where: { id: deliveryId, attempts, state: 'pending' },
-    include: { task: { select: { recordingId: true } } },
+    include: { task: { select: { recordingId: true, traceparent: true, tracestate: true } } },
   });
   if (!row) return undefined;
   const { taskId, accountId, url, humanWaitId, firstAttemptAt, triesBefore } = row;
@@ -158,6 +161,7 @@ async function findPending(
     signingSecrets: signing.map(({ secret: text }) => text),
     firstAttemptAt,
     triesBefore,
+    trace: readTraceContext(row.task),
   };
 }
 

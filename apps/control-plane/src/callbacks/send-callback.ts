@@ -1,4 +1,5 @@
 import { EgressBlockedError, EgressError, type EgressGuard } from '@errand/egress-guard';
+import { writeTraceHeaders } from '@errand/tracing';
 import type { PendingDelivery, ReceiverSecret } from './delivery-store.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { signCallback } from './sign-callback.ts';
@@ -61,7 +62,7 @@ export function createCallbackSender(options: {
 }
 
 function headersOf(delivery: PendingDelivery, body: string): Record<string, string> {
-  const { deliveryId: id, secret, signingSecrets } = delivery;
+  const { deliveryId: id, secret, signingSecrets, trace } = delivery;
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return {
     'content-type': 'application/json',
@@ -70,6 +71,7 @@ function headersOf(delivery: PendingDelivery, body: string): Record<string, stri
     'webhook-timestamp': timestamp,
     'webhook-signature': signCallback(signingSecrets, { id, timestamp, body }),
     ...authentication(secret),
+    ...(trace && writeTraceHeaders(trace)),
   };
 }
 

@@ -94,6 +94,21 @@ test('gives up on a receiver that asks for more than five minutes, and says so',
   });
 });
 
+test('passes the trace of the task on, and none for a task without one', async () => {
+  const { headers } = await callbackOf({});
+  expect(headers).not.toHaveProperty('traceparent');
+  const trace = {
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    spanId: '00f067aa0ba902b7',
+    flags: 1,
+    traceState: 'congo=t61rcWkgMzE',
+  };
+  expect((await callbackOf({ trace })).headers).toMatchObject({
+    traceparent: `00-${trace.traceId}-${trace.spanId}-01`,
+    tracestate: trace.traceState,
+  });
+});
+
 test('redelivers under the same id, with its own attempts', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
@@ -141,4 +156,11 @@ function settled(taskId: string) {
     const [delivery] = await log.list(accountId, taskId);
     return delivery && delivery.state !== 'pending' ? delivery : undefined;
   });
+}
+
+async function callbackOf(more: Parameters<typeof orderOf>[1]): Promise<ReceivedCallback> {
+  const task = orderOf(undefined, { task_callback_url: receiver.url, ...more });
+  const { taskId } = await stores.tasks.submit(accountId, task);
+  await stores.tasks.cancel(accountId, taskId);
+  return receiver.next();
 }

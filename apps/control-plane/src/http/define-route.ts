@@ -1,4 +1,5 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
+import type { TraceContext } from '@errand/tracing';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 import type { DomainError } from './domain-error.ts';
@@ -65,6 +66,8 @@ export interface RouteRequest<Id extends OperationId> {
   readonly worker: RegisteredWorker;
   /** Registration of that worker; undefined for a local inference server. */
   readonly registrationId: string | undefined;
+  /** The trace that tasks created by this request belong to, if any. */
+  readonly trace: TraceContext | undefined;
   /** Fires when the client disconnects or the server drains: stop waiting and return at once. */
   readonly signal: AbortSignal;
 }
@@ -100,6 +103,7 @@ export interface AnyRouteRequest {
   readonly pool: ShownPool;
   readonly worker: RegisteredWorker;
   readonly registrationId: string | undefined;
+  readonly trace: TraceContext | undefined;
   readonly signal: AbortSignal;
 }
 

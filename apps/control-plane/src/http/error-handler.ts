@@ -4,6 +4,7 @@ import { SealedValueError } from '@errand/secrets';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
 import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
+import { describeRequest } from './describe-request.ts';
 import { DomainError } from './domain-error.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import {
@@ -60,7 +61,6 @@ export function createErrorHandler(options: {
   return async (error: unknown, request: Request, response: AnyResponse, next: NextFunction) => {
     await readBodyForError(request, response, shapes);
     const operationId = findOperation(request)?.operationId;
-    const { requestId } = response.locals;
     const known = refuse(
       toDomainError(translateValidatorError(error, request)),
       routes.get(operationId ?? ''),
@@ -70,7 +70,8 @@ export function createErrorHandler(options: {
     // Busy refusals are logged as a count: one line each would cost more than the refusal itself.
     if (isFault && !(known instanceof ServerBusyError)) {
       const level = known.status === 500 ? 'error' : 'warn';
-      logger.log(level, 'request failed', { requestId, operationId, ...describe(error) });
+      const about = describeRequest(request, response);
+      logger.log(level, 'request failed', { ...about, operationId, ...describe(error) });
     }
     if (response.headersSent) {
       // Too late for another response: Express closes the connection, so the client sees a

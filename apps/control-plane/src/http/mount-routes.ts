@@ -131,13 +131,20 @@ function dispatch<Needs extends Draining>(
         return worker;
       },
       registrationId: response.locals.worker?.registrationId,
+      trace: response.locals.trace,
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
+    response.locals.taskId = taskIdOf(body);
     response.status(status).set(headers ?? {});
     if (events) await sendEvents(response, events);
     else if (body === undefined) response.end();
     else response.json(body);
   };
+}
+
+function taskIdOf(body: unknown): string | undefined {
+  const isObject = typeof body === 'object' && body !== null;
+  return isObject && 'task_id' in body ? String(body.task_id) : undefined;
 }
 
 /**

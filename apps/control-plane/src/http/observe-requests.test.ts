@@ -26,7 +26,9 @@ test('logs a request by its route, without what was sent, and probes at the leve
   const served = createApp(app.dependencies, { ...options, observeRequests: middleware });
   await using server = await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const taskId = await app.submit();
-  const headers = { 'x-api-key': app.apiKey };
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+  const headers = { 'x-api-key': app.apiKey, traceparent, tracestate: 'sent=4711' };
   const found = await fetch(`${server.url}/api/v1/tasks/${taskId}`, { headers });
   await fetch(`${server.url}/api/v1/tasks/my-task?secret=4711`);
   await fetch(`${server.url}/elsewhere/4711`, { method: 'DELETE' });
@@ -47,8 +49,11 @@ test('logs a request by its route, without what was sent, and probes at the leve
     requestId: found.headers.get('x-request-id'),
     accountId: app.accountId,
     milliseconds: expect.any(Number),
+    taskId,
+    trace_id: traceId,
   });
-  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`4711|my-task|${taskId}|${app.apiKey}`));
+  for (const line of lines.slice(1)) expect(line).not.toHaveProperty('taskId');
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`4711|my-task|${app.apiKey}`));
 });
 
 test('reports 499 for a client that disconnects before the response', async () => {

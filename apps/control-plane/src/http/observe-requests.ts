@@ -1,5 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Request, RequestHandler } from 'express';
+import { describeRequest } from './describe-request.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 import type { ServedRequest } from './served-request.ts';
 
@@ -31,13 +32,10 @@ export function observeRequests({
       const milliseconds = performance.now() - startedAt;
       const line = { method: request.method, route, status, milliseconds };
       served(line);
-      const { requestId, accountId, worker } = response.locals;
       logger.log(route.startsWith('/health/') ? 'debug' : level, 'request', {
         ...line,
         milliseconds: Math.round(milliseconds * 10) / 10,
-        requestId,
-        ...(accountId === undefined ? {} : { accountId }),
-        ...(worker === undefined ? {} : { workerId: worker.workerId }),
+        ...describeRequest(request, response),
       });
     });
     next();

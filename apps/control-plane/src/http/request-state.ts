@@ -1,10 +1,15 @@
 import type { Request, Response } from 'express';
+import type { TraceContext } from '@errand/tracing';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 
 /** State shared by the stages of one request, in `response.locals`. */
 export type RequestState = {
   requestId?: string;
+  /** Position of the request in the client's trace, if it has a valid one. */
+  trace?: TraceContext | undefined;
+  /** The task that the response is about. */
+  taskId?: string | undefined;
   /** The request was a HEAD: its body is discarded, so no stream is started. */
   isHead?: boolean;
   /** Set by authentication. */

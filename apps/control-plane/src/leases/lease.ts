@@ -1,4 +1,5 @@
 import type { WorkerSchemas } from '@errand/api-types';
+import type { TraceContext } from '@errand/tracing';
 
 /** The part of a task that its worker gets, with the names of the worker protocol. */
 export type LeasedTask = WorkerSchemas['LeasedTask'];
@@ -14,6 +15,8 @@ export interface LeaseHolder {
    * Returned with the lease. The other members alone do not prove that the caller is the holder.
    */
   readonly leaseSecret: string;
+  /** The trace of the task, for the log. Default: not logged. */
+  readonly trace?: TraceContext | undefined;
 }
 
 /** A lease that its holder wants to renew. */
@@ -37,6 +40,8 @@ export interface Lease {
   /** Warm sessions of the worker whose browsers must be closed before the task starts. */
   readonly closeSessions: readonly string[];
   readonly task: LeasedTask;
+  /** The trace that the task belongs to; undefined: none. */
+  readonly trace: TraceContext | undefined;
 }
 
 export interface RenewedLease {
@@ -112,4 +117,6 @@ export interface EndedLease {
   readonly leaseEpoch: number;
   readonly workerId: string;
   readonly status: 'queued' | 'failed' | 'cancelled';
+  /** The trace that the task belongs to; undefined: none. */
+  readonly trace: TraceContext | undefined;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
+import { readTraceContext } from '@errand/tracing';
 import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { claimNow, holderOf, openStores, orderOf, addAccount } from '../testing/open-stores.ts';
+import { recordLogs } from '../testing/record-logs.ts';
 import { createAnswerableTime } from './answerable-time.ts';
 import { startReaper } from './lost-lease.job.ts';
 
@@ -12,7 +14,9 @@ silent.silent = true;
 test('takes back the task of a silent worker, even after a failed pass', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
-  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const trace = readTraceContext({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann', { trace }));
+  const { logger, entries } = recordLogs();
   const lost = holderOf(await claimNow(stores.leases));
   await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
 
@@ -34,7 +38,7 @@ test('takes back the task of a silent worker, even after a failed pass', async (
     leaseSeconds: 0.1,
     warmSessionIdleSeconds: 300,
     timeoutGraceSeconds: 30,
-    logger: silent,
+    logger,
     signal: abort.signal,
   });
   await pollUntil('the task is queued again', async () => {
@@ -43,6 +47,9 @@ test('takes back the task of a silent worker, even after a failed pass', async (
   });
   abort.abort();
   await reaper;
+  expect(entries).toContainEqual(
+    expect.objectContaining({ message: 'lease was lost', taskId, trace_id: trace?.traceId }),
+  );
   expect(await stores.leases.renew('worker-1', [lost])).toMatchObject([{ state: 'lost' }]);
 });
 

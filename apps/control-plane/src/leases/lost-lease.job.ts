@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import { pauseUntilAborted } from '@errand/foundation';
 import type { SessionStore } from '../warm-sessions/session-store.ts';
 import type { AnswerableTime } from './answerable-time.ts';
+import type { EndedLease } from './lease.ts';
 import type { LeaseStore } from './lease-store.ts';
 
 const INTERVAL_MS = 1_000;
@@ -53,9 +54,11 @@ async function reap(
 ): Promise<void> {
   const { leases, sessions, logger } = options;
   const expired = await leases.takeBackLost(pardonSeconds);
-  for (const lease of expired) logger.warn('lease was lost', { ...lease, pardonSeconds });
+  for (const lease of expired) {
+    logger.warn('lease was lost', { ...describe(lease), pardonSeconds });
+  }
   const overdue = await leases.endOverdue(options.timeoutGraceSeconds);
-  for (const lease of overdue) logger.warn('attempt was ended after its time', { ...lease });
+  for (const lease of overdue) logger.warn('attempt was ended after its time', describe(lease));
   const lost = await sessions.dropLost(pardonSeconds);
   for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
   const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
@@ -63,6 +66,10 @@ async function reap(
   const resumed = await options.endExpiredPauses();
   if (resumed > 0) logger.info('pauses ended at their time', { count: resumed });
   await options.settleAccounts();
+}
+
+function describe({ trace, ...lease }: EndedLease): object {
+  return { ...lease, trace_id: trace?.traceId };
 }
 
 /** Resolves with false if the signal ended the wait. */

@@ -1,3 +1,4 @@
+import { readTraceContext } from '@errand/tracing';
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
@@ -16,6 +17,8 @@ interface HeldLease {
   readonly id: string;
   readonly worker_id: string;
   readonly lease_epoch: number;
+  readonly traceparent: string | null;
+  readonly tracestate: string | null;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function takeBackLost(
   pardonSeconds = 0,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
-    `SELECT id, worker_id, lease_epoch FROM tasks
+    `SELECT id, worker_id, lease_epoch, traceparent, tracestate FROM tasks
      WHERE status IN ('allocated', 'running')
        AND lease_expires_at <= clock_timestamp() - make_interval(secs => $2)
      ORDER BY lease_expires_at LIMIT $1`,
@@ -47,7 +50,7 @@ export async function endOverdue(
   graceSeconds: number,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
-    `SELECT id, worker_id, lease_epoch FROM tasks
+    `SELECT id, worker_id, lease_epoch, traceparent, tracestate FROM tasks
      WHERE status IN ('allocated', 'running') AND NOT is_local AND coalesce(started_at, allocated_at)
        + make_interval(mins => max_timeout_in_minutes, secs => $2) <= clock_timestamp()
      LIMIT $1`,
@@ -73,7 +76,7 @@ async function endAll(
     observeEnd(observer, left, end.report.error_class);
     const { status } = left;
     const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
-    ended.push({ ...lease, status: known });
+    ended.push({ ...lease, status: known, trace: readTraceContext(row) });
   }
   return ended;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import { SealedValueError, type Sealer } from '@errand/secrets';
+import { readTraceContext } from '@errand/tracing';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
@@ -117,6 +118,7 @@ export function leaseOf(
         ? null
         : { sessionId: row.session_id, isNew: row.is_new_session === true },
     closeSessions: row.close_session === null ? [] : [row.close_session],
+    trace: readTraceContext(row),
     task: {
       recording_id: row.recording_id,
       endpoint_name: row.endpoint_name,

@@ -1,4 +1,5 @@
 import type { WorkerSchemas } from '@errand/api-types';
+import { writeTraceHeaders } from '@errand/tracing';
 import type { Lease } from './lease.ts';
 
 /** Converts a lease to the worker protocol's shape. */
@@ -14,5 +15,6 @@ export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
       is_new: lease.session.isNew,
     },
     task: lease.task,
+    ...(lease.trace && { trace: writeTraceHeaders(lease.trace) }),
   };
 }

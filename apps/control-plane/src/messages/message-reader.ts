@@ -53,8 +53,9 @@ export function createMessageReader(parts: Parts): MessageReader {
   const limit = createCallLimit();
   return {
     async read(holder, { action, ...window }, signal) {
-      const { leaseSecret: _, ...who } = holder;
-      const logger = parts.logger.child({ ...who, place: action.type });
+      const { leaseSecret: _, trace, ...who } = holder;
+      const trace_id = trace?.traceId;
+      const logger = parts.logger.child({ ...who, trace_id, place: action.type });
       try {
         const task = await findWaitingTask(parts.database, holder);
         const { accountId } = task;

@@ -5,8 +5,8 @@ import type { SecretResolver } from './secret-resolver.ts';
 /** A worker is about to type a secret. */
 export const resolveSecret = defineRoute(
   'resolveSecret',
-  async ({ secrets }: { readonly secrets: SecretResolver }, { params, body, signal }) => {
-    const resolved = await secrets.resolve(holderOf(params, body), body, signal);
+  async ({ secrets }: { readonly secrets: SecretResolver }, { params, body, trace, signal }) => {
+    const resolved = await secrets.resolve({ ...holderOf(params, body), trace }, body, signal);
     return {
       status: 200,
       body: {

@@ -63,8 +63,9 @@ export function createSecretResolver(dependencies: ResolverDependencies): Secret
   const limit = createCallLimit();
   return {
     async resolve(holder, wanted, signal) {
-      const { leaseSecret: _, ...who } = holder;
-      const logger = dependencies.logger.child({ ...who, ...describe(wanted) });
+      const { leaseSecret: _, trace, ...who } = holder;
+      const trace_id = trace?.traceId;
+      const logger = dependencies.logger.child({ ...who, trace_id, ...describe(wanted) });
       try {
         const task = await findReferences(dependencies, holder);
         limit.count(holder.taskId);

@@ -82,6 +82,39 @@ test('202 creates a copy of the old task, with secrets sealed for the new id', a
   expect(await refusalOfSecret(again)).toContain('"given"');
 });
 
+test('202 puts a task, its retry and its local tasks into the trace of their own request', async () => {
+  const first = {
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    tracestate: 'congo=t61rcWkgMzE',
+  };
+  const second = { traceparent: first.traceparent.replace('4bf9', 'aaaa') };
+  const submit = (headers: Readonly<Record<string, string>>) =>
+    app.post('/api/v1/inference', orderSubmission).set(headers).expect(202);
+  const { body: local } = await submit({ ...first, 'x-inference-target': 'local' });
+  expect(local.lease.trace).toEqual(first);
+  await submit(first);
+  expect(await nextTrace()).toEqual(first);
+  const { body } = await submit(first);
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  await app.post(pathOf(body.task_id)).set(second).expect(202);
+  expect(await nextTrace()).toEqual(second);
+});
+
+/** The trace of the next task, which then ends. */
+async function nextTrace(): Promise<unknown> {
+  const lease = await worker.claim();
+  await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+  return lease['trace'];
+}
+
+test('202 for trace headers that are not valid, which are ignored', async () => {
+  const wrong = { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, tracestate: 'a=1' };
+  await app.post('/api/v1/inference', orderSubmission).set(wrong).expect(202);
+  expect(await nextTrace()).toBeUndefined();
+  await app.post('/api/v1/inference', orderSubmission).set('traceparent', '\u00E9').expect(202);
+  expect(await nextTrace()).toBeUndefined();
+});
+
 test('202 keeps the remote desktop, 409 when the recording now runs in a browser', async () => {
   const { recordings } = app.dependencies;
   const save = (automation: typeof deskAutomation | typeof orderAutomation) =>

@@ -21,7 +21,7 @@ export const retryTask = defineRoute(
       readonly tasks: TaskStore;
       readonly vaultAccess: VaultAccess;
     },
-    { params, accountId, signal },
+    { params, accountId, trace, signal },
   ) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
     const declared = await recordings.findParameters(accountId, task.endpoint_name);
@@ -31,7 +31,8 @@ export const retryTask = defineRoute(
     const secrets = task.goal === undefined ? secretsOf(task, params.task_id, declared) : {};
     await vaultAccess.check({ accountId, isLocal: false }, secrets);
     const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
-    const { taskId } = await tasks.submit(accountId, { ...task, secure_parameters }, signal);
+    const submitted = { ...task, secure_parameters, trace };
+    const { taskId } = await tasks.submit(accountId, submitted, signal);
     return {
       status: 202,
       body: {

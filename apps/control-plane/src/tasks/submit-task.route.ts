@@ -35,14 +35,14 @@ type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
  */
 export const submitTask = defineRoute(
   'submitTask',
-  async (dependencies: Dependencies, { body, headers, accountId, signal }) => {
+  async (dependencies: Dependencies, { body, headers, accountId, trace, signal }) => {
     const { tasks } = dependencies;
     const isOlder = 'end_point' in body;
     if (!isOlder) checkSubmission(body);
     const serverId = findLocalServer(headers, body);
     if (serverId !== undefined && !isOlder) {
       const task = await toTask(body, dependencies, { accountId, isLocal: true });
-      const local = await tasks.submitLocal(accountId, { ...task, serverId }, signal);
+      const local = await tasks.submitLocal(accountId, { ...task, trace, serverId }, signal);
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
@@ -53,7 +53,7 @@ export const submitTask = defineRoute(
     const task = isOlder
       ? toGoalTask(body)
       : await toTask(body, dependencies, { accountId, isLocal: false });
-    const stored = await tasks.submit(accountId, { ...task, idempotency }, signal);
+    const stored = await tasks.submit(accountId, { ...task, trace, idempotency }, signal);
     return accept(stored, { isOlder });
   },
   { refuse: refuseSubmission },

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import type { Sealer } from '@errand/secrets';
+import { writeTraceHeaders } from '@errand/tracing';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -123,7 +124,12 @@ export function columnsOf(
   const given = Object.entries(task).filter(
     ([name, value]) => PLAIN_COLUMNS.has(name) && value !== undefined,
   );
-  return { ...DEFAULTS, ...Object.fromEntries(given), ...sealedColumnsOf(task, taskId, sealer) };
+  return {
+    ...DEFAULTS,
+    ...Object.fromEntries(given),
+    ...sealedColumnsOf(task, taskId, sealer),
+    ...(task.trace && writeTraceHeaders(task.trace)),
+  };
 }
 
 /** Values that must not be stored in plain text. */

@@ -1,4 +1,5 @@
 import { SUBMISSION_DEFAULTS, type ErrandSchemas } from '@errand/api-types';
+import type { TraceContext } from '@errand/tracing';
 import type { InputFileContent } from '../input-files/input-file.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
@@ -34,6 +35,8 @@ export type SubmittedTask = {
   readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one retries. */
   readonly retry_of?: string | undefined;
+  /** The trace that the task belongs to. Default none. */
+  readonly trace?: TraceContext | undefined;
   /** Makes the submission idempotent. Default none: each submission is a new task. */
   readonly idempotency?: IdempotentSubmission | undefined;
 };

@@ -25,6 +25,9 @@ export interface TakenTask {
   readonly infrastructure_retries: number;
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
+  /** Headers of W3C Trace Context; null for a task without a trace. */
+  readonly traceparent: string | null;
+  readonly tracestate: string | null;
   readonly created_at: Date;
 }
 

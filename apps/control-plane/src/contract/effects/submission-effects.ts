@@ -1,6 +1,6 @@
 import { deskAutomation, orderSubmission } from '../../testing/start-test-app.ts';
 import { amazonKey as key, amazonPlace, onePasswordPlace } from '../../testing/start-vaults.ts';
-import { RECEIVER } from './open-scene.ts';
+import { RECEIVER, type Scene } from './open-scene.ts';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 
 const order = (members: object) => ({ ...orderSubmission, ...members });
@@ -135,6 +135,14 @@ export const submissionEffects: Effects = {
       return first.task_id === second.task_id;
     },
   },
+  ...effectsOfTrace('submitTask', async (scene, header) => {
+    await scene.ask('post', 'inference', { body: orderSubmission, header });
+  }),
+  ...effectsOfTrace('retryTask', async (scene, header) => {
+    const taskId = await scene.submit();
+    await scene.ask('post', `tasks/${taskId}/cancel`);
+    await scene.ask('post', `tasks/${taskId}/retry`, { header });
+  }),
   'submitTask header x-inference-target': {
     without: { body: orderSubmission },
     with: { body: orderSubmission, header: { 'x-inference-target': 'local' } },
@@ -152,3 +160,24 @@ export const submissionEffects: Effects = {
     },
   },
 };
+
+/** The trace that the worker of a new task continues. */
+function effectsOfTrace(
+  operationId: string,
+  create: (scene: Scene, header: Readonly<Record<string, string>>) => Promise<void>,
+): Effects {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const see: Effect['see'] = async (scene, { header = {} }) => {
+    await create(scene, header);
+    const [lease] = await scene.claimAll();
+    return lease?.['trace'];
+  };
+  return {
+    [`${operationId} header traceparent`]: { without: {}, with: { header: { traceparent } }, see },
+    [`${operationId} header tracestate`]: {
+      without: { header: { traceparent } },
+      with: { header: { traceparent, tracestate: 'congo=t61rcWkgMzE' } },
+      see,
+    },
+  };
+}

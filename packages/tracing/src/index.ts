@@ -1,0 +1,6 @@
+export {
+  readTraceContext,
+  writeTraceHeaders,
+  type TraceContext,
+  type TraceHeaders,
+} from './trace-context.ts';

@@ -1,0 +1,2 @@
+SET lock_timeout = '2s';
+ALTER TABLE tasks ADD COLUMN traceparent text, ADD COLUMN tracestate text;
