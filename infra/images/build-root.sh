@@ -1,21 +1,19 @@
 #!/bin/sh
 # Makes the file system of an image from Debian packages only, as OUTPUT.tar.
 # usage: build-root.sh OUTPUT.tar PACKAGE_LIST...
-# MIRROR and SUITE choose the Debian archive. A snapshot gives the same packages at any time:
-#   MIRROR=http://snapshot.debian.org/archive/debian/20261101T000000Z
+# archive.sh describes SNAPSHOT, MIRROR, SECURITY_MIRROR and SUITE.
 set -eu
+here=$(dirname -- "$(readlink -f -- "$0")")
 output=$1
 shift
-: "${MIRROR:=http://deb.debian.org/debian}" "${SUITE:=bookworm}"
 # The same time in every file, so that equal packages make equal layers.
 : "${SOURCE_DATE_EPOCH:=1767225600}"
 export SOURCE_DATE_EPOCH
 
-mmdebstrap --variant=minbase --format=tar \
+"$here/archive.sh" | mmdebstrap --variant=minbase --format=tar \
   --include="$(cat "$@" | tr '\n' ',')" \
   --aptopt='APT::Install-Recommends "false"' \
   --aptopt='Acquire::Languages "none"' \
-  --aptopt='Acquire::Check-Valid-Until "false"' \
   --dpkgopt='path-exclude=/usr/share/man/*' \
   --dpkgopt='path-exclude=/usr/share/info/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' \
@@ -24,4 +22,4 @@ mmdebstrap --variant=minbase --format=tar \
   --customize-hook='chroot "$1" useradd --uid 10001 --gid 0 --home-dir /tmp --no-create-home --shell /usr/sbin/nologin errand' \
   --customize-hook='rm -rf "$1"/var/cache/* "$1"/var/lib/apt/lists/* "$1"/var/log/* "$1"/tmp/*' \
   --customize-hook='rm -f "$1"/etc/hostname "$1"/etc/resolv.conf "$1"/etc/apt/sources.list' \
-  "$SUITE" "$output" "$MIRROR"
+  "${SUITE:-bookworm}" "$output" -

@@ -4,13 +4,15 @@
 # mmdebstrap, buildah and npx.
 # usage: build.sh [APP...]     TAG is the tag, default: the version in package.json
 # ROOTS keeps the file systems without the apps in that folder, so that the next build is quicker.
-# MIRROR, SUITE: see build-root.sh. npm's registry is that of your npm configuration.
+# SNAPSHOT, MIRROR, SECURITY_MIRROR, SUITE: see archive.sh. npm's registry is that of your npm configuration.
 set -eu
 here=$(dirname -- "$(readlink -f -- "$0")")
 root=$here/../..
 [ $# -gt 0 ] || set -- control-plane worker stream-gateway
 : "${TAG:=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}"
-export BUILDAH_ISOLATION=chroot
+# One time in every file and in the image, so that equal contents make equal images.
+: "${SOURCE_DATE_EPOCH:=1767225600}"
+export SOURCE_DATE_EPOCH BUILDAH_ISOLATION=chroot
 work=$(mktemp -d "${TMPDIR:-/var/tmp}/errand-images-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
@@ -20,17 +22,7 @@ for app in "$@"; do
   git -C "$root" ls-files -z -- package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc \
     patches bin openapi packages prisma prisma.config.ts scripts/errand "apps/$app" |
     tar -c -C "$root" --null -T - | tar -x -C "$release"
-  (cd "$release" && npx -y pnpm@12.21.0 install --prod --frozen-lockfile --package-import-method copy \
-    --filter-prod "@errand/$app..." >&2)
-  if [ "$app" = control-plane ]; then
-    (cd "$release" && PATH="$PWD/node_modules/.bin:$PATH" \
-      packages/database-schema/node_modules/.bin/prisma generate --no-hints >&2)
-  fi
-  # Tests, Node's headers, and what names folders of this machine.
-  find "$release/apps" "$release/packages" -name '*.test.ts' -not -path '*/node_modules/*' -delete
-  rm -rf "$release"/node_modules/.pnpm/node-linux-*/node_modules/node-linux-*/include
-  rm -rf "$release"/node_modules/.cache "$release"/node_modules/.modules.yaml \
-    "$release"/node_modules/.pnpm-workspace-state-v1.json
+  "$here/install-app.sh" "$app" "$release" >&2
 
   lists=$here/packages-base.txt
   if [ "$app" = worker ]; then lists="$lists $here/packages-worker.txt"; fi
@@ -53,6 +45,6 @@ for app in "$@"; do
     --entrypoint '["tini", "--"]' --cmd "[$command]" \
     --label "org.opencontainers.image.title=errand-$app" \
     --label "org.opencontainers.image.version=$TAG" "$container"
-  buildah commit --quiet --rm "$container" "localhost/errand-$app:$TAG" >/dev/null
+  buildah commit --quiet --rm --timestamp "$SOURCE_DATE_EPOCH" "$container" "localhost/errand-$app:$TAG" >/dev/null
   echo "localhost/errand-$app:$TAG"
 done
