@@ -3,24 +3,8 @@ import { z } from 'zod';
 import { SETTING_NAMES as CONTROL_PLANE } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as GATEWAY } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as WORKER } from '../../apps/worker/src/config.ts';
-import { lintChart, type Manifest, renderChart } from './render-chart.ts';
-
-const VALUES = {
-  image: { registry: 'registry.example/errand', tag: '1.2.3' },
-  controlPlane: { existingSecret: 'plane-secret', publicUrl: 'https://errand.example' },
-  workerDefaults: { existingSecret: 'worker-secret' },
-};
-const ALL_PARTS = {
-  ...VALUES,
-  gateway: { enabled: true, existingSecret: 'gateway-secret' },
-  serviceMonitor: { enabled: true },
-  networkPolicy: { privateNetworks: ['10.20.0.0/16'] },
-  workers: [
-    { name: 'fixed', replicas: 3, drainSeconds: 60, settings: { SESSION_MEMORY_MIB: 2_000_000 } },
-    { name: 'acme', labels: ['acme', 'big'], slots: 4, autoscaling: { enabled: true, max: 7 } },
-    { name: 'spot', kind: 'job', labels: ['spot'], slots: 4, autoscaling: { enabled: true } },
-  ],
-};
+import { ALL_PARTS, VALUES } from './chart-values.ts';
+import { findManifest, lintChart, type Manifest, renderChart } from './render-chart.ts';
 
 const podSchema = z.looseObject({
   terminationGracePeriodSeconds: z.number().optional(),
@@ -60,10 +44,10 @@ test('renders two control planes, one pool and the migration without further val
     'PodDisruptionBudget test-control-plane',
     'Service test-control-plane',
   ]);
-  expect(find(manifests, 'Deployment', 'test-control-plane')).toMatchObject({
+  expect(findManifest(manifests, 'Deployment', 'test-control-plane')).toMatchObject({
     spec: { replicas: 2, strategy: { rollingUpdate: { maxUnavailable: 0 } } },
   });
-  expect(find(manifests, 'Job', 'test-migrate')).toMatchObject({
+  expect(findManifest(manifests, 'Job', 'test-migrate')).toMatchObject({
     metadata: { annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' } },
   });
 });
@@ -88,7 +72,7 @@ test('runs every container unprivileged, on a read-only disk and with limits', a
       });
     }
   }
-  const worker = podOf(find(manifests, 'Deployment', 'test-worker-fixed'));
+  const worker = podOf(findManifest(manifests, 'Deployment', 'test-worker-fixed'));
   expect(worker.securityContext).toMatchObject({
     seccompProfile: { type: 'Localhost', localhostProfile: 'errand/chromium.json' },
   });
@@ -100,13 +84,13 @@ test.each([
   ['Deployment', 'test-worker-fixed', WORKER],
   ['ScaledJob', 'test-worker-spot', WORKER],
 ])('the %s %s sets only settings that its app has', async (kind, name, settings) => {
-  const pod = podOf(find(await renderChart(ALL_PARTS), kind, name));
+  const pod = podOf(findManifest(await renderChart(ALL_PARTS), kind, name));
   const known = new Set([...settings, 'POD_IP']);
   expect(environmentOf(pod).filter(([setting]) => !known.has(setting))).toEqual([]);
 });
 
 test('gives a worker longer to end than its tasks may take, and no secret but its own', async () => {
-  const pod = podOf(find(await renderChart(ALL_PARTS), 'Deployment', 'test-worker-fixed'));
+  const pod = podOf(findManifest(await renderChart(ALL_PARTS), 'Deployment', 'test-worker-fixed'));
   expect(pod.terminationGracePeriodSeconds).toBe(90);
   const environment = Object.fromEntries(environmentOf(pod));
   expect(environment).toMatchObject({ DRAIN_SECONDS: '60', SESSION_MEMORY_MIB: '2000000' });
@@ -119,8 +103,10 @@ test('gives a worker longer to end than its tasks may take, and no secret but it
 test('scales pools by the demand for their labels, from zero', async () => {
   const manifests = await renderChart(ALL_PARTS);
   const url = 'http://test-control-plane.jobs:8080/admin/v1/demand?labels=';
-  expect(find(manifests, 'Deployment', 'test-worker-acme')).not.toHaveProperty('spec.replicas');
-  expect(find(manifests, 'ScaledObject', 'test-worker-acme')).toMatchObject({
+  expect(findManifest(manifests, 'Deployment', 'test-worker-acme')).not.toHaveProperty(
+    'spec.replicas',
+  );
+  expect(findManifest(manifests, 'ScaledObject', 'test-worker-acme')).toMatchObject({
     spec: {
       minReplicaCount: 0,
       maxReplicaCount: 7,
@@ -139,7 +125,7 @@ test('scales pools by the demand for their labels, from zero', async () => {
       ],
     },
   });
-  const job = find(manifests, 'ScaledJob', 'test-worker-spot');
+  const job = findManifest(manifests, 'ScaledJob', 'test-worker-spot');
   expect(job).toMatchObject({
     spec: { triggers: [{ metadata: { url: `${url}spot`, targetValue: '1' } }] },
   });
@@ -147,14 +133,14 @@ test('scales pools by the demand for their labels, from zero', async () => {
     WORKER_SLOTS: '1',
     WORKER_MAX_TASKS: '1',
   });
-  expect(find(manifests, 'TriggerAuthentication', 'test-demand')).toMatchObject({
+  expect(findManifest(manifests, 'TriggerAuthentication', 'test-demand')).toMatchObject({
     spec: { secretTargetRef: [{ parameter: 'token', name: 'plane-secret', key: 'ADMIN_TOKEN' }] },
   });
 });
 
 test('keeps workers from private addresses, and others from the port of workers', async () => {
   const manifests = await renderChart(ALL_PARTS);
-  const policy = find(manifests, 'NetworkPolicy', 'test-workers');
+  const policy = findManifest(manifests, 'NetworkPolicy', 'test-workers');
   expect(policy).toMatchObject({
     spec: {
       policyTypes: ['Ingress', 'Egress'],
@@ -171,9 +157,13 @@ test('keeps workers from private addresses, and others from the port of workers'
       ],
     },
   });
-  expect(find(manifests, 'NetworkPolicy', 'test-control-plane')).toMatchObject({
+  expect(findManifest(manifests, 'NetworkPolicy', 'test-control-plane')).toMatchObject({
     spec: {
-      ingress: [{ ports: [{ port: 'http' }] }, { ports: [{ port: 'workers' }], from: [{}] }],
+      ingress: [
+        { ports: [{ port: 'http' }] },
+        { ports: [{ port: 'metrics' }] },
+        { ports: [{ port: 'workers' }], from: [{}] },
+      ],
     },
   });
 });
@@ -205,15 +195,14 @@ test.each([
   ['a label that no account can have', { workers: [{ name: 'a', labels: ['a b'] }] }, /labels/],
   ['a pool without a name', { workers: [{ slots: 2 }] }, /name is required/],
   ['a job without autoscaling', { workers: [{ name: 'a', kind: 'job' }] }, /pool "a" is a job/],
+  [
+    'a setting that the chart derives from a value',
+    { workers: [{ name: 'a', settings: { DRAIN_SECONDS: 5 } }] },
+    /pool "a": settings\.DRAIN_SECONDS is set by the chart itself\. Remove it/,
+  ],
 ])('refuses %s', async (_what, changed, message) => {
   await expect(renderChart({ ...VALUES, ...changed })).rejects.toThrow(message);
 });
-
-function find(manifests: readonly Manifest[], kind: string, name: string): Manifest {
-  const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
-  if (found === undefined) throw new Error(`The chart has no ${kind} "${name}".`);
-  return found;
-}
 
 function podOf(owner: Manifest): z.output<typeof podSchema> {
   return ownerSchema.parse(owner).spec;

@@ -35,23 +35,27 @@ capabilities: { drop: [ALL] }
 
 {{- define "errand.probes" -}}
 livenessProbe:
-  httpGet: { path: /health/live, port: {{ .port }} }
+  httpGet: { path: /health/live, port: {{ .port }}, scheme: {{ .scheme | default "HTTP" }} }
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6
 readinessProbe:
-  httpGet: { path: /health/ready, port: {{ .port }} }
+  httpGet: { path: /health/ready, port: {{ .port }}, scheme: {{ .scheme | default "HTTP" }} }
   periodSeconds: 5
   timeoutSeconds: 5
 startupProbe:
-  httpGet: { path: /health/live, port: {{ .port }} }
+  httpGet: { path: /health/live, port: {{ .port }}, scheme: {{ .scheme | default "HTTP" }} }
   periodSeconds: 2
   timeoutSeconds: 5
   failureThreshold: 60
 {{- end }}
 
 {{- define "errand.settings" -}}
-{{- range $name, $value := . }}
+{{- $context := . }}
+{{- range $name, $value := .settings }}
+{{- if has $name $context.owned }}
+{{- fail (printf "%s: settings.%s is set by the chart itself. Remove it; values.yaml names the value that it comes from." $context.of $name) }}
+{{- end }}
 {{- /* Helm reads numbers as floats, which it would write as 2e+06. */}}
 {{- if kindIs "float64" $value }}{{ if eq (floor $value) $value }}{{ $value = int64 $value }}{{ end }}{{ end }}
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }
