@@ -13,6 +13,7 @@ import { loadConfig } from './config.ts';
 import { createBrowserSandbox } from './browser-sandbox.ts';
 import { listenForOperators } from './listen-for-operators.ts';
 import { createMetrics } from './metrics.ts';
+import { createOperatorDrain } from './operator-drain.ts';
 import { readVersion } from './read-version.ts';
 import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
@@ -36,7 +37,8 @@ const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).
 });
 const draining = new AbortController();
 const slots = createSlotBoard();
-const metrics = createMetrics(slots, draining.signal);
+const operatorDrain = createOperatorDrain(logger);
+const metrics = createMetrics(slots, () => draining.signal.aborted || operatorDrain.isDraining());
 const runner = await prepareRunner(config, { logger, observer: metrics.observer });
 const { network } = runner;
 const isRoot = process.getuid?.() === 0;
@@ -47,6 +49,7 @@ const health = createWorkerHealth({
   browserSandbox,
   scriptSandbox: { ...runner.scriptSandbox, isRequired: config.health.needsScripts },
   draining: draining.signal,
+  operatorDrain,
 });
 await using operators = await listenForOperators(config.health, { health, metrics, logger });
 if (operators) network.closePort(operators.port);
@@ -63,6 +66,7 @@ const client = createWorkerClient({
   onRegistered: ({ closed_addresses: addresses }) => network.closeAddresses(addresses),
   onAnswer: health.onAnswer,
   onMismatch: mismatch.resolve,
+  onDraining: operatorDrain.note,
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });

@@ -13,12 +13,12 @@ export interface WorkerMetrics {
  */
 export function createMetrics(
   slots: Pick<SlotBoard, 'count'>,
-  draining: AbortSignal,
+  isDraining: () => boolean,
 ): WorkerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  collectSlots(registry, slots, draining);
+  collectSlots(registry, slots, isDraining);
   const browserStart = new Histogram({
     name: 'errand_browser_start_seconds',
     help: 'Time from the start of a browser until a task can use it.',
@@ -61,7 +61,7 @@ export function createMetrics(
 function collectSlots(
   registry: Registry,
   slots: Pick<SlotBoard, 'count'>,
-  draining: AbortSignal,
+  isDraining: () => boolean,
 ): void {
   const registers = [registry];
   const states: Gauge<'state'> = new Gauge({
@@ -75,8 +75,8 @@ function collectSlots(
   });
   const drain: Gauge = new Gauge({
     name: 'errand_worker_draining',
-    help: '1 while the worker finishes its tasks and claims no more.',
+    help: '1 while the worker finishes its tasks and gets no more, because it ends or an operator drains it.',
     registers,
-    collect: () => drain.set(draining.aborted ? 1 : 0),
+    collect: () => drain.set(isDraining() ? 1 : 0),
   });
 }

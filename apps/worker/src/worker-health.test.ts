@@ -6,6 +6,8 @@ const good = {
   browserSandbox: { state: () => 'ok' as const, problem: () => undefined },
   scriptSandbox: { problem: undefined, leftOut: [], isRequired: false } as ScriptSandbox,
   draining: new AbortController().signal,
+  operatorDrain: { isDraining: () => false },
+  workerId: 'worker-a1',
 };
 
 test('is live until the control plane is silent for longer than OUTAGE_SECONDS', () => {
@@ -94,4 +96,33 @@ test.each<[ScriptSandbox, boolean, string, RegExp]>([
     isHealthy,
     body: { checks: { script_sandbox: state }, reasons: [expect.stringMatching(reason)] },
   });
+});
+
+test('is not ready while an operator drains it, unless it ends anyway', () => {
+  let isDrained = true;
+  const slots = createSlotBoard();
+  slots.enter(0, 'idle');
+  const ending = new AbortController();
+  const health = createWorkerHealth({
+    ...good,
+    slots,
+    outageMs: 0,
+    draining: ending.signal,
+    operatorDrain: { isDraining: () => isDrained },
+  });
+  expect(health.ready()).toMatchObject({
+    isHealthy: false,
+    body: {
+      checks: { worker: 'unavailable', browser: 'ok' },
+      reasons: [expect.stringContaining('`errand workers resume worker-a1`')],
+    },
+  });
+  expect(health.live().isHealthy).toBe(true);
+  isDrained = false;
+  expect(health.ready().isHealthy).toBe(true);
+  ending.abort();
+  isDrained = true;
+  expect(health.ready().body['reasons']).toEqual([
+    'The worker is draining: it claims no more tasks.',
+  ]);
 });

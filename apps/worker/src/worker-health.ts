@@ -1,6 +1,7 @@
 import type { Health } from '@errand/app-runtime';
 import { ProtocolMismatchError } from '@errand/task-runner';
 import type { BrowserSandbox } from './browser-sandbox.ts';
+import type { OperatorDrain } from './operator-drain.ts';
 import type { SlotBoard } from './slot-board.ts';
 
 /** How long the slots may be without a browser while the worker still counts as ready. */
@@ -13,6 +14,9 @@ interface HealthDependencies {
   readonly browserSandbox: Pick<BrowserSandbox, 'state' | 'problem'>;
   /** The reason is a ProtocolMismatchError if the worker drains because of one. */
   readonly draining: AbortSignal;
+  readonly operatorDrain: Pick<OperatorDrain, 'isDraining'>;
+  /** For the command that ends a drain. */
+  readonly workerId: string;
   readonly scriptSandbox: ScriptSandbox;
   /** How long a silent control plane is tolerated; at least a minute. */
   readonly outageMs: number;
@@ -64,7 +68,7 @@ export function createWorkerHealth(dependencies: HealthDependencies): WorkerHeal
     },
     ready: () =>
       describe('ready', {
-        worker: checkDraining(dependencies.draining),
+        worker: checkDraining(dependencies),
         browser: checkBrowser(dependencies.slots.lastReadyAt(), now()),
         browser_sandbox: checkSandbox(dependencies.browserSandbox),
         script_sandbox: checkScripts(dependencies.scriptSandbox),
@@ -95,9 +99,17 @@ function checkControlPlane(silenceMs: number, patienceMs: number): Check {
   return unavailable(reason);
 }
 
-function checkDraining(draining: AbortSignal): Check {
-  if (!draining.aborted) return { state: 'ok' };
-  const { reason } = draining;
+function checkDraining({
+  draining: { aborted: isEnding, reason },
+  operatorDrain,
+  workerId,
+}: Pick<HealthDependencies, 'draining' | 'operatorDrain' | 'workerId'>): Check {
+  if (!isEnding && !operatorDrain.isDraining()) return { state: 'ok' };
+  if (!isEnding) {
+    return unavailable(
+      `An operator drains this worker: it gets no tasks until \`errand workers resume ${workerId}\`.`,
+    );
+  }
   if (reason instanceof ProtocolMismatchError) return unavailable(reason.message);
   return unavailable('The worker is draining: it claims no more tasks.');
 }

@@ -109,7 +109,8 @@ export interface paths {
         /**
          * Wait for a reason to send a heartbeat
          * @description Every worker keeps one of these requests open. It returns `rung: true` as soon as a heartbeat would bring the worker news: a
-         *     task that it holds was cancelled, or a session that it keeps must end or has work. The worker then sends the next such request
+         *     task that it holds was cancelled, or a session that it keeps must end or has work. It also rings when an operator drains the
+         *     worker or ends that (`draining`). The worker then sends the next such request
          *     and a heartbeat at once. A ring between two requests is kept for some seconds. A ring can be lost, which the regular
          *     heartbeats make up for, or be spurious, which does no harm.
          */
@@ -612,6 +613,7 @@ export interface components {
             rung: boolean;
             protocol: components["schemas"]["Protocol"];
             min_protocol: components["schemas"]["MinProtocol"];
+            draining?: components["schemas"]["Draining"];
         };
         BellRequest: {
             worker_id: components["schemas"]["WorkerId"];
@@ -678,6 +680,8 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             artifact_ids: string[];
         };
+        /** @description Whether an operator drains the worker. Until that ends, the control plane gives it no task. The worker finishes what it runs, shows that it is not ready, and keeps running. */
+        Draining: boolean;
         EmailAction: {
             /** @enum {string} */
             type: "email_two_fa_action";
@@ -1217,6 +1221,7 @@ export interface components {
             closed_addresses: string[];
             protocol: components["schemas"]["Protocol"];
             min_protocol: components["schemas"]["MinProtocol"];
+            draining?: components["schemas"]["Draining"];
         };
         /** @description Who the worker is, until it registers again. */
         RegisterRequest: {

@@ -86,6 +86,8 @@ interface WorkerIdentity extends ServerAccess {
    * no-op.
    */
   readonly onMismatch?: (error: ProtocolMismatchError) => void;
+  /** Called with whether an operator drains the worker, as often as a response says so. */
+  readonly onDraining?: (isDraining: boolean) => void;
   readonly logger: Logger;
 }
 
@@ -106,7 +108,7 @@ export interface WorkerClient extends ControlPlaneClient {
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
   const { version, slots, labels, screen, logger } = worker;
   const { onRegistered = () => undefined, onAnswer = () => undefined } = worker;
-  const { onMismatch = () => undefined } = worker;
+  const { onMismatch = () => undefined, onDraining = () => undefined } = worker;
   const { call, register, leave, headers } = callRegistered(worker, {
     poolToken: worker.token,
     ...(version === undefined ? {} : { worker_version: version }),
@@ -114,7 +116,10 @@ export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
     slots,
     labels: [...labels],
     ...(screen ? { screen } : {}),
-    onRegistered,
+    onRegistered(answer) {
+      onDraining(answer.draining === true);
+      onRegistered(answer);
+    },
     onAnswer,
     onMismatch,
     logger,
@@ -124,7 +129,7 @@ export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
     const known = headers();
     return known && { url: `${protocolUrl(url)}/heartbeats`, headers: known, workerId };
   };
-  return { ...createControlPlaneClient(call), access, register, leave };
+  return { ...createControlPlaneClient(call, onDraining), access, register, leave };
 }
 
 /** Creates a client for a local inference server, with the API key of its account. */
@@ -132,7 +137,10 @@ export function createLocalClient(server: ServerAccess, apiKey: string): Control
   return createControlPlaneClient(callWithApiKey(server, apiKey));
 }
 
-function createControlPlaneClient(call: Call): ControlPlaneClient {
+function createControlPlaneClient(
+  call: Call,
+  onDraining: (isDraining: boolean) => void = () => undefined,
+): ControlPlaneClient {
   return {
     async claim(signal) {
       const request = { ...waiting(CLAIM_WAIT_SECONDS), signal };
@@ -147,7 +155,9 @@ function createControlPlaneClient(call: Call): ControlPlaneClient {
     },
     async waitForBell(signal) {
       const request = { ...waiting(BELL_WAIT_SECONDS), signal };
-      return (await call<WorkerSchemas['BellAnswer']>('bell', request)).rung;
+      const { rung, draining } = await call<WorkerSchemas['BellAnswer']>('bell', request);
+      onDraining(draining === true);
+      return rung;
     },
     async endSession(sessionId, reason, signal) {
       const path = `sessions/${sessionId}/end`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { registrationTokenOf } from '../testing/enrol-worker.ts';
+import { registrationTokenOf, workerToken } from '../testing/enrol-worker.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
@@ -15,7 +15,7 @@ test('200 rings each time the client cancels a task that the worker holds', asyn
     const [answer] = await Promise.all([rung, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { rung: true, protocol: 1, min_protocol: 1 },
+      { rung: true, protocol: 1, min_protocol: 1, draining: false },
     ]);
   }
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
@@ -27,8 +27,29 @@ test('200 reports no ring, even when a waiting task is cancelled', async () => {
   const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
   expect([answer.status, answer.body]).toEqual([
     200,
-    { rung: false, protocol: 1, min_protocol: 1 },
+    { rung: false, protocol: 1, min_protocol: 1, draining: false },
   ]);
+});
+
+test('200 rings when an operator drains the worker and when that ends', async () => {
+  const { drains } = app.dependencies;
+  const ring = async () => {
+    const { body } = await worker.post('/bell', { worker_id: workerId, wait_seconds: 20 });
+    return body;
+  };
+  const drain = drains.drain(workerId, { by: 'ann', reason: 'New kernel' });
+  const [drained] = await Promise.all([ring(), drain]);
+  expect(drained).toMatchObject({ rung: true, draining: true });
+  // A worker that is started again learns of it from its registration.
+  const registered = await supertest(app.app)
+    .post('/worker/v1/registrations')
+    .auth(workerToken, { type: 'bearer' })
+    .send({ worker_id: workerId })
+    .expect(201);
+  expect(registered.body.draining).toBe(true);
+  await worker.enrol();
+  const [resumed] = await Promise.all([ring(), drains.resume(workerId)]);
+  expect(resumed).toMatchObject({ rung: true, draining: false });
 });
 
 test('401 without the token, 400 and 415 for a non-JSON body, 422 for too long a wait', async () => {

@@ -20,12 +20,14 @@ export interface DrainStore {
   readonly drain: (workerId: string, drain: Omit<Drain, 'at'>) => Promise<Drain>;
   /** Returns whether it was draining. Throws WorkerNotFoundError. */
   readonly resume: (workerId: string) => Promise<boolean>;
+  /** False for an unknown worker. */
+  readonly isDraining: (workerId: string) => Promise<boolean>;
 }
 
 export function createDrainStore({
   database,
 }: {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'transaction' | 'pool'>;
 }): DrainStore {
   return {
     drain: (workerId, drain) =>
@@ -43,7 +45,19 @@ export function createDrainStore({
       }),
 
     resume: (workerId) =>
-      database.transaction((transaction) => setDrain(transaction, workerId, null)),
+      database.transaction(async (transaction) => {
+        const wasDraining = await setDrain(transaction, workerId, null);
+        await transaction.query('SELECT ring_bell($1)', [workerId]);
+        return wasDraining;
+      }),
+
+    async isDraining(workerId) {
+      const { rowCount } = await database.pool.query(
+        'SELECT FROM workers WHERE id = $1 AND drain IS NOT NULL',
+        [workerId],
+      );
+      return rowCount === 1;
+    },
   };
 }
 

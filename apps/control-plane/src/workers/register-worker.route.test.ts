@@ -21,6 +21,7 @@ test('201 with a token, the labels, and the addresses closed to the browsers', a
     closed_addresses: ['127.0.0.1:8080', '127.0.0.1:8081'],
     protocol: 1,
     min_protocol: 1,
+    draining: false,
   });
 });
 

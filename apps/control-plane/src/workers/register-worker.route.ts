@@ -26,7 +26,7 @@ export const registerWorker = defineRoute(
       const msg = `begins with "${LOCAL_PREFIX}", which is for local inference servers: choose another`;
       throw new InvalidRequestError([{ loc: ['body', 'worker_id'], msg, type: 'reserved' }]);
     }
-    const { token, labels, expiresAt } = await workerRegister.register(pool, {
+    const { token, labels, expiresAt, isDraining } = await workerRegister.register(pool, {
       workerId: body.worker_id,
       version: body.worker_version,
       protocol: body.protocol,
@@ -42,6 +42,7 @@ export const registerWorker = defineRoute(
         expires_at: expiresAt.toISOString(),
         closed_addresses: [...ownAddresses],
         ...writeProtocol(workerProtocol),
+        draining: isDraining,
       },
     };
   },

@@ -12,6 +12,13 @@ interface RegistrationRow {
   readonly screenKey: string | null;
 }
 
+interface Registered {
+  readonly labels: readonly string[];
+  readonly expiresAt: Date;
+  /** The drain belongs to the worker's id, so a new registration does not end it. */
+  readonly isDraining: boolean;
+}
+
 /**
  * Stores the registration in place of the previous one. Throws UnauthorizedError,
  * LabelNotInPoolError, WorkerIdTakenError.
@@ -20,9 +27,9 @@ export async function registerWorker(
   transaction: Transaction,
   shown: ShownPool,
   worker: NewWorker & RegistrationRow,
-): Promise<{ readonly labels: readonly string[]; readonly expiresAt: Date }> {
+): Promise<Registered> {
   const labels = await chooseLabels(transaction, shown, worker.labels ?? []);
-  const { rows } = await transaction.query<{ expiresAt: Date }>(
+  const { rows } = await transaction.query<Pick<Registered, 'expiresAt' | 'isDraining'>>(
     `INSERT INTO workers AS w (id, pool_id, pool_token_hash, registration_id, token_hash, expires_at, version, protocol, slots, labels,
        screen_address, screen_key)
      VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8, $9, $10, $11, $12)
@@ -32,7 +39,7 @@ export async function registerWorker(
        screen_address = excluded.screen_address, screen_key = excluded.screen_key, last_seen_at = excluded.last_seen_at
      WHERE w.pool_id IS NOT DISTINCT FROM excluded.pool_id OR w.ended_at IS NOT NULL
        OR w.expires_at IS NULL OR w.expires_at <= now()
-     RETURNING expires_at AS "expiresAt"`,
+     RETURNING expires_at AS "expiresAt", drain IS NOT NULL AS "isDraining"`,
     [
       worker.workerId,
       shown.poolId,
@@ -50,7 +57,7 @@ export async function registerWorker(
   );
   const [registered] = rows;
   if (!registered) throw new WorkerIdTakenError(worker.workerId);
-  return { labels, expiresAt: registered.expiresAt };
+  return { labels, ...registered };
 }
 
 /**

@@ -21,6 +21,8 @@ export interface NewRegistration {
   readonly labels: readonly string[];
   /** When the registration expires if the token is not used before then. */
   readonly expiresAt: Date;
+  /** Whether an operator drains the worker. */
+  readonly isDraining: boolean;
 }
 
 /** Registrations of workers. Each worker has one: the newest. */
