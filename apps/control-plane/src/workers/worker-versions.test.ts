@@ -29,7 +29,7 @@ test('gives tasks to workers of the oldest version that it serves, and to none b
     await worker.enrol({ protocol: tooOld });
     await worker.post('/claims', claim).expect(204);
     const { body } = await worker.post('/bell', claim).expect(200);
-    expect(body).toEqual({ rung: false, ...versions });
+    expect(body).toEqual({ rung: false, ...versions, draining: false });
   }
   await worker.enrol({ protocol: 2 });
   const { body } = await worker.post('/claims', claim).expect(200);
@@ -37,6 +37,32 @@ test('gives tasks to workers of the oldest version that it serves, and to none b
   // It may end what it holds when it has become too old.
   await worker.enrol({ protocol: 1 });
   await worker.report(body.lease, 'release', { reason: 'drain' }).expect(200);
+});
+
+test('judges a worker that replaces another under its id by its own version', async () => {
+  const own = { worker_id: 'replaced' };
+  const register = async (protocol: number): Promise<string> => {
+    const post = supertest(app.app).post('/worker/v1/registrations');
+    const { body } = await post.auth(workerToken, { type: 'bearer' }).send({ ...own, protocol });
+    return body.token;
+  };
+  const claimAs = (token: string) =>
+    supertest(app.app)
+      .post('/worker/v1/claims')
+      .auth(token, { type: 'bearer' })
+      .send({ ...claim, ...own });
+  const taskId = await app.submit();
+  const old = await register(1);
+  await claimAs(old).expect(204);
+  const newer = await register(3);
+  await claimAs(old).expect(401);
+  // Back to the older version: what the newer one said counts no more.
+  const older = await register(1);
+  await claimAs(newer).expect(401);
+  await claimAs(older).expect(204);
+  const { body } = await claimAs(await register(2)).expect(200);
+  expect(body.lease.task_id).toBe(taskId);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
 });
 
 test('holds the claim of a worker that is too old for as long as it would wait', async () => {
