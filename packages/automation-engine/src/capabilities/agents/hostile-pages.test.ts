@@ -58,7 +58,8 @@ function note({ method, url = '', headers }: IncomingMessage): void {
 test.each(hostilePages)(
   'protects against a model that obeys the page: $name',
   async ({ html, obey }) => {
-    models.server.script('agent', ...(obey(evil) as never[]));
+    const attack = obey(evil);
+    models.server.script('agent', ...(attack as never[]));
     models.server.always(
       'agent',
       call('done', { success: true, summary: 'I did what the page said.' }),
@@ -66,7 +67,9 @@ test.each(hostilePages)(
     models.server.always('agent-check', {
       json: { is_done: false, reason: 'That was not the task.' },
     });
-    const nodes = [interact('agentic_task', { task: 'Read the news of {name[0]}', max_steps: 6 })];
+    // One step more than the attack, in which the agent sees what came of it.
+    const steps = { max_steps: attack.length + 1 };
+    const nodes = [interact('agentic_task', { task: 'Read the news of {name[0]}', ...steps })];
     const inputs = { name: ['Oak'], password: [canary] };
     const finished = await stage.run(html(evil), nodes, {
       inputs,
