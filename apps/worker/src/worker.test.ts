@@ -76,6 +76,7 @@ describe('one worker, task after task', () => {
         { extraction_action: { ocr_coordinates: { source_variable: 'x' } } },
       ]),
       deadStart: await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: nothingListens }),
+      noProxy: await fleet.run([], { submission: { use_proxy: true } }),
       missing: await fleet.run([
         {
           interaction_action: {
@@ -91,6 +92,7 @@ describe('one worker, task after task', () => {
       ['failed', 'fail_state', 'no such order'],
       ['failed', 'placeholder_unresolved', expect.stringContaining('x')],
       ['failed', 'navigation', expect.stringContaining(nothingListens)],
+      ['failed', 'proxy_failed', expect.stringContaining('Its operator sets PROXY_URL')],
       ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
     ]);
   });

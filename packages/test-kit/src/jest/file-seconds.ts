@@ -6,9 +6,6 @@ import { z } from 'zod';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const RECORD = fileURLToPath(new URL('file-seconds.json', import.meta.url));
 
-/** Shorter files are not recorded, because their order does not matter. */
-const SHORTEST_KEPT_SECONDS = 1;
-
 export interface FileSeconds {
   /** Absolute path of a test file. */
   readonly path: string;
@@ -27,7 +24,7 @@ export function keepFileSeconds(measured: readonly FileSeconds[]): void {
   const kept = new Map(readFileSeconds());
   for (const { path, seconds } of measured) kept.set(path, seconds);
   const lines = [...kept]
-    .filter(([path, seconds]) => seconds >= SHORTEST_KEPT_SECONDS && existsSync(path))
+    .filter(([path]) => existsSync(path))
     .map(([path, seconds]) => [relative(ROOT, path), Math.round(seconds)] as const)
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'));
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(lines), undefined, 2)}\n`);

@@ -8,8 +8,8 @@ type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0];
 
 /**
  * Runs the files with the longest recorded times first, so that no long file starts last and delays
- * the end of a run. Jest itself knows only the size of a file until it has run once on this
- * machine.
+ * the end of a run. A file without a record is new and runs before them: it may be the longest. Jest
+ * itself knows only the size of a file until it has run once on this machine.
  */
 // oxlint-disable-next-line import/no-default-export -- jest's interface
 export default class LongestFirst extends Sequencer {
@@ -17,8 +17,7 @@ export default class LongestFirst extends Sequencer {
     const seconds = readFileSeconds();
     // oxlint-disable-next-line unicorn/no-array-sort -- not an array's
     const sorted = await super.sort(tests);
-    return sorted.toSorted(
-      (one, other) => (seconds.get(other.path) ?? 0) - (seconds.get(one.path) ?? 0),
-    );
+    const rank = (path: string): number => seconds.get(path) ?? Number.MAX_VALUE;
+    return sorted.toSorted((one, other) => rank(other.path) - rank(one.path));
   }
 }
