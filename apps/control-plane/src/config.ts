@@ -60,7 +60,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     ),
     trustedProxies: settings.TRUSTED_PROXIES,
     maxConnections: settings.MAX_CONNECTIONS,
-    admission: describeAdmission(settings),
+    ...describeAdmission(settings),
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
@@ -84,12 +84,13 @@ function describeDatabase(settings: Settings) {
 }
 
 function describeAdmission(settings: Settings) {
-  return {
+  const admission = {
     concurrent: settings.MAX_CONCURRENT_REQUESTS,
     queued: settings.MAX_QUEUED_REQUESTS,
     waitMs: QUEUE_WAIT_MS,
     heldOpen: settings.MAX_EVENT_STREAMS,
   };
+  return { admission, maxListenersOfAccount: settings.MAX_EVENT_STREAMS_PER_ACCOUNT };
 }
 
 function describeListeners(settings: Settings) {

@@ -82,6 +82,8 @@ interface Parts {
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
+  /** Event streams that an account may have open in this process. Default 50. */
+  readonly maxListenersOfAccount?: number;
   /** Default: that of this release. */
   readonly workerProtocol?: WorkerProtocol | undefined;
   readonly leaving: AbortSignal;
@@ -120,7 +122,7 @@ export function createDependencies(parts: Parts): Dependencies {
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
     deliveryLog: createDeliveryLog(parts),
     signingSecrets,
-    taskFeed: createTaskFeed({ database, watch }),
+    taskFeed: createTaskFeed({ ...parts, watch }),
     streamUrls: createStreamUrls(database, parts.liveView),
     viewers: createViewerStore(parts),
     screens: createScreenWatch({ database, watch }),

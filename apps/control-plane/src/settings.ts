@@ -151,6 +151,8 @@ export const settingsSchema = z.object({
    * once.
    */
   MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  /** Event streams of one account that a process holds open at once. */
+  MAX_EVENT_STREAMS_PER_ACCOUNT: z.coerce.number().int().min(1).max(100_000).default(50),
   ...storageSettings,
   ...retentionSettings,
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */

@@ -1,13 +1,13 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The listener limit is reached; a listener that ends frees a place. */
+/** The account has as many listeners as it may; one that ends frees a place. */
 export class TooManyListenersError extends DomainError {
   readonly code = 'too-many-listeners';
   readonly status = 429;
 
-  constructor(limit: number, whose: string) {
+  constructor(limit: number) {
     super(
-      `${limit} event streams ${whose} are already open: close some, or poll several tasks with task_status.`,
+      `${limit} event streams of this account are already open: close some, or poll several tasks with task_status.`,
     );
   }
 }

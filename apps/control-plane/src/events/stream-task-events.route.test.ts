@@ -1,3 +1,4 @@
+import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
@@ -19,7 +20,7 @@ const EVERY_EVENT = [
 ];
 
 const { logger } = recordLogs();
-const { app, urls, open, follow } = await useEventServers(logger);
+const { app, urls, open, follow, serveReplica } = await useEventServers(logger);
 
 test('200 sends status, steps and files as they happen, in order, and ends with the task', async () => {
   const taskId = await app.submit();
@@ -126,6 +127,21 @@ test('401, 404 and 422 before any event', async () => {
   expect(body.detail).toEqual([
     { loc: ['header', 'last-event-id'], msg: expect.stringMatching(/"7"/), type: 'value' },
   ]);
+});
+
+test('429 for more streams than the account may have open, until one has ended', async () => {
+  const url = await serveReplica({ maxListenersOfAccount: 1 });
+  const [first, second] = [await app.submit(), await app.submit()];
+  const listener = await follow(first, { url });
+  const refused = await open(second, { url });
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { detail: expect.stringMatching(/^1 event streams of this account .* task_status/) },
+  ]);
+  await app.post(`/api/v1/tasks/${first}/cancel`).expect(200);
+  await listener.end();
+  await pollUntil('there is a place', async () => (await open(second, { url })).status === 200);
+  await app.post(`/api/v1/tasks/${second}/cancel`).expect(200);
 });
 
 test('503 while the server stops, so that no listener mistakes it for the end of the task', async () => {

@@ -9,7 +9,6 @@ import { readStatusHistory, type StatusHistory } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
 import type { TaskWatch } from './watch-tasks.ts';
 
-const MAX_LISTENERS = 500;
 const MAX_LISTENERS_OF_ACCOUNT = 50;
 const LONGEST_MS = 3_600_000;
 /**
@@ -41,11 +40,12 @@ export function createTaskFeed(parts: {
    * listen forever.
    */
   readonly longestMs?: number;
+  /** How many streams an account may have open. Default 50. */
+  readonly maxListenersOfAccount?: number;
 }): TaskFeed {
+  const { maxListenersOfAccount: limit = MAX_LISTENERS_OF_ACCOUNT } = parts;
   const listeners = new Map<string, number>();
-  let total = 0;
   const change = (accountId: string, by: number): void => {
-    total += by;
     const count = (listeners.get(accountId) ?? 0) + by;
     if (count === 0) listeners.delete(accountId);
     else listeners.set(accountId, count);
@@ -55,10 +55,7 @@ export function createTaskFeed(parts: {
       const task = { accountId, taskId };
       const history = await readHistory(parts.database, task);
       if (isOver(history, after)) return undefined;
-      if ((listeners.get(accountId) ?? 0) >= MAX_LISTENERS_OF_ACCOUNT) {
-        throw new TooManyListenersError(MAX_LISTENERS_OF_ACCOUNT, 'of this account');
-      }
-      if (total >= MAX_LISTENERS) throw new TooManyListenersError(MAX_LISTENERS, 'of this server');
+      if ((listeners.get(accountId) ?? 0) >= limit) throw new TooManyListenersError(limit);
       // Undefined would mean that the task has ended, and the client would never reconnect.
       if (signal.aborted) throw new FeedClosedError();
       change(accountId, 1);

@@ -24,7 +24,9 @@ export async function useEventServers(logger: Logger) {
     stack.use(await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' })).url;
 
   /** Simulates another process on the same database, as far as events are concerned. */
-  async function serveReplica(feed: { readonly longestMs?: number } = {}): Promise<string> {
+  async function serveReplica(
+    feed: { readonly longestMs?: number; readonly maxListenersOfAccount?: number } = {},
+  ): Promise<string> {
     const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
     const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
     const options = { logger, validateResponses: true };
