@@ -72,19 +72,23 @@ function seconds({ from, to }: Phase): number {
 }
 
 function used({ from, to }: Phase): Cpu {
-  return {
-    postgres: to.cpuMs.postgres - from.cpuMs.postgres,
-    controlPlanes: to.cpuMs.controlPlanes - from.cpuMs.controlPlanes,
-  };
+  return cpuOf((part) => to.cpuMs[part] - from.cpuMs[part]);
 }
 
 /** Per second. */
 function rateOf(phase: Phase): Cpu {
-  const { postgres, controlPlanes } = used(phase);
-  const time = seconds(phase);
-  return { postgres: postgres / time, controlPlanes: controlPlanes / time };
+  const cpu = used(phase);
+  return cpuOf((part) => cpu[part] / seconds(phase));
 }
 
 function each(value: (part: Part) => number): Cpu {
-  return { postgres: round(value('postgres')), controlPlanes: round(value('controlPlanes')) };
+  return cpuOf((part) => round(value(part)));
+}
+
+function cpuOf(value: (part: Part) => number): Cpu {
+  return {
+    postgres: value('postgres'),
+    controlPlanes: value('controlPlanes'),
+    fleet: value('fleet'),
+  };
 }

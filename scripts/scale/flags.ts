@@ -12,6 +12,7 @@ export const USAGE = `usage: pnpm scale [flags]
   --steps N            steps that each task reports (default 4)
   --streams N          event streams that clients have open at once: each follows one task to its end (default 0)
   --accounts N         accounts that submit, in turn (default 4)
+  --lease-seconds N    lease time; workers send heartbeats every third of it, or every 10 s (default 9)
   --stored N           finished tasks that are stored before (default 0)
   --limit KIND         usual: the accounts' default limit of running tasks; none: no limit (default usual)
   --profile            also count the statements of PostgreSQL and write the control planes' CPU profiles
@@ -31,6 +32,7 @@ export interface ScaleOptions {
   readonly streams: number;
   readonly accounts: number;
   readonly stored: number;
+  readonly leaseSeconds: number;
   /** Whether accounts may use all slots. */
   readonly isUnlimited: boolean;
   readonly isProfiled: boolean;
@@ -47,7 +49,8 @@ export const shortRun = {
   steps: 2,
   streams: 2,
   accounts: 2,
-  stored: 0,
+  stored: 50,
+  leaseSeconds: 9,
 };
 
 const usualRun: typeof shortRun = {
@@ -62,6 +65,7 @@ const usualRun: typeof shortRun = {
   streams: 0,
   accounts: 4,
   stored: 0,
+  leaseSeconds: 9,
 };
 
 /** Bounds of each number. */
@@ -77,6 +81,7 @@ const bounds: Readonly<Record<keyof typeof shortRun, readonly [number, number]>>
   streams: [0, 20_000],
   accounts: [1, 500],
   stored: [0, 10_000_000],
+  leaseSeconds: [3, 300],
 };
 
 export interface Flags {
@@ -109,6 +114,7 @@ export function parseFlags(args: readonly string[]): Flags {
       streams: count('streams', values.streams),
       accounts: count('accounts', values.accounts),
       stored: count('stored', values.stored),
+      leaseSeconds: count('leaseSeconds', values['lease-seconds']),
       isUnlimited: parseLimit(values.limit),
       isProfiled: values.profile,
     },
@@ -131,6 +137,7 @@ const flags = {
   streams: text,
   accounts: text,
   stored: text,
+  'lease-seconds': text,
   limit: { ...text, default: 'usual' },
   profile: flag,
   json: { ...text, default: '.errand/scale.json' },

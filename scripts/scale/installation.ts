@@ -19,6 +19,7 @@ import { recordingOf } from '../bench/queue-service.ts';
 import { readServerId } from '../chaos/chaos-database.ts';
 import { NO_LOAD_PARAMETERS } from '../chaos/plan-tasks.ts';
 import type { ScaleOptions } from './flags.ts';
+import { profiledIn } from './profiled-in.ts';
 
 /** Of the recording that all accounts have. */
 export const ENDPOINT = 'order';
@@ -54,12 +55,19 @@ export async function startInstallation(
     await startOwnDatabase({ directory: data, port, environment: process.env }),
   );
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  // The server may end before an idle connection has noticed that its pool is closed.
+  pool.on('error', () => undefined);
   owned.defer(() => pool.end());
   if (options.isProfiled) await pool.query('CREATE EXTENSION pg_stat_statements');
   const secrets = makeControlPlaneSecrets();
   const apps: ControlPlane[] = [];
   for (let number = 1; number <= options.controlPlanes; number += 1) {
-    const start = { directory, databaseUrl, secrets, number, isProfiled: options.isProfiled };
+    const settings = {
+      ...unlimited,
+      LEASE_SECONDS: String(options.leaseSeconds),
+      ...(options.isProfiled ? profiledIn(directory) : {}),
+    };
+    const start = { directory, databaseUrl, secrets, number, settings };
     apps.push(owned.use(await startNumbered(start)));
   }
   const urls = apps.map(({ url }) => url);
@@ -86,9 +94,9 @@ async function startNumbered(start: {
   readonly databaseUrl: string;
   readonly secrets: ControlPlaneSecrets;
   readonly number: number;
-  readonly isProfiled: boolean;
+  readonly settings: Readonly<Record<string, string>>;
 }): Promise<ControlPlane> {
-  const { directory, databaseUrl, secrets, number, isProfiled } = start;
+  const { directory, databaseUrl, secrets, number, settings } = start;
   const [api = 0, workers = 0] = await findFreePorts(2);
   const name = `control-plane-${number}`;
   return startControlPlane({
@@ -99,7 +107,7 @@ async function startNumbered(start: {
     logFile: join(directory, `${name}.log`),
     ports: { api, workers },
     secrets,
-    settings: { ...unlimited, ...(isProfiled ? profiledIn(directory) : {}) },
+    settings,
   });
 }
 
@@ -109,11 +117,6 @@ const unlimited = {
   ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: 'warn',
 };
-
-/** Each thread writes a profile when its process ends. */
-function profiledIn(directory: string) {
-  return { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(directory, 'profiles')}` };
-}
 
 /** Makes the server count statements from its next start on, inside functions too. */
 async function countStatements(directory: string): Promise<void> {

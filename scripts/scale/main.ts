@@ -20,7 +20,10 @@ try {
 /** Returns the exit status: 1 if a task was lost or ran twice. Then the logs are kept. */
 async function run({ options, file }: Flags): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-scale-'));
-  const result = await runScale(directory, options, say);
+  const result = await runScale(directory, options, say).catch((error: unknown) => {
+    say(`The logs are in ${directory}.`);
+    throw error;
+  });
   printFigures(result, say);
   mkdirSync(dirname(file), { recursive: true });
   const measured = { options, processors: cpus().length, ...result };

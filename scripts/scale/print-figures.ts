@@ -15,7 +15,7 @@ export function printFigures(result: ScaleResult, say: (line: string) => void): 
     ['submit to start p50, p95, p99 ms', list(startMs)],
     ['heartbeats, of these failed', `${heartbeats.count}, ${heartbeats.failed}`],
     ['heartbeat p50, p95, p99 ms', list(heartbeats.ms)],
-    ['CPU ms per task: PostgreSQL, control planes', list(costs.task)],
+    ['CPU ms per task: PostgreSQL, planes, fleet', list(costs.task)],
     ['CPU ms per idle worker and second', list(costs.idleWorker)],
     ['CPU ms per second without workers', list(costs.alone)],
     ['cores under load', list(costs.cores)],
@@ -25,6 +25,7 @@ export function printFigures(result: ScaleResult, say: (line: string) => void): 
     ['streams opened, most, broken', `${streams.opened}, ${streams.most}, ${streams.broken}`],
     ['streams refused', JSON.stringify(streams.refused)],
     ['end of task to its event p50, p95, p99 ms', list(streams.delayMs)],
+    ['event loops of the fleet late by p99 ms', result.fleetDelayMs],
     ['logged by workers', JSON.stringify(result.complaints)],
     ['processors; load alone, idle, loaded', `${cpus().length}; ${list(costs.load)}`],
   ];
@@ -36,6 +37,9 @@ export function printFigures(result: ScaleResult, say: (line: string) => void): 
     say(
       `${totalMs} ms = ${calls} x ${meanMs}${isTop ? '' : ' (in a function)'}: ${text.slice(0, SHOWN_TEXT)}`,
     );
+  }
+  for (const { connections, state, event, mean } of result.waits.slice(0, SHOWN_STATEMENTS)) {
+    say(`${mean} connections on average: ${connections}, ${state}, ${event}`);
   }
   const { faults } = result;
   for (const fault of faults.slice(0, SHOWN_FAULTS)) say(`FAULT: ${fault}`);

@@ -7,7 +7,12 @@ export interface Resources {
   /** As a value of `performance.now()`. */
   readonly at: number;
   /** Processor time since the start, in milliseconds. */
-  readonly cpuMs: { readonly postgres: number; readonly controlPlanes: number };
+  readonly cpuMs: {
+    readonly postgres: number;
+    readonly controlPlanes: number;
+    /** The workers, which are no part of the installation's cost: they show whether they were starved. */
+    readonly fleet: number;
+  };
   /** Proportional set size of all control planes, in megabytes. */
   readonly controlPlanesMb: number;
   /** Connections to PostgreSQL. */
@@ -16,14 +21,21 @@ export interface Resources {
   readonly load: number;
 }
 
-export async function readResources(installation: Installation): Promise<Resources> {
+export async function readResources(
+  installation: Installation,
+  fleet: readonly number[],
+): Promise<Resources> {
   const { postgres, controlPlanes } = installation.processIds;
   const [row] = await installation.query<{ connections: number }>(
     `SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name LIKE 'errand-%'`,
   );
   return {
     at: performance.now(),
-    cpuMs: { postgres: readCpuMs(postgres), controlPlanes: sum(controlPlanes.map(readCpuMs)) },
+    cpuMs: {
+      postgres: readCpuMs(postgres),
+      controlPlanes: sum(controlPlanes.map(readCpuMs)),
+      fleet: sum(fleet.map(readCpuMs)),
+    },
     controlPlanesMb: sum(controlPlanes.map(readPssKb)) / 1_024,
     connections: row?.connections ?? 0,
     load: loadavg()[0] ?? 0,

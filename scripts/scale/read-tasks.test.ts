@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { findFaults, ratesOf, type TaskTimes } from './read-tasks.ts';
 
-const nothing = { heartbeatMs: [], failedHeartbeats: 0, lost: 0, complaints: {} };
+const nothing = { heartbeatMs: [], failedHeartbeats: 0, lost: 0, loopDelayMs: 0, complaints: {} };
 
 test('names tasks that are lost, that ran twice, and that nobody submitted', () => {
   const submitted = submittedOf(['fine', 'lost', 'twice', 'gone']);

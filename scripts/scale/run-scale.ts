@@ -1,12 +1,11 @@
 import { createApiClient } from '@errand/local-installation';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadFinishedTasks } from '../bench/queue-load.ts';
 import { describeCosts, type Costs } from './describe-costs.ts';
 import type { ScaleOptions } from './flags.ts';
 import { startFleet } from './fleet/start-fleet.ts';
 import { createFollowers, type Followed } from './follow-tasks.ts';
-import { ENDPOINT, startInstallation, type Installation } from './installation.ts';
+import { startInstallation, type Installation } from './installation.ts';
 import { readResources } from './read-resources.ts';
 import { readStatements, resetStatements, type Statement } from './read-statements.ts';
 import {
@@ -17,7 +16,8 @@ import {
   readTasks,
   type TaskTimes,
 } from './read-tasks.ts';
-import { submitAtRate } from './submit-at-rate.ts';
+import { submissionOf, submitAtRate } from './submit-at-rate.ts';
+import { watchWaits, type Wait } from './watch-waits.ts';
 
 type Quantiles = ReturnType<typeof describe>;
 
@@ -32,10 +32,14 @@ export interface ScaleResult {
   readonly heartbeats: { readonly count: number; readonly failed: number; readonly ms: Quantiles };
   readonly costs: Costs;
   readonly streams: Omit<Followed, 'endedAt'> & { readonly delayMs: Quantiles };
+  /** How late the busiest process of the fleet was for 1 % of its work: large when it was starved. */
+  readonly fleetDelayMs: number;
   /** What workers logged. */
   readonly complaints: Readonly<Record<string, number>>;
   /** Those that took most of PostgreSQL's time; empty without a profile. */
   readonly statements: readonly Statement[];
+  /** What connections waited for; empty without a profile. */
+  readonly waits: readonly Wait[];
 }
 
 /** A stalled run ends after this long without the end of a task. */
@@ -57,7 +61,7 @@ export async function runScale(
   await using installation = await startInstallation(directory, options);
   await storeTasks(installation, options);
   say(`${options.controlPlanes} control planes run; measuring them without workers...`);
-  const alone = await measureIdle(installation, options);
+  const alone = await measureIdle(installation, [], options);
   await using fleet = await startFleet(
     {
       urls: installation.workerUrls,
@@ -65,13 +69,13 @@ export async function runScale(
       workers: options.workers,
       slots: options.slots,
     },
-    join(directory, 'fleet.log'),
+    { directory, isProfiled: options.isProfiled },
   );
   say(`${options.workers} workers are registered; measuring them without tasks...`);
-  const idle = await measureIdle(installation, options);
+  const idle = await measureIdle(installation, fleet.processIds, options);
   say(`Submitting ${options.perSecond} tasks a second for ${options.seconds} s...`);
   if (options.isProfiled) await resetStatements(installation);
-  const loaded = await load(installation, options);
+  const loaded = await load(installation, fleet.processIds, options);
   const statements = options.isProfiled ? await readStatements(installation) : [];
   const reports = await fleet.end();
   const tasks = await readTasks(installation, loaded.submitted);
@@ -93,28 +97,35 @@ export async function runScale(
       { ...options, tasks: tasks.length },
     ),
     streams: describeStreams(loaded.followed, tasks),
+    fleetDelayMs: Math.round(Math.max(...reports.map(({ loopDelayMs }) => loopDelayMs))),
     complaints,
     statements,
+    waits: loaded.waits,
   };
 }
 
-async function measureIdle(installation: Installation, { idleSeconds }: ScaleOptions) {
+async function measureIdle(
+  installation: Installation,
+  fleet: readonly number[],
+  { idleSeconds }: ScaleOptions,
+) {
   // What has just started is still compiling code.
   await delay(idleSeconds * SETTLE_SHARE * 1_000);
-  const from = await readResources(installation);
+  const from = await readResources(installation, fleet);
   await delay(idleSeconds * 1_000);
-  return { from, to: await readResources(installation) };
+  return { from, to: await readResources(installation, fleet) };
 }
 
-async function load(installation: Installation, options: ScaleOptions) {
+async function load(installation: Installation, fleet: readonly number[], options: ScaleOptions) {
   using followers = createFollowers(options.streams);
-  const from = await readResources(installation);
+  await using waits = options.isProfiled ? watchWaits(installation) : undefined;
+  const from = await readResources(installation, fleet);
   const submitted = await submitAtRate(installation, options, followers.follow);
-  const peak = await readResources(installation);
+  const peak = await readResources(installation, fleet);
   await untilEnded(installation);
-  const to = await readResources(installation);
+  const to = await readResources(installation, fleet);
   const followed = await followers.settled();
-  return { submitted, followed, readings: { from, peak, to } };
+  return { submitted, followed, readings: { from, peak, to }, waits: waits?.list() ?? [] };
 }
 
 /** Throws when no more tasks end; the faults then name none of them. */
@@ -132,14 +143,14 @@ async function untilEnded({ query }: Installation): Promise<void> {
 }
 
 /** Stores finished tasks, which are copies of one. */
-async function storeTasks(installation: Installation, { stored }: ScaleOptions): Promise<void> {
-  if (stored === 0) return;
+async function storeTasks(installation: Installation, options: ScaleOptions): Promise<void> {
+  if (options.stored === 0) return;
   const { urls, apiKeys, databaseUrl } = installation;
   const client = createApiClient(urls[0] ?? '', apiKeys[0] ?? '');
-  const body = { endpoint_name: ENDPOINT, input_parameters: {} };
+  const body = submissionOf(0, options);
   const { task_id: taskId } = Object(await client.post('/api/v1/inference', body));
   await client.post(`/api/v1/tasks/${taskId}/cancel`, {});
-  await loadFinishedTasks(databaseUrl, stored);
+  await loadFinishedTasks(databaseUrl, options.stored);
 }
 
 function describeStreams({ endedAt, ...counts }: Followed, tasks: readonly TaskTimes[]) {

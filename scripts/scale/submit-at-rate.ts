@@ -75,7 +75,8 @@ export async function submitAtRate(
   return { tasks, milliseconds, refused, seconds };
 }
 
-function submissionOf(index: number, { workMs, steps }: ScaleOptions): object {
+/** The body of one submission. */
+export function submissionOf(index: number, { workMs, steps }: ScaleOptions): object {
   const hasLogin = index % 2 === 1;
   return {
     endpoint_name: ENDPOINT,

@@ -18,6 +18,8 @@ export interface FleetReport {
   readonly began: readonly string[];
   /** Reports that were refused because the lease was lost. */
   readonly lost: number;
+  /** How late the process was for 1 % of its work, in milliseconds: large when it was starved. */
+  readonly loopDelayMs: number;
   /** Claims without a response or with an error response, and other warnings and errors, by message. */
   readonly complaints: Readonly<Record<string, number>>;
 }

@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@errand/app-runtime';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createWorkerClient } from '../../../packages/task-runner/src/control-plane-client.ts';
 import { runFakeWorker } from '../../chaos/fake-worker/run-fake-worker.ts';
 import type { FleetOrder, FleetReport } from './fleet.ts';
@@ -7,12 +8,14 @@ import type { FleetOrder, FleetReport } from './fleet.ts';
 const OUTAGE_MS = 300_000;
 /** Registrations at once, as in a roll-out. */
 const REGISTERING = 10;
+const LOOP_RESOLUTION_MS = 10;
 
 /** Registers the workers and lets them claim, until told to end. */
 export async function startFakeWorkers(
   order: FleetOrder,
 ): Promise<{ readonly end: () => Promise<FleetReport> }> {
-  const figures: Figures = {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  const figures: Omit<Figures, 'loopDelayMs'> = {
     heartbeatMs: [],
     failedHeartbeats: 0,
     began: [],
@@ -32,11 +35,12 @@ export async function startFakeWorkers(
     }
   };
   await Promise.all(Array.from({ length: REGISTERING }, start));
+  loop.enable();
   return {
     async end() {
       draining.abort();
       await Promise.all(running);
-      return figures;
+      return { ...figures, loopDelayMs: loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS };
     },
   };
 }
@@ -54,7 +58,7 @@ function createWorker(
   worker: {
     readonly number: number;
     readonly workerId: string;
-    readonly figures: Figures;
+    readonly figures: Omit<Figures, 'loopDelayMs'>;
     readonly logger: Logger;
   },
 ) {

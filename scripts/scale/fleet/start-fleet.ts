@@ -2,15 +2,16 @@ import { pickEnvironment } from '@errand/app-runtime';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { profiledIn } from '../profiled-in.ts';
 import type { FleetOrder, FleetReport } from './fleet.ts';
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 /** So that a process is not busy when its leases are due. */
-const WORKERS_PER_PROCESS = 250;
+const WORKERS_PER_PROCESS = 100;
 
 export interface Fleet extends AsyncDisposable {
-  /** Processor time of its processes, in milliseconds. */
   readonly processIds: readonly number[];
   /** Lets the workers finish, and returns what each process saw. */
   readonly end: () => Promise<readonly FleetReport[]>;
@@ -19,14 +20,16 @@ export interface Fleet extends AsyncDisposable {
 /** Starts workers in a few processes; resolves when all are registered. */
 export async function startFleet(
   { workers, ...order }: Omit<FleetOrder, 'workerIds'> & { readonly workers: number },
-  logFile: string,
+  { directory, isProfiled }: { readonly directory: string; readonly isProfiled: boolean },
 ): Promise<Fleet> {
+  const logFile = join(directory, 'fleet.log');
+  const settings = isProfiled ? profiledIn(directory) : {};
   const workerIds = Array.from({ length: workers }, (_, number) => `scale-${number}`);
   await using owned = new AsyncDisposableStack();
   const members: Member[] = [];
   for (let from = 0; from < workers; from += WORKERS_PER_PROCESS) {
     const ids = workerIds.slice(from, from + WORKERS_PER_PROCESS);
-    members.push(owned.use(startMember({ ...order, workerIds: ids }, logFile)));
+    members.push(owned.use(startMember({ ...order, workerIds: ids }, { logFile, settings })));
   }
   await Promise.all(members.map(({ ready }) => ready));
   const resources = owned.move();
@@ -43,10 +46,13 @@ interface Member extends AsyncDisposable {
   readonly end: () => Promise<FleetReport>;
 }
 
-function startMember(order: FleetOrder, logFile: string): Member {
+function startMember(
+  order: FleetOrder,
+  { logFile, settings }: { readonly logFile: string; readonly settings: NodeJS.ProcessEnv },
+): Member {
   const log = openSync(logFile, 'a');
   const child = fork(PROGRAM, [JSON.stringify(order)], {
-    env: pickEnvironment(process.env),
+    env: { ...pickEnvironment(process.env), ...settings },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
