@@ -1,12 +1,13 @@
 // Runs tasks on a worker image the way a careful operator would: as uid 10001, on a read-only disk,
 // without capabilities, with infra/seccomp/chromium.json and limits. Prints a table, and exits with 1
-// unless every line is as it should be. Needs root, podman and runc, and the image of
-// infra/images/build.sh.
+// unless every line is as it should be. Needs root, podman and runc, the image of
+// infra/images/build.sh, and the packages of the tests' remote desktop (xrdp, xorgxrdp, tk8.6, xterm).
 // usage: main.ts [--image NAME]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startRdpServer } from '@errand/test-kit/rdp-server';
 import { findFreePorts } from '@errand/app-runtime';
 import { createApiClient, PORT_SETTINGS, startInstallation } from '@errand/local-installation';
 import { startContainer } from './start-container.ts';
@@ -35,6 +36,7 @@ try {
       'local-inference': {},
     },
   });
+  await using desktop = await startRdpServer();
   const started = Date.now();
   await using container = await startContainer(values.image, {
     CONTROL_PLANE_URL: `http://127.0.0.1:${ports['WORKER_PORT']}`,
@@ -44,6 +46,7 @@ try {
     WORK_DIRECTORY: '/tmp',
     HEALTH_PORT: String(healthPort),
     HEALTH_HOST: '127.0.0.1',
+    RDP_FINGERPRINTS: desktop.fingerprint,
     DRAIN_SECONDS: '30',
   });
   const health = await container.untilReady(`http://127.0.0.1:${healthPort}/health/ready`);
@@ -51,7 +54,7 @@ try {
   rows.push({ check: 'ready', result: `after ${seconds} s: ${health}`, good: true });
   rows.push(...(await container.describe()));
   const api = createApiClient(installation.apiUrl, installation.apiKey);
-  for (const task of listTasks(installation)) rows.push(await runTask(api, task));
+  for (const task of listTasks(installation, desktop)) rows.push(await runTask(api, task));
   rows.push(await container.stop());
 } finally {
   rmSync(dataDirectory, { recursive: true, force: true });

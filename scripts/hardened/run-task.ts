@@ -23,6 +23,7 @@ export async function runTask(api: ApiClient, task: HardenedTask) {
     endpoint_name: task.name,
     input_parameters: task.inputs,
     unique_parameter_names: [],
+    ...task.submission,
   });
   const { task_id: id } = submitted.parse(answer);
   const read = async () => detail.parse(await api.get(`/api/v1/tasks/${id}`)).task;
@@ -41,9 +42,11 @@ export async function runTask(api: ApiClient, task: HardenedTask) {
   const isComplete = task.files.every((name) =>
     files.some(({ filename, size }) => filename.endsWith(name) && size > 0),
   );
+  const effect = await task.effect?.read();
+  const change = task.effect === undefined ? '' : `, wrote "${effect ?? ''}"`;
   return {
     check: `task ${task.name}`,
-    result: `${ended.status}, ${ended.retry_count} retries, ${ended.error ?? listed}`,
-    good: ended.status === 'success' && isComplete,
+    result: `${ended.status}, ${ended.retry_count} retries, ${ended.error ?? listed}${change}`,
+    good: ended.status === 'success' && isComplete && effect === task.effect?.wanted,
   };
 }
