@@ -19,8 +19,11 @@ trap 'rm -rf "$work"' EXIT
 for app in "$@"; do
   release=$work/$app
   mkdir "$release"
+  # It serves the guide.
+  docs=
+  if [ "$app" = control-plane ]; then docs=apps/docs; fi
   git -C "$root" ls-files -z -- package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc \
-    patches bin openapi packages prisma prisma.config.ts scripts/errand "apps/$app" |
+    patches bin openapi packages prisma prisma.config.ts scripts/errand "apps/$app" $docs |
     tar -c -C "$root" --null -T - | tar -x -C "$release"
   "$here/install-app.sh" "$app" "$release" >&2
 

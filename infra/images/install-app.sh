@@ -1,9 +1,17 @@
 #!/bin/sh
-# Installs the npm packages of one app into the sources in FOLDER, and leaves out what only tests need.
+# Installs the npm packages of one app into a copy of the sources in FOLDER, and removes other apps and tests.
 # usage: install-app.sh APP FOLDER
 set -eu
 app=$1
 cd "$2"
+if [ -e .git ]; then
+  echo "install-app.sh: $PWD is a checkout, whose tests would be removed: give a copy" >&2
+  exit 1
+fi
+# The control plane serves the guide.
+docs=docs
+if [ "$app" != control-plane ]; then docs=$app; fi
+find apps -mindepth 1 -maxdepth 1 -not -name "$app" -not -name "$docs" -exec rm -rf {} +
 npx -y pnpm@12.21.0 install --prod --frozen-lockfile --package-import-method copy --filter-prod "@errand/$app..."
 if [ "$app" = control-plane ]; then
   PATH="$PWD/node_modules/.bin:$PATH" packages/database-schema/node_modules/.bin/prisma generate --no-hints

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ROOT = join(import.meta.dirname, '../..');
+const containerfile = read('infra/images/Containerfile');
+const build = read('infra/images/build.sh');
+const manifest = z.object({ scripts: z.object({ start: z.string() }) });
+
+test.each(['control-plane', 'stream-gateway', 'worker'])(
+  'starts the %s as its package does',
+  (app) => {
+    const { scripts } = manifest.parse(JSON.parse(read(`apps/${app}/package.json`)));
+    const [, stage = ''] = containerfile.split(`FROM runtime AS ${app}\n`);
+    const [, command = '[]'] = /^CMD (.*)$/m.exec(stage) ?? [];
+    expect(JSON.parse(command)).toEqual(scripts.start.split(' '));
+    expect(/^WORKDIR (.*)$/m.exec(stage)?.[1]).toBe(`/app/apps/${app}`);
+    expect(/^USER (.*)$/m.exec(stage)?.[1]).toBe('10001:0');
+  },
+);
+
+test('lets the builder see every source that build.sh copies', () => {
+  const [, listed = ''] = /ls-files -z -- ([^|]*)\|/.exec(build) ?? [];
+  const copied = listed.split(/[\s\\"]+/).filter((word) => word !== '' && !word.includes('$'));
+  expect(copied).toContain('packages');
+  const visible = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  expect(copied.filter((path) => !visible.includes(path))).toEqual([]);
+  expect(visible).toContain('apps');
+});
+
+test('reads the lists of packages that build.sh reads', () => {
+  for (const list of ['packages-base.txt', 'packages-worker.txt']) {
+    expect(build).toContain(list);
+    expect(containerfile).toMatch(new RegExp(`install-packages\\.sh \\S*${list}`));
+  }
+});
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
