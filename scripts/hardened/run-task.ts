@@ -9,11 +9,11 @@ const detail = z.object({
   task: z.object({ status: z.string(), error: z.string().nullish(), retry_count: z.number() }),
 });
 const downloads = z.object({
-  downloads: z.array(z.object({ filename: z.string(), size: z.number() })),
+  downloads: z.array(z.object({ filename: z.string(), size: z.number(), url: z.string() })),
 });
 
-/** Stores the task's recording, runs it and reports how it ended and which files it left. */
-export async function runTask(api: ApiClient, task: HardenedTask) {
+/** Stores the task's recording and submits it. Returns its id. */
+export async function submitTask(api: ApiClient, task: HardenedTask): Promise<string> {
   await api.post('/api/v1/update_example', {
     endpoint_name: task.name,
     description: task.name,
@@ -25,19 +25,33 @@ export async function runTask(api: ApiClient, task: HardenedTask) {
     unique_parameter_names: [],
     ...task.submission,
   });
-  const { task_id: id } = submitted.parse(answer);
-  const read = async () => detail.parse(await api.get(`/api/v1/tasks/${id}`)).task;
-  const ended = await pollUntil(
-    `the task ${task.name} ends`,
+  return submitted.parse(answer).task_id;
+}
+
+export async function readTask(api: ApiClient, id: string) {
+  return detail.parse(await api.get(`/api/v1/tasks/${id}`)).task;
+}
+
+export function untilEnded(api: ApiClient, id: string) {
+  return pollUntil(
+    `the task ${id} ends`,
     async () => {
-      const found = await read();
+      const found = await readTask(api, id);
       return ['success', 'failed', 'cancelled'].includes(found.status) ? found : undefined;
     },
     { deadlineMs: DEADLINE_MS },
   );
-  const { downloads: files } = downloads.parse(
-    await api.get(`/api/v1/get_downloads?task_id=${id}`),
-  );
+}
+
+export async function listFiles(api: ApiClient, id: string) {
+  return downloads.parse(await api.get(`/api/v1/get_downloads?task_id=${id}`)).downloads;
+}
+
+/** Runs the task and reports how it ended and which files it left. */
+export async function runTask(api: ApiClient, task: HardenedTask) {
+  const id = await submitTask(api, task);
+  const ended = await untilEnded(api, id);
+  const files = await listFiles(api, id);
   const listed = files.map(({ filename, size }) => `${filename} ${size} B`).join(', ');
   const isComplete = task.files.every((name) =>
     files.some(({ filename, size }) => filename.endsWith(name) && size > 0),
