@@ -38,7 +38,6 @@ test.each([...SETTINGS])('sets only settings that the %s has', (name, settings) 
 test.each([...SETTINGS.keys()])('runs the %s unprivileged, with its own secrets only', (name) => {
   const service = services[name];
   expect(service).toMatchObject({
-    init: true,
     user: '10001:0',
     read_only: true,
     cap_drop: ['ALL'],
