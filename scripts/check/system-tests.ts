@@ -20,6 +20,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/worker/src/faults.test.ts',
     'apps/worker/src/fleet.test.ts',
     'apps/worker/src/start-errors.test.ts',
+    'apps/worker/src/traces.test.ts',
     'apps/worker/src/two-factor.test.ts',
     'apps/worker/src/warm-tasks.test.ts',
     'apps/worker/src/worker-versions.test.ts',

@@ -496,6 +496,7 @@ export const IMPORT_TABLE: ImportTable = {
       'task-failure.ts': ['task-reporter.ts'],
       'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
       'accept-task.ts': ['browser', 'control-plane-client.ts', 'proxy'],
+      'trace-attempt.ts': ['control-plane-client.ts'],
       'run-task.ts': [
         'accept-task.ts',
         'artifacts',
@@ -515,6 +516,7 @@ export const IMPORT_TABLE: ImportTable = {
         'step-reporter.ts',
         'task-failure.ts',
         'task-reporter.ts',
+        'trace-attempt.ts',
         'warm-sessions.ts',
       ],
       'prepare-runner.ts': [
@@ -527,6 +529,18 @@ export const IMPORT_TABLE: ImportTable = {
         'scratch',
         'scripts',
       ],
+    },
+  },
+  'packages/tracing/src': {
+    ground: [
+      'parse-pairs.ts',
+      'trace-context.ts',
+      'trace-state.ts',
+      'tracing.ts',
+      'tracing-settings.ts',
+    ],
+    rows: {
+      otlp: [],
     },
   },
   'packages/two-factor/src': {

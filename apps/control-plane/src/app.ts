@@ -1,5 +1,6 @@
 import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
+import type { Tracing } from '@errand/tracing';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly adminToken?: string | undefined;
   /** Whether a response that violates the document becomes a 500. */
   readonly validateResponses: boolean;
+  /** Records spans of submissions. Default: none. */
+  readonly tracing?: Tracing | undefined;
   /** Observes every request. */
   readonly observeRequests?: RequestHandler;
   /** Serves `/files`; absent when an object store serves them. */
@@ -78,6 +81,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText],
+    tracing: options.tracing,
     validateResponses,
     dependencies,
     logger,

@@ -1,4 +1,5 @@
 import { parseSettings } from '@errand/app-runtime';
+import { readTracingConfig } from '@errand/tracing';
 import { combinedSettings } from './combine-settings.ts';
 import { readDatabaseAddress } from './database/database-address.ts';
 import { describeRetention } from './accounts/retention-settings.ts';
@@ -63,9 +64,13 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     ...describeAdmission(settings),
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1_000,
-    logLevel: settings.LOG_LEVEL,
+    ...describeLogs(settings),
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
   };
+}
+
+function describeLogs(settings: Settings) {
+  return { logLevel: settings.LOG_LEVEL, tracing: readTracingConfig(settings) };
 }
 
 function describeStorage(settings: Settings) {

@@ -1,4 +1,6 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
+import { openTracing } from '@errand/tracing';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
@@ -19,6 +21,7 @@ import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
 import { openService } from './open-service.ts';
 import { createMetrics } from './telemetry/create-metrics.ts';
+import { traceEndedAttempt } from './telemetry/trace-attempt.ts';
 import { forgetOldKeys } from './transitions/idempotency-key.ts';
 import { startSweeping } from './storage-sweep/start-sweeping.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
@@ -32,7 +35,13 @@ if (config.allowPrivateAddresses) {
 }
 const leaving = new AbortController();
 const drain = new AbortController();
-const { registry, observer, requestServed } = createMetrics();
+const { registry, observer, requestServed, spansDropped } = createMetrics();
+await using tracing = await openTracing(config.tracing, {
+  service: 'errand-control-plane',
+  instance: `${hostname()}-${process.pid}`,
+  onDropped: spansDropped,
+  logger,
+});
 
 await using database = await connectDatabase({
   ...config.databaseAddress,
@@ -41,7 +50,9 @@ await using database = await connectDatabase({
 });
 await assertNotifications(database.pool, config.databaseAddress);
 // Runs in its own thread, so that public requests cannot delay it; it starts in parallel.
-await using workerListener = startWorkerListener();
+await using workerListener = startWorkerListener({
+  onAttemptEnded: (attempt) => traceEndedAttempt(tracing, attempt),
+});
 await using service = await openService(config, {
   database,
   logger,
@@ -59,6 +70,7 @@ await startJobs(queue, {
   mailLimit: dependencies.mailLimit,
   logger,
   observer,
+  tracing,
 });
 const retaining = { database, queue, retention: config.retention, logger, observer };
 const forgetting = startForgetting({
@@ -84,6 +96,7 @@ const sweeping = startSweeping({ ...config, database, storage, logger, signal: d
 const app = createApp(dependencies, {
   ...config,
   logger,
+  tracing,
   observeRequests: observeRequests({ served: requestServed, logger, level: 'info' }),
   ...(files ? { files } : {}),
 });

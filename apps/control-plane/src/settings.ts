@@ -1,6 +1,7 @@
 import { settingFrom } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys } from '@errand/secrets';
 import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket';
+import { tracingSettings } from '@errand/tracing';
 import { z } from 'zod';
 import { databaseSettings } from './database/database-address.ts';
 import { retentionSettings } from './accounts/retention-settings.ts';
@@ -182,6 +183,7 @@ export const settingsSchema = z.object({
    * load balancers need to notice.
    */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0),
+  ...tracingSettings,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DOWNLOAD_URL_EXPIRY_SECONDS: z.coerce
     .number()

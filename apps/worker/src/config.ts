@@ -1,5 +1,6 @@
 import { parseSettings } from '@errand/app-runtime';
 import { checkPrices, readProxy, readRunnerConfig, runnerSettings } from '@errand/task-runner';
+import { readTracingConfig, tracingSettings, type TracingConfig } from '@errand/tracing';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 /** Maximum the control plane accepts. */
@@ -50,7 +51,7 @@ const workerSettings = {
     .default(false),
 };
 
-const settings = z.object({ ...runnerSettings, ...workerSettings });
+const settings = z.object({ ...runnerSettings, ...workerSettings, ...tracingSettings });
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
@@ -60,9 +61,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   const shared = readRunnerConfig({ parsed, proxy }, environment);
   const { closedAddresses } = shared.network;
   const ownScreens = parsed.SCREEN_ADDRESS === undefined ? [] : [parsed.SCREEN_ADDRESS];
+  const tracing = readTracingConfig(parsed);
   return {
     ...shared,
-    network: { ...shared.network, closedAddresses: [...closedAddresses, ...ownScreens] },
+    network: {
+      ...shared.network,
+      closedAddresses: [...closedAddresses, ...ownScreens, ...collectorOf(tracing)],
+    },
+    tracing,
     controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.WORKER_TOKEN },
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
@@ -83,6 +89,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       needsScripts: parsed.READY_NEEDS_SCRIPTS,
     },
   };
+}
+
+/** Tasks must not add spans of their own. */
+function collectorOf(tracing: TracingConfig | undefined): readonly string[] {
+  if (!tracing) return [];
+  const { hostname: host, port, protocol } = new URL(tracing.url);
+  return [`${host}:${port || (protocol === 'https:' ? 443 : 80)}`];
 }
 
 const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);

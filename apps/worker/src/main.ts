@@ -9,6 +9,7 @@ import {
   startHeartbeatThread,
   WarmSessions,
 } from '@errand/task-runner';
+import { openTracing } from '@errand/tracing';
 import { loadConfig } from './config.ts';
 import { createBrowserSandbox } from './browser-sandbox.ts';
 import { listenForOperators } from './listen-for-operators.ts';
@@ -39,6 +40,12 @@ const draining = new AbortController();
 const slots = createSlotBoard();
 const operatorDrain = createOperatorDrain(logger);
 const metrics = createMetrics(slots, () => draining.signal.aborted || operatorDrain.isDraining());
+await using tracing = await openTracing(config.tracing, {
+  service: 'errand-worker',
+  instance: config.workerId,
+  onDropped: metrics.spansDropped,
+  logger,
+});
 const runner = await prepareRunner(config, { logger, observer: metrics.observer });
 const { network } = runner;
 const isRoot = process.getuid?.() === 0;
@@ -92,7 +99,7 @@ const running = runWorker(
     warmSessions,
     openSession: runner.openSession,
     openOwnSession: runner.openOwnSession,
-    runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction }),
+    runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction, tracing }),
     slots,
     browserSandbox,
     workLimit,

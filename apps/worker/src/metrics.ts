@@ -1,10 +1,12 @@
 import type { RunnerObserver } from '@errand/task-runner';
+import { countDroppedSpans, type DropReason } from '@errand/tracing';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { SLOT_STATES, type SlotBoard } from './slot-board.ts';
 
 export interface WorkerMetrics {
   readonly registry: Registry;
   readonly observer: RunnerObserver;
+  readonly spansDropped: (reason: DropReason, count: number) => void;
 }
 
 /**
@@ -49,6 +51,7 @@ export function createMetrics(
   });
   return {
     registry,
+    spansDropped: countDroppedSpans(registry),
     observer: {
       browserStarted: (milliseconds) => browserStart.observe(milliseconds / 1_000),
       browserEnded: (reason) => browsersEnded.inc({ reason }),

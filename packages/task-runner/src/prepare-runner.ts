@@ -53,7 +53,10 @@ export async function prepareRunner(
       openOwnSession(lease, { ...config, options, egress, logger }, signal),
     /** Returns the function that runs one leased task. */
     createTaskRunner: (
-      parts: Pick<RunnerDependencies, 'client' | 'logRedaction' | 'screens' | 'warmSessions'>,
+      parts: Pick<
+        RunnerDependencies,
+        'client' | 'logRedaction' | 'screens' | 'tracing' | 'warmSessions'
+      >,
     ) =>
       createTaskRunner({
         ...parts,

@@ -7,7 +7,7 @@ import {
 } from '@errand/automation-engine';
 import type { Automation } from '@errand/automation-engine/automation';
 import type { EgressGuard } from '@errand/egress-guard';
-import { readTraceContext } from '@errand/tracing';
+import type { Tracing } from '@errand/tracing';
 import { acceptTask, uniqueParametersOf } from './accept-task.ts';
 import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
@@ -34,6 +34,7 @@ import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
 import { openTaskModels, type TaskModels } from './models/task-models.ts';
 import { createTimings, type Timings } from './timings.ts';
+import { type AttemptTrace, traceAttempt } from './trace-attempt.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
 const HUMAN_EVENTS = {
@@ -61,6 +62,8 @@ export interface RunnerDependencies {
   readonly logRedaction: LogRedaction;
   /** Default: none. */
   readonly observer?: Pick<RunnerObserver, 'stepEnded' | 'runEnded'> | undefined;
+  /** Records spans of attempts. Default: none. */
+  readonly tracing?: Tracing | undefined;
   readonly logger: Logger;
 }
 
@@ -82,6 +85,7 @@ interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models
   readonly reporter: TaskReporter;
   readonly secrets: TaskSecrets;
   readonly timings: Timings;
+  readonly trace: AttemptTrace;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
 }
@@ -91,11 +95,12 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
   const { client, ...shared } = dependencies;
   return async (run: LeasedRun, drained: AbortSignal): Promise<SessionOutcome> => {
     const { lease, held, session } = run;
+    const trace = traceAttempt(dependencies.tracing, lease);
     const logger = dependencies.logger.child({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
       attempt: lease.task.attempt,
-      trace_id: readTraceContext(lease.trace ?? {})?.traceId,
+      trace_id: trace.traceId,
     });
     const timeout = new AbortController();
     const minutes = lease.task.max_timeout_in_minutes;
@@ -120,7 +125,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       const models = openTaskModels(shared.models, lease.task.model_usage);
       held.followUsage(() => models.report().model_usage);
       const timings = createTimings();
-      const attempt = { ...shared, ...run, models, reporter, secrets, logger, timings, stop };
+      const parts = { models, reporter, secrets, logger, timings, trace, stop };
+      const attempt = { ...shared, ...run, ...parts };
       return await settle(attempt, drained);
     } catch (error) {
       // An aborted reporter call also means that the lease is lost.
@@ -138,7 +144,7 @@ function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
 }
 
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
-  const { reporter, logger, timings } = attempt;
+  const { reporter, logger, timings, trace } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const killsBefore = attempt.memory.countKills();
   const { failure: told, output } = await runWhileWanted(attempt);
@@ -150,6 +156,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
     await attempt.session.leave();
     await reporter.release('drain', attempt.models.report());
+    trace.end({ status: 'released' });
     logger.info('task handed back');
     return 'closed';
   }
@@ -158,6 +165,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
       report(attempt, failure, { ...output, ...attempt.models.report(), session }),
     ),
   );
+  trace.end({ status: ended.status, errorClass: failure?.class });
   logger.info('attempt ended', {
     status: ended.status,
     session: ended.session,
@@ -230,7 +238,9 @@ async function runAttempt(
     const files = [...resultFiles(result), ...attempt.models.files()];
     const { lost } = attempt.held;
     const uploading = attempt.timings.measure('upload', () =>
-      uploadResults(attempt.reporter, files, { signal: lost }),
+      attempt.trace.measure('upload', () =>
+        uploadResults(attempt.reporter, files, { signal: lost }),
+      ),
     );
     await Promise.all([uploading, leaving]);
     if (result.status === 'success') return { output };
@@ -273,6 +283,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       messages: createMessageSource(reporter),
       onEvent: (event) => {
         steps.add(event);
+        attempt.trace.stepEnded(event);
         if (event.outcome !== 'skipped') attempt.observer?.stepEnded(event.kind, event.durationMs);
       },
       onStepDone: (step) => strip.picture(step),

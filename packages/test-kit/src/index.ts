@@ -11,6 +11,11 @@ export { startCuttableProxy, type CuttableProxy } from './start-cuttable-proxy.t
 export { startPgbouncer } from './start-pgbouncer.ts';
 export { startSlackServer, type SlackPost } from './message-servers/start-slack-server.ts';
 export { startTwilioServer, type TextMessage } from './message-servers/start-twilio-server.ts';
+export {
+  startTraceCollector,
+  type CollectedSpan,
+  type TraceCollector,
+} from './start-trace-collector.ts';
 export { startConnectServer, type ConnectVaults } from './vaults/start-connect-server.ts';
 export { startSecretsManagerServer } from './vaults/start-secrets-manager-server.ts';
 export type { VaultServer } from './vaults/serve-vault.ts';

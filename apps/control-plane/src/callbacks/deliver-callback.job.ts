@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import type { Span, Tracing } from '@errand/tracing';
 import { defineJob } from '../queue/define-job.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { DELIVERY_QUEUE, deliveryData } from '../transitions/queue-delivery.ts';
@@ -18,6 +19,8 @@ export interface DeliveryDependencies {
   readonly mailLimit: MailLimit;
   readonly logger: Logger;
   readonly observer?: Observer | undefined;
+  /** Records spans of callbacks. Default: none. */
+  readonly tracing?: Tracing | undefined;
 }
 
 const LONGEST_POSTPONEMENT_MS = 30_000;
@@ -45,7 +48,9 @@ export const deliverCallback = defineJob({
       return;
     }
     const startedAt = new Date();
-    const answer = await send(dependencies, delivery, signal);
+    const span = startSpan(dependencies, delivery, attempts);
+    const trace = span?.context ?? delivery.trace;
+    const answer = await send(dependencies, { ...delivery, trace }, signal);
     // Cut off by a shutdown or by the job's expiry, which says nothing about the receiver; the job
     // runs again.
     if (answer.error !== null) signal.throwIfAborted();
@@ -55,6 +60,13 @@ export const deliverCallback = defineJob({
     const result = { status, response, ...verdict };
     await deliveries.record({ deliveryId, attempts, startedAt, ...result });
     const { state, error } = verdict;
+    span?.end({
+      attributes: {
+        'http.response.status_code': status ?? undefined,
+        'errand.callback.state': state,
+      },
+      errorClass: error === null ? undefined : String(status ?? 'no_response'),
+    });
     observer?.callbackTried(state, (Date.now() - startedAt.getTime()) / 1_000);
     logger.info('callback tried', {
       deliveryId,
@@ -66,6 +78,25 @@ export const deliverCallback = defineJob({
     });
   },
 });
+
+/** A callback is part of the task's trace; a mail is not, and neither is a task without a trace. */
+function startSpan(
+  { tracing }: DeliveryDependencies,
+  { deliveryId, taskId, url, trace }: PendingDelivery,
+  attempts: number,
+): Span | undefined {
+  if (!trace || url.startsWith(MAIL_SCHEME)) return undefined;
+  return tracing?.startSpan('callback', {
+    kind: 'client',
+    parent: trace,
+    attributes: {
+      'http.request.method': 'POST',
+      'http.request.resend_count': attempts,
+      'errand.task.id': taskId,
+      'errand.delivery.id': deliveryId,
+    },
+  });
+}
 
 async function send(
   { deliveries, sendCallback, sendMail, mailLimit }: DeliveryDependencies,

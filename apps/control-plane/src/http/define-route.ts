@@ -1,5 +1,5 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
-import type { TraceContext } from '@errand/tracing';
+import type { Span, TraceContext } from '@errand/tracing';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 import type { DomainError } from './domain-error.ts';
@@ -68,6 +68,8 @@ export interface RouteRequest<Id extends OperationId> {
   readonly registrationId: string | undefined;
   /** The trace that tasks created by this request belong to, if any. */
   readonly trace: TraceContext | undefined;
+  /** The span of this request; undefined if none is recorded. */
+  readonly span: Span | undefined;
   /** Fires when the client disconnects or the server drains: stop waiting and return at once. */
   readonly signal: AbortSignal;
 }
@@ -77,6 +79,8 @@ export interface RouteOptions {
    * The response is a stream or a long poll, which mostly idles: see `Admission`. Default false.
    */
   readonly isHeldOpen?: boolean;
+  /** The operation creates tasks: its requests are spans of the tasks' traces. Default false. */
+  readonly isTraced?: boolean;
   /**
    * Replaces the error of a request that breaks the schema, where the interface requires another
    * one. Undefined keeps the 422 with the list.
@@ -104,6 +108,7 @@ export interface AnyRouteRequest {
   readonly worker: RegisteredWorker;
   readonly registrationId: string | undefined;
   readonly trace: TraceContext | undefined;
+  readonly span: Span | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,6 @@
 import { type ApiDocument, listOperations } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
+import type { Tracing } from '@errand/tracing';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
@@ -15,6 +16,7 @@ import { refuseNestedQuery } from './refuse-nested-query.ts';
 import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
 import { type AnyResponse, findOperation, type RequestState } from './request-state.ts';
 import { requireScopes } from './require-scopes.ts';
+import { traceRequests } from './trace-request.ts';
 
 /** The only dependency of the HTTP layer itself. */
 interface Draining {
@@ -33,6 +35,8 @@ export interface ServedDocument<Needs extends Draining> {
   readonly limits?: readonly RequestHandler[];
   /** Run between the body and its schema. */
   readonly checks?: readonly RequestHandler[];
+  /** Records spans of requests. Default: none. */
+  readonly tracing?: Tracing | undefined;
   readonly validateResponses: boolean;
   readonly dependencies: Needs;
   readonly logger: Logger;
@@ -54,6 +58,7 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
       beforeValidation: [
         ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
+        ...trace(served.tracing, routes),
         announceExpiry(served.logger),
         ...(served.limits ?? []),
         requireScopes(served.document),
@@ -74,6 +79,14 @@ function admit(
 ): readonly RequestHandler[] {
   if (!admission) return [];
   return [admitRequests(admission, (operationId) => routes.get(operationId)?.isHeldOpen === true)];
+}
+
+function trace(
+  tracing: Tracing | undefined,
+  routes: ReadonlyMap<string, Route>,
+): readonly RequestHandler[] {
+  if (!tracing) return [];
+  return [traceRequests(tracing, (operationId) => routes.get(operationId)?.isTraced === true)];
 }
 
 function pairRoutes<Needs>(
@@ -132,6 +145,7 @@ function dispatch<Needs extends Draining>(
       },
       registrationId: response.locals.worker?.registrationId,
       trace: response.locals.trace,
+      span: response.locals.span,
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
     response.locals.taskId = taskIdOf(body);

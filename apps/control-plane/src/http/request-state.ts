@@ -1,13 +1,19 @@
 import type { Request, Response } from 'express';
-import type { TraceContext } from '@errand/tracing';
+import type { Span, TraceContext } from '@errand/tracing';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 
 /** State shared by the stages of one request, in `response.locals`. */
 export type RequestState = {
   requestId?: string;
-  /** Position of the request in the client's trace, if it has a valid one. */
+  arrivedAt?: Date;
+  /**
+   * Position in a trace of what this request causes: that of its span, else that of the client, if
+   * there is one.
+   */
   trace?: TraceContext | undefined;
+  /** The span of the request; undefined if none is recorded. */
+  span?: Span | undefined;
   /** The task that the response is about. */
   taskId?: string | undefined;
   /** The request was a HEAD: its body is discarded, so no stream is started. */

@@ -19,6 +19,7 @@ interface HeldLease {
   readonly lease_epoch: number;
   readonly traceparent: string | null;
   readonly tracestate: string | null;
+  readonly allocated_at: Date;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function takeBackLost(
   pardonSeconds = 0,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
-    `SELECT id, worker_id, lease_epoch, traceparent, tracestate FROM tasks
+    `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks
      WHERE status IN ('allocated', 'running')
        AND lease_expires_at <= clock_timestamp() - make_interval(secs => $2)
      ORDER BY lease_expires_at LIMIT $1`,
@@ -50,7 +51,7 @@ export async function endOverdue(
   graceSeconds: number,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
-    `SELECT id, worker_id, lease_epoch, traceparent, tracestate FROM tasks
+    `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks
      WHERE status IN ('allocated', 'running') AND NOT is_local AND coalesce(started_at, allocated_at)
        + make_interval(mins => max_timeout_in_minutes, secs => $2) <= clock_timestamp()
      LIMIT $1`,
@@ -73,10 +74,20 @@ async function endAll(
     );
     if (!left.isDone) continue;
     observer?.leaseLost(end.ending === 'lost' ? 'expired' : 'overdue');
+    const trace = readTraceContext(row);
     observeEnd(observer, left, end.report.error_class);
+    observer?.attemptEnded?.({
+      ...lease,
+      attempt: row.lease_epoch,
+      outcome: end.ending,
+      errorClass: end.report.error_class,
+      trace,
+      allocatedAt: row.allocated_at,
+      endedAt: new Date(),
+    });
     const { status } = left;
     const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
-    ended.push({ ...lease, status: known, trace: readTraceContext(row) });
+    ended.push({ ...lease, status: known, trace });
   }
   return ended;
 }

@@ -85,10 +85,20 @@ async function openLease(
     if (!(error instanceof SealedValueError)) throw error;
     const { id: taskId, lease_epoch: leaseEpoch, leaseSecret } = taken;
     const holder = { taskId, leaseEpoch, leaseSecret, workerId };
+    const errorClass = 'secret_unavailable';
     await endAttempt(dependencies, holder, {
       ending: 'failed',
-      error_class: 'secret_unavailable',
+      error_class: errorClass,
       error: `The encrypted values of the task cannot be decrypted: ${error.message} Submit the task again; if that does not help, ask the operator to check SEALING_KEYS.`,
+    });
+    dependencies.observer?.attemptEnded?.({
+      ...holder,
+      attempt: leaseEpoch,
+      outcome: 'failed',
+      errorClass,
+      trace: readTraceContext(taken),
+      allocatedAt: taken.allocated_at,
+      endedAt: new Date(),
     });
     return undefined;
   }

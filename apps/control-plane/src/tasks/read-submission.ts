@@ -1,5 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import type { Sealer } from '@errand/secrets';
+import { readTraceContext } from '@errand/tracing';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -34,7 +35,8 @@ export async function readSubmission(
   }
   // Another recording may have taken its name.
   if (task.is_recording_deleted) throw new RecordingDeletedError(taskId);
-  const { id, automation, is_recording_deleted: _isDeleted, status: _status, ...columns } = task;
+  const { id, automation, is_recording_deleted: _isDeleted, status: _status, ...rest } = task;
+  const { traceparent, tracestate, ...columns } = rest;
   const unseal = (sealed: string | null, context: string): JsonValue =>
     sealed === null ? null : sealer.unseal(sealed, context);
   const secrets = unseal(task.secure_parameters, sealedContext.secureParameters(id));
@@ -47,6 +49,7 @@ export async function readSubmission(
     // submit-task.ts seals it in this shape.
     task_callback_api_key: (receiver as { readonly api_key: string } | null)?.api_key ?? null,
     retry_of: id,
+    trace: readTraceContext({ traceparent, tracestate }) ?? null,
   };
   const given = Object.entries(submitted).filter(([, value]) => value !== null);
   // Each column holds the submitted value of the same name.
@@ -61,6 +64,8 @@ interface StoredTask {
   readonly secure_parameters: string | null;
   readonly rdp_parameter: string | null;
   readonly task_callback_api_key: string | null;
+  readonly traceparent: string | null;
+  readonly tracestate: string | null;
 }
 
 /** Also has the other members of a submission, by their names. */
@@ -72,7 +77,7 @@ async function findTask(
   const members = Object.keys(DEFAULTS).map((name) => `t.${name}`);
   const { rows } = await pool.query<StoredTask>(
     `SELECT t.id, t.status, r.deleted_at IS NOT NULL AS is_recording_deleted, v.automation, r.endpoint_name, t.goal,
-       t.input_parameters, t.secure_parameters, t.rdp_parameter, t.task_callback_api_key, ${members.join(', ')}
+       t.input_parameters, t.secure_parameters, t.rdp_parameter, t.task_callback_api_key, t.traceparent, t.tracestate, ${members.join(', ')}
      FROM tasks t JOIN recordings r ON r.id = t.recording_id JOIN recording_versions v ON v.id = t.recording_version_id
      WHERE t.account_id = $1 AND t.id = $2`,
     [accountId, taskId],

@@ -8,7 +8,10 @@ import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission
 import { RetryMismatchError } from './task-errors.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A final task never changes, so a retry is a new task that refers to the old one. */
+/**
+ * A final task never changes, so a retry is a new task that refers to the old one. Its trace is that
+ * of its own request, with a link to the old one.
+ */
 export const retryTask = defineRoute(
   'retryTask',
   async (
@@ -21,7 +24,7 @@ export const retryTask = defineRoute(
       readonly tasks: TaskStore;
       readonly vaultAccess: VaultAccess;
     },
-    { params, accountId, trace, signal },
+    { params, accountId, trace, span, signal },
   ) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
     const declared = await recordings.findParameters(accountId, task.endpoint_name);
@@ -31,6 +34,7 @@ export const retryTask = defineRoute(
     const secrets = task.goal === undefined ? secretsOf(task, params.task_id, declared) : {};
     await vaultAccess.check({ accountId, isLocal: false }, secrets);
     const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
+    if (task.trace) span?.link(task.trace);
     const submitted = { ...task, secure_parameters, trace };
     const { taskId } = await tasks.submit(accountId, submitted, signal);
     return {
@@ -43,6 +47,7 @@ export const retryTask = defineRoute(
       },
     };
   },
+  { isTraced: true },
 );
 
 /** Throws RetryMismatchError. */

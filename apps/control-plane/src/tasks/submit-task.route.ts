@@ -56,7 +56,7 @@ export const submitTask = defineRoute(
     const stored = await tasks.submit(accountId, { ...task, trace, idempotency }, signal);
     return accept(stored, { isOlder });
   },
-  { refuse: refuseSubmission },
+  { refuse: refuseSubmission, isTraced: true },
 );
 
 /**

@@ -1,4 +1,5 @@
 import { ERROR_CLASSES } from '@errand/api-types';
+import { countDroppedSpans, type DropReason } from '@errand/tracing';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServedRequest } from '../http/served-request.ts';
 import type { Observer } from './observer.ts';
@@ -8,6 +9,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly observer: Observer;
   readonly requestServed: (request: ServedRequest) => void;
+  readonly spansDropped: (reason: DropReason, count: number) => void;
 }
 
 /**
@@ -20,6 +22,7 @@ export function createMetrics(): Metrics {
     registry,
     observer: { ...countTasks(registry), ...countLeases(registry), ...countUpkeep(registry) },
     requestServed: countRequests(registry),
+    spansDropped: countDroppedSpans(registry),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { TraceContext } from '@errand/tracing';
+
 /** How a task can end. */
 type FinalStatus = 'success' | 'failed' | 'cancelled';
 
@@ -32,8 +34,24 @@ export interface Observer {
   /** One attempt of a callback or a mail; `pending` will be tried again. */
   readonly callbackTried: (outcome: 'delivered' | 'failed' | 'pending', seconds: number) => void;
   readonly rowsDeleted: (kind: 'task' | 'file', count: number) => void;
+  /** An attempt ended without a report of its worker. */
+  readonly attemptEnded?: (attempt: EndedAttempt) => void;
   /** Numbers of deviations by kind of check. */
   readonly queueChecked: (counts: Readonly<Record<string, number>>) => void;
+}
+
+/** An attempt that this server ended itself. */
+export interface EndedAttempt {
+  readonly taskId: string;
+  /** Number of the attempt: the epoch of its lease. */
+  readonly attempt: number;
+  readonly workerId: string;
+  readonly outcome: 'lost' | 'timeout' | 'failed' | 'released';
+  readonly errorClass?: string | undefined;
+  /** The trace of the task; undefined: none. */
+  readonly trace: TraceContext | undefined;
+  readonly allocatedAt: Date;
+  readonly endedAt: Date;
 }
 
 /** What `leaveTask` returns. */

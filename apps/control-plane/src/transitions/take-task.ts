@@ -29,6 +29,7 @@ export interface TakenTask {
   readonly traceparent: string | null;
   readonly tracestate: string | null;
   readonly created_at: Date;
+  readonly allocated_at: Date;
 }
 
 /** A permit taken from a lane, or one that was given to a warm session of the worker. */

@@ -10,6 +10,7 @@ import { startReaper } from '../leases/lost-lease.job.ts';
 import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { openService } from '../open-service.ts';
 import { createMetrics } from '../telemetry/create-metrics.ts';
+import type { Observer } from '../telemetry/observer.ts';
 import { createWorkerApp } from '../worker-app.ts';
 import { DRAIN, type ListenerMessage, type MetricsRequest } from './start-worker-listener.ts';
 
@@ -17,7 +18,12 @@ if (!parentPort) throw new Error('This file runs as a thread of the control plan
 const parent = parentPort;
 let isListening = false;
 const drain = new AbortController();
-const { registry, observer, requestServed } = createMetrics();
+const { registry, observer: counts, requestServed } = createMetrics();
+const observer: Observer = {
+  ...counts,
+  // The main thread has the connection to the collector.
+  attemptEnded: (attempt) => say({ type: 'attempt-ended', attempt }),
+};
 parent.on('message', (message: typeof DRAIN | MetricsRequest) => {
   if (message !== DRAIN) {
     void answer(message);

@@ -1,12 +1,14 @@
 import { StartError } from '@errand/app-runtime';
 import { once } from 'node:events';
 import type { CountedMetrics } from '../metrics/write-metrics.ts';
+import type { EndedAttempt } from '../telemetry/observer.ts';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 
 /** A message from the thread. `sentence` says why it could not start, for the operator. */
 export type ListenerMessage =
   | { readonly type: 'listening' }
-  | { readonly type: 'refused'; readonly sentence: string };
+  | { readonly type: 'refused'; readonly sentence: string }
+  | { readonly type: 'attempt-ended'; readonly attempt: EndedAttempt };
 
 /** Asks the thread to end. */
 export const DRAIN = 'drain';
@@ -29,7 +31,10 @@ export interface WorkerListener extends AsyncDisposable {
  * Serves the worker protocol on a thread with its own event loop, connections and pools: see
  * infra/decisions/2026-11-22-public-load-costs-no-lease.md. Disposing lets open requests finish.
  */
-export function startWorkerListener(): WorkerListener {
+export function startWorkerListener(options: {
+  /** Called for each attempt that the thread ended. */
+  readonly onAttemptEnded: (attempt: EndedAttempt) => void;
+}): WorkerListener {
   const thread = new Worker(new URL('main.ts', import.meta.url));
   const listening = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
@@ -45,6 +50,7 @@ export function startWorkerListener(): WorkerListener {
   };
   thread.on('message', (message: ListenerMessage) => {
     if (message.type === 'listening') listening.resolve();
+    else if (message.type === 'attempt-ended') options.onAttemptEnded(message.attempt);
     else fail(new StartError(message.sentence));
   });
   thread.on('error', fail);
