@@ -7,6 +7,7 @@ export function describeAsJson(installation: Installation): string {
     stream_url: installation.streamUrl,
     sample_site_url: installation.sampleSiteUrl,
     local_inference_url: installation.localInferenceUrl,
+    worker_urls: installation.workerUrls,
     api_key: installation.apiKey,
     data_dir: installation.dataDirectory,
   });
@@ -21,7 +22,7 @@ Errand is running.
   gateway      ${installation.streamUrl}
   sample site  ${installation.sampleSiteUrl}
   local server ${installation.localInferenceUrl} (runs tasks posted to /inference itself, without a key)
-  API key      ${apiKey}
+${describeWorkers(installation)}  API key      ${apiKey}
   data, logs   ${installation.dataDirectory}
 
 This local installation may visit and call back private addresses such as this machine, except its own ports. A
@@ -38,4 +39,9 @@ Get its files:
   curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
 
 Ctrl-C stops everything.`;
+}
+
+function describeWorkers({ workerUrls }: Installation): string {
+  const lines = workerUrls.map((url, index) => `  worker ${index + 1}     ${url}/health/ready\n`);
+  return lines.join('');
 }

@@ -39,6 +39,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     stream_url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/),
     sample_site_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     local_inference_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    worker_urls: [],
     api_key: expect.any(String),
     data_dir: join(directory, 'data'),
   });

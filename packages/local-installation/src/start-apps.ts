@@ -7,6 +7,7 @@ import { startControlPlane, type ControlPlane } from './start-control-plane.ts';
 import { startLocalInference } from './start-local-inference.ts';
 import { startStreamGateway } from './start-stream-gateway.ts';
 import { startWorker } from './start-worker.ts';
+import { portsOfWorker } from './worker-ports.ts';
 
 const HOST = '127.0.0.1';
 const SAMPLE_SITE = fileURLToPath(new URL('../../sample-site/src/main.ts', import.meta.url));
@@ -95,6 +96,7 @@ function startLocalWorker(context: AppsContext, number: number): Promise<AppProc
     workDirectory: directory.folder('work'),
     settings: {
       ...settings.worker,
+      ...portsOfWorker(settings.worker, number),
       ...(slots !== undefined && { WORKER_SLOTS: String(slots) }),
       BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, settings.worker),
     },

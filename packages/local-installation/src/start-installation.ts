@@ -14,6 +14,7 @@ import {
   type AppsContext,
 } from './start-apps.ts';
 import { startDatabase } from './start-database.ts';
+import { healthUrlsOf } from './worker-ports.ts';
 
 const ACCOUNT_NAME = 'local';
 
@@ -40,6 +41,8 @@ export interface Installation extends AsyncDisposable {
   readonly sampleSiteUrl: string;
   readonly localInferenceUrl: string;
   readonly apiKey: string;
+  /** Where each worker serves its health and metrics; empty unless HEALTH_PORT is set. */
+  readonly workerUrls: readonly string[];
   readonly dataDirectory: string;
   readonly sample: SampleSubmission;
   /** Resolves with a sentence when a part ends unexpectedly. */
@@ -55,6 +58,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const { environment, settings, workers, slots } = options;
   await using owned = new AsyncDisposableStack();
   const directory = owned.use(openDataDirectory(options.dataDirectory));
+  // First, because it refuses settings that several workers cannot share.
+  const workerUrls = healthUrlsOf(settings.worker, workers);
   const ports = await choosePorts(options.autoPorts, environment);
   const database = owned.use(
     await startDatabase({
@@ -83,6 +88,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     sampleSiteUrl,
     localInferenceUrl: urlOf(ports.LOCAL_INFERENCE_PORT),
     apiKey,
+    workerUrls,
     dataDirectory: directory.path,
     sample: submissionOf(recordings[0]),
     failed: Promise.race([database, ...apps, localServer].map(({ failed }) => failed)),

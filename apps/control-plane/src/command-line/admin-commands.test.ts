@@ -34,6 +34,26 @@ test('counts what a purge would cancel, and cancels with --run yes', async () =>
   expect(await run('quotas', 'show', 'owner')).toMatchObject({ waiting: 0, account: 'owner' });
 });
 
+test('sets some quotas of an account and keeps the others', async () => {
+  const set = (...limits: string[]) => run('quotas', 'set', 'owner', ...limits, ...because);
+  const limited = await set('--storage-gib', '1.5', '--mails-per-day', '0', '--running', '4');
+  const own = {
+    running: 4,
+    minutes_per_day: null,
+    storage_bytes: 1.5 * 1024 ** 3,
+    mails_per_day: 0,
+  };
+  expect(limited).toMatchObject({ account: 'owner', own });
+  const changed = { ...own, running: null, minutes_per_day: 600 };
+  expect(await set('--running', 'default', '--minutes-per-day', '600')).toMatchObject({
+    own: changed,
+  });
+  expect(await run('quotas', 'show', 'owner')).toMatchObject({ own: changed });
+  const usual = await set('--storage-gib', 'default', '--mails-per-day', 'default');
+  expect(usual).toMatchObject({ own: { storage_bytes: null, mails_per_day: null } });
+  await set('--minutes-per-day', 'default');
+});
+
 test('drains and resumes a worker', async () => {
   await enrolWorker(app, { workerId: 'leaving' });
   const drained = await run('workers', 'drain', 'leaving', ...because);
@@ -68,6 +88,10 @@ test.each([
   [['pauses', 'create', 'nobody', ...because], /There is no account "nobody"/],
   [['pauses', 'create', 'owner', ...because, '--until', 'May'], /--until is "May": give a time/],
   [['tasks', 'purge', 'owner', ...because, '--run', 'now'], /--run is "now": give yes/],
+  [['quotas', 'set', 'owner', ...because], /--storage-gib or .* is missing/],
+  [['quotas', 'set', 'owner', '--running', '4'], /--reason is missing/],
+  [['quotas', 'set', 'owner', '--running', '1.5', ...because], /--running is "1.5": give a whole/],
+  [['quotas', 'set', 'nobody', '--running', '4', ...because], /no account "nobody"/],
 ])('refuses %j and says what to write', async (commandLine, message) => {
   const failed = run(...commandLine);
   await expect(failed).rejects.toThrow(UsageError);

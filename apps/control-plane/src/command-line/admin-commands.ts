@@ -2,6 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 import type { AdminClient } from './admin-client.ts';
 import type { RemoteCommand } from './command.ts';
+import { LIMIT_OPTIONS, readLimits } from './limit-command.ts';
 import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -59,6 +60,24 @@ export const showQuotas: RemoteCommand = async (args, admin) => {
   return get(admin, `accounts/${await findAccountId(admin, name)}/quotas`);
 };
 
+/** Changes the given limits of an account and keeps its others. */
+export const setQuotas: RemoteCommand = async (args, admin) => {
+  const known = { words: ['ACCOUNT'], options: [...CHANGE, ...LIMIT_OPTIONS] };
+  const { words, options } = readArguments(args, known);
+  const { bytes, mailsPerDay, runLimits } = readLimits(options);
+  const change = readChange(options);
+  const path = `accounts/${await findAccountId(admin, words[0] ?? '')}/quotas`;
+  const { own } = quotasSchema.parse(await admin.get(path));
+  const { maxRunning = own.running, maxMinutesPerDay = own.minutes_per_day } = runLimits;
+  const set = {
+    running: maxRunning,
+    minutes_per_day: maxMinutesPerDay,
+    storage_bytes: bytes === undefined ? own.storage_bytes : bytes,
+    mails_per_day: mailsPerDay === undefined ? own.mails_per_day : mailsPerDay,
+  };
+  return Object(await admin.put(path, { ...set, ...change }));
+};
+
 async function list(args: readonly string[], admin: AdminClient, path: string): Promise<object> {
   readArguments(args, { words: [] });
   return get(admin, path);
@@ -103,6 +122,16 @@ function readTime(text: string): string {
   if (!Number.isNaN(time.getTime())) return time.toISOString();
   throw new UsageError(`--until is "${text}": give a time such as 2026-03-01T18:00:00Z.`);
 }
+
+const limit = z.number().nullable();
+const quotasSchema = z.object({
+  own: z.object({
+    running: limit,
+    minutes_per_day: limit,
+    storage_bytes: limit,
+    mails_per_day: limit,
+  }),
+});
 
 const accountsSchema = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });
 

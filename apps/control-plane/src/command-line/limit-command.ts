@@ -7,6 +7,9 @@ import { UsageError } from './usage-error.ts';
 const MAX_GIB = 1_000_000;
 const MAX_MAILS = 10_000_000;
 
+/** Options of `accounts limit` and `quotas set`. */
+export const LIMIT_OPTIONS: readonly string[] = ['storage-gib', 'mails-per-day', ...RUN_OPTIONS];
+
 /**
  * Sets the account's own limits, which override the settings: `--storage-gib` for stored data,
  * `--mails-per-day` for mails per day, `--running` for concurrent tasks and `--minutes-per-day` for
@@ -16,18 +19,10 @@ export async function limitAccount(
   args: readonly string[],
   { accounts, accountLimits }: Pick<Stores, 'accounts' | 'accountLimits'>,
 ): Promise<object> {
-  const options = ['storage-gib', 'mails-per-day', ...RUN_OPTIONS];
-  const given = readArguments(args, { words: ['NAME'], options });
+  const given = readArguments(args, { words: ['NAME'], options: LIMIT_OPTIONS });
   const [name = ''] = given.words;
-  const { 'storage-gib': storage, 'mails-per-day': mails } = given.options;
-  if (Object.keys(given.options).length === 0) {
-    throw new UsageError(`--${options.join(' or --')} is missing.`);
-  }
-  const gib = readLimit('--storage-gib', storage, { most: MAX_GIB, isWhole: false });
-  const mailsPerDay = readLimit('--mails-per-day', mails, { most: MAX_MAILS, isWhole: true });
-  const runLimits = readRunLimits(given.options);
+  const { bytes, mailsPerDay, runLimits } = readLimits(given.options);
   const { accountId } = await chooseAccount(accounts, name);
-  const bytes = typeof gib === 'number' ? Math.round(gib * 1024 ** 3) : gib;
   if (bytes !== undefined) await accounts.limitStorage(accountId, bytes);
   if (mailsPerDay !== undefined) await accounts.limitMails(accountId, mailsPerDay);
   await accountLimits.set(accountId, runLimits);
@@ -37,5 +32,21 @@ export async function limitAccount(
     ...(bytes !== undefined && { storage_limit_bytes: bytes }),
     ...(mailsPerDay !== undefined && { mails_per_day: mailsPerDay }),
     ...writeRunLimits(runLimits),
+  };
+}
+
+/** Returns the limits that are given; null: back to the default. Throws UsageError, also for none. */
+export function readLimits(options: Readonly<Record<string, string | undefined>>) {
+  if (LIMIT_OPTIONS.every((option) => options[option] === undefined)) {
+    throw new UsageError(`--${LIMIT_OPTIONS.join(' or --')} is missing.`);
+  }
+  const { 'storage-gib': storage, 'mails-per-day': mails } = options;
+  const gib = readLimit('--storage-gib', storage, { most: MAX_GIB, isWhole: false });
+  const mailsPerDay = readLimit('--mails-per-day', mails, { most: MAX_MAILS, isWhole: true });
+  const runLimits = readRunLimits(options);
+  return {
+    bytes: typeof gib === 'number' ? Math.round(gib * 1024 ** 3) : gib,
+    mailsPerDay,
+    runLimits,
   };
 }

@@ -52,6 +52,7 @@ const REMOTE_COMMANDS: Readonly<Record<string, RemoteCommand>> = {
   'pauses create': admin.createPause,
   'pauses end': admin.endPause,
   'pauses list': admin.listPauses,
+  'quotas set': admin.setQuotas,
   'quotas show': admin.showQuotas,
   'sessions end': admin.endSession,
   'sessions list': admin.listSessions,

@@ -34,6 +34,8 @@ These call the control plane at ERRAND_URL with its ADMIN_TOKEN:
   pauses create ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--until TIME] [--by NAME]
   pauses end ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--by NAME]
   pauses list
+  quotas set ACCOUNT [--storage-gib GIB|default] [--mails-per-day MAILS|default] [--running TASKS|default]
+    [--minutes-per-day MINUTES|default] --reason TEXT [--by NAME]
   quotas show ACCOUNT
   sessions end SESSION_ID --reason TEXT [--by NAME]
   sessions list
