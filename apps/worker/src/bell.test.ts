@@ -46,7 +46,9 @@ test('shows that an operator drains it, ends its task, and takes tasks again', a
   await fleet.untilStatus(held, 'running');
   await askOperator('drain');
   expect(await untilReady('unavailable')).toMatchObject({
-    reasons: [expect.stringContaining(`\`errand workers resume ${worker.workerId}\``)],
+    reasons: [
+      expect.stringContaining(`\`errand workers resume ${worker.workerId} --reason TEXT\``),
+    ],
   });
   expect(await isDraining()).toBe('1');
   const later = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { login: 'eve' });

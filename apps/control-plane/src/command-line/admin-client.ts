@@ -15,9 +15,16 @@ const ANSWER_DEADLINE_MS = 30_000;
 
 const settingsSchema = z.object({
   /** URL of the control plane. */
-  ERRAND_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
+  ERRAND_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: ({ input }) => `is "${String(input)}": give an address such as http://127.0.0.1:8080.`,
+    })
+    .default('http://127.0.0.1:8080'),
   /** The control plane's setting of the same name. */
-  ADMIN_TOKEN: z.string().min(32),
+  ADMIN_TOKEN: z
+    .string()
+    .min(32, 'has fewer than 32 characters: give the ADMIN_TOKEN of the control plane.'),
 });
 
 /** Reads ERRAND_URL and ADMIN_TOKEN. Throws SettingsError. */

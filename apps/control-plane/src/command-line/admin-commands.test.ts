@@ -80,6 +80,10 @@ test('reports the refusals of the control plane', async () => {
   await expect(away('workers', 'list')).rejects.toThrow(/cannot be reached.*check ERRAND_URL/);
   const without = createRemoteRunner(() => openAdminClient({}));
   await expect(without('workers', 'list')).rejects.toThrow(/ADMIN_TOKEN/);
+  const misspelt = createRemoteRunner(() =>
+    openAdminClient({ ...settings, ERRAND_URL: 'ftp://x' }),
+  );
+  await expect(misspelt('workers', 'list')).rejects.toThrow(/ERRAND_URL is "ftp:\/\/x": give an/);
 });
 
 test.each([

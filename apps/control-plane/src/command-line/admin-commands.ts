@@ -138,7 +138,8 @@ const accountsSchema = z.object({ accounts: z.array(z.object({ account_id: z.str
 async function findAccountId(admin: AdminClient, name: string): Promise<string> {
   const answer = await admin.get(`accounts?name=${encodeURIComponent(name)}`);
   const [found] = accountsSchema.parse(answer).accounts;
-  if (!found) throw new UsageError(`There is no account "${name}".`);
+  if (!found)
+    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
   return found.account_id;
 }
 

@@ -16,7 +16,8 @@ export async function deleteAccount(
     );
   }
   const account = await accounts.find(name);
-  if (!account) throw new UsageError(`There is no account "${name}".`);
+  if (!account)
+    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
   return writeDeletion(await accountDeletions.request(account.accountId));
 }
 

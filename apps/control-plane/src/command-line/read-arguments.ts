@@ -53,7 +53,8 @@ export async function chooseAccount(
 ): Promise<Account> {
   if (name !== undefined) {
     const account = await accounts.find(name);
-    if (!account) throw new UsageError(`There is no account "${name}".`);
+    if (!account)
+      throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
     return account;
   }
   const [only, ...others] = await accounts.list();

@@ -23,7 +23,8 @@ export async function setRetention(
   const taskDays = readLimit('--task-days', options['task-days'], bounds);
   const fileDays = readLimit('--file-days', options['file-days'], bounds);
   const account = await accounts.find(name);
-  if (!account) throw new UsageError(`There is no account "${name}".`);
+  if (!account)
+    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
   const { accountId } = account;
   const { own } = await retention.get(accountId);
   const set = await retention.set(accountId, {

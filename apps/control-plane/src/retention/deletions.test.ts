@@ -272,7 +272,7 @@ test('the command asks for the name twice and lists deletions', async () => {
     );
   }
   await expect(run('accounts', 'delete', 'x', '--confirm', 'x')).rejects.toThrow(
-    'There is no account "x".',
+    'There is no account "x"',
   );
   const deleting = { account_id: accountId, name, state: 'deleting' };
   expect(await run('accounts', 'delete', name, '--confirm', name)).toMatchObject(deleting);

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Commands of pnpm itself, not scripts of package.json. */
+const PNPM_COMMANDS: readonly string[] = ['install', 'deploy', 'add', 'exec', 'pack'];
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+
+/** Code of a document: indented or fenced blocks, and spans. */
+function codeOf(text: string): string {
+  const fenced = text.match(/^```[\s\S]*?^```/gm) ?? [];
+  const spans = text.replaceAll(/^```[\s\S]*?^```/gm, '').match(/`[^`]+`/g) ?? [];
+  return [...fenced, ...spans].join('\n');
+}
+
+/** Every match of the pattern in the documents' code, with the document that has it. */
+function findInDocuments(pattern: RegExp) {
+  return documents.flatMap((file) =>
+    [...codeOf(read(file)).matchAll(pattern)].map(([, command = '']) => ({ file, command })),
+  );
+}
+
+test('every errand command in a document exists', () => {
+  const usage = execFileSync(join(ROOT, 'bin/errand'), ['help'], { encoding: 'utf8' });
+  const lines = usage.split('\n').filter((line) => /^ {2}[a-z]/.test(line));
+  const known = lines.map((line) => /^ {2}([a-z-]+(?: [a-z-]+)?)/.exec(line)?.[1] ?? '');
+  const groups = new Set(known.map((command) => command.split(' ')[0]));
+  expect(known.length).toBeGreaterThan(30);
+  // At the start of a line or span, after a path or variables: not the name of a release or folder.
+  const named = findInDocuments(
+    /(?:^|[`/])(?:[A-Z_]+=\S+ )*errand ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/gm,
+  );
+  expect(named.length).toBeGreaterThan(50);
+  const wrong = named.filter(({ command }) => {
+    const [group = '', verb] = command.split(' ');
+    if (known.includes(command) || known.includes(group)) return false;
+    return !(verb === undefined && groups.has(group));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every script of package.json in a document exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = findInDocuments(/(?:^|[\s`])(?:pnpm|npm run) ([a-z][\w:-]*)/gm);
+  expect(named.length).toBeGreaterThan(20);
+  const wrong = named.filter(
+    ({ command }) => !Object.hasOwn(scripts, command) && !PNPM_COMMANDS.includes(command),
+  );
+  expect(wrong).toEqual([]);
+});
