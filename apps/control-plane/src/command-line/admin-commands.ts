@@ -65,7 +65,7 @@ export const setQuotas: RemoteCommand = async (args, admin) => {
   const known = { words: ['ACCOUNT'], options: [...CHANGE, ...LIMIT_OPTIONS] };
   const { words, options } = readArguments(args, known);
   const { bytes, mailsPerDay, runLimits } = readLimits(options);
-  const change = readChange(options);
+  const because = readChange(options);
   const path = `accounts/${await findAccountId(admin, words[0] ?? '')}/quotas`;
   const { own } = quotasSchema.parse(await admin.get(path));
   const { maxRunning = own.running, maxMinutesPerDay = own.minutes_per_day } = runLimits;
@@ -75,7 +75,7 @@ export const setQuotas: RemoteCommand = async (args, admin) => {
     storage_bytes: bytes === undefined ? own.storage_bytes : bytes,
     mails_per_day: mailsPerDay === undefined ? own.mails_per_day : mailsPerDay,
   };
-  return Object(await admin.put(path, { ...set, ...change }));
+  return Object(await admin.put(path, { ...set, ...because }));
 };
 
 async function list(args: readonly string[], admin: AdminClient, path: string): Promise<object> {
