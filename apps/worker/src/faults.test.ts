@@ -67,6 +67,15 @@ describe('one worker, fault after fault', () => {
   });
   afterAll(() => owned.disposeAsync());
 
+  test('retries when the browser dies', async () => {
+    const task = await fleet.run(sleep(2));
+    await fleet.untilStatus(task, 'running');
+    for (const processId of worker.browsers()) process.kill(processId, 'SIGKILL');
+    const { status, retry_count, attempts } = await fleet.untilEnded(task);
+    expect([status, retry_count]).toEqual(['success', 1]);
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
+  });
+
   test('gives up a task when the database is unreachable for longer than OUTAGE_SECONDS', async () => {
     const task = await fleet.run(sleep(600));
     await fleet.untilStatus(task, 'running');
@@ -163,16 +172,6 @@ test('loses the task to another worker when killed, and leaves no process behind
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['lost', 'success']);
   await pollUntil('its browser and display are gone', () => first.processes().length === 0);
-});
-
-test('retries when the browser dies', async () => {
-  await using worker = await fleet.startWorker();
-  const task = await fleet.run([{ sleep_action: { sleep_time: 2 } }]);
-  await fleet.untilStatus(task, 'running');
-  for (const processId of worker.browsers()) process.kill(processId, 'SIGKILL');
-  const { status, retry_count, attempts } = await fleet.untilEnded(task);
-  expect([status, retry_count]).toEqual(['success', 1]);
-  expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
 });
 
 test('says that memory ran out when the system ends a page for it, and does not retry', async () => {

@@ -7,6 +7,8 @@ const INTERVAL_SHARE = 0.1;
 interface PollOptions {
   /** Default 30,000. */
   readonly deadlineMs?: number;
+  /** Pause between the first probes. Default 25; give a longer one if a probe is costly. */
+  readonly shortestIntervalMs?: number;
   /** How late the value may be noticed. Default 250; give a short one to measure a time. */
   readonly longestIntervalMs?: number;
 }
@@ -21,6 +23,7 @@ export async function pollUntil<Value>(
   options: PollOptions = {},
 ): Promise<Value> {
   const { deadlineMs = 30_000, longestIntervalMs = 250 } = options;
+  const { shortestIntervalMs = SHORTEST_INTERVAL_MS } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
   const startedAt = performance.now();
   for (;;) {
@@ -28,6 +31,6 @@ export async function pollUntil<Value>(
     if (value !== undefined && value !== false) return value;
     if (deadline.aborted) throw new Error(`Waited ${deadlineMs} ms in vain until ${what}.`);
     const wanted = (performance.now() - startedAt) * INTERVAL_SHARE;
-    await delay(Math.min(Math.max(wanted, SHORTEST_INTERVAL_MS), longestIntervalMs));
+    await delay(Math.min(Math.max(wanted, shortestIntervalMs), longestIntervalMs));
   }
 }

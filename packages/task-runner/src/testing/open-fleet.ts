@@ -138,6 +138,9 @@ async function startWorker(
   };
 }
 
+/** A request for a task costs the fleet and the test 10 ms of CPU time together. */
+const REQUESTS = { shortestIntervalMs: 200, longestIntervalMs: 500 };
+
 type Client = Omit<Fleet, 'controlPlane' | 'site' | 'directory' | 'startWorker' | symbol>;
 
 function speakClient(controlPlane: TestControlPlane, startPage: string): Client {
@@ -181,7 +184,7 @@ function speakClient(controlPlane: TestControlPlane, startPage: string): Client 
           const task = await detailOf(taskId);
           return ['success', 'failed', 'cancelled'].includes(task.status) && task;
         },
-        { deadlineMs: 120_000 },
+        { ...REQUESTS, deadlineMs: 120_000 },
       ),
   };
 }
@@ -197,5 +200,5 @@ function automationOf(nodes: readonly object[], { url, automation = {} }: TaskOp
 }
 
 async function untilTrue(what: string, probe: () => Promise<boolean>): Promise<void> {
-  await pollUntil(what, probe, { deadlineMs: 30_000 });
+  await pollUntil(what, probe, { ...REQUESTS, deadlineMs: 30_000 });
 }
