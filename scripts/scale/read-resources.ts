@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { readCpuMs, readPssKb } from '../bench/process-tree.ts';
 import type { Installation } from './installation.ts';
@@ -26,6 +27,9 @@ export async function readResources(
   fleet: readonly number[],
 ): Promise<Resources> {
   const { postgres, controlPlanes } = installation.processIds;
+  if (![postgres, ...controlPlanes, ...fleet].every(runs)) {
+    throw new Error('A process has ended early: the logs say why.');
+  }
   const [row] = await installation.query<{ connections: number }>(
     `SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name LIKE 'errand-%'`,
   );
@@ -40,6 +44,10 @@ export async function readResources(
     connections: row?.connections ?? 0,
     load: loadavg()[0] ?? 0,
   };
+}
+
+function runs(processId: number): boolean {
+  return existsSync(`/proc/${processId}`);
 }
 
 function sum(values: readonly number[]): number {

@@ -42,7 +42,7 @@ export interface ScaleResult {
   readonly waits: readonly Wait[];
 }
 
-/** A stalled run ends after this long without the end of a task. */
+/** A stalled run ends after this long, and the duration of a task, without the end of one. */
 const STANDSTILL_MS = 60_000;
 const LOOK_MS = 500;
 /** Of the time that is measured then. */
@@ -122,21 +122,21 @@ async function load(installation: Installation, fleet: readonly number[], option
   const from = await readResources(installation, fleet);
   const submitted = await submitAtRate(installation, options, followers.follow);
   const peak = await readResources(installation, fleet);
-  await untilEnded(installation);
+  await untilEnded(installation, options.workMs + STANDSTILL_MS);
   const to = await readResources(installation, fleet);
   const followed = await followers.settled();
   return { submitted, followed, readings: { from, peak, to }, waits: waits?.list() ?? [] };
 }
 
 /** Throws when no more tasks end; the faults then name none of them. */
-async function untilEnded({ query }: Installation): Promise<void> {
+async function untilEnded({ query }: Installation, standstillMs: number): Promise<void> {
   let [least, seenAt] = [Number.POSITIVE_INFINITY, performance.now()];
   for (;;) {
     const [{ left } = { left: 0 }] = await query<{ left: number }>(UNFINISHED);
     if (left === 0) return;
     if (left < least) [least, seenAt] = [left, performance.now()];
-    if (performance.now() - seenAt > STANDSTILL_MS) {
-      throw new Error(`No task has ended for ${STANDSTILL_MS} ms, and ${left} are left.`);
+    if (performance.now() - seenAt > standstillMs) {
+      throw new Error(`No task has ended for ${standstillMs} ms, and ${left} are left.`);
     }
     await delay(LOOK_MS);
   }
