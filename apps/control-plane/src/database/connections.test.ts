@@ -6,10 +6,16 @@ import {
   type TestControlPlane,
 } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { deleteOldTasks } from '../retention/delete-old-rows.ts';
+import { sweepStorage } from '../storage-sweep/sweep-storage.ts';
+import { openFiles } from '../testing/open-files.ts';
+import { recordLogs } from '../testing/record-logs.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { assertNotifications } from './assert-notifications.ts';
+import { connectDatabase } from './connect-database.ts';
 import { openPool } from './open-pool.ts';
 
 /** The least values. */
@@ -68,6 +74,41 @@ test('works through a transaction pooler with DATABASE_DIRECT_URL', async () => 
   await fetch(`${server.url}/health/ready`);
   await server.call('POST', '/api/v1/inference', orderSubmission);
   expect((await waiting).status).toBe(200);
+});
+
+test('deletes old tasks with their files, and sweeps the store, through a transaction pooler', async () => {
+  const directUrl = controlPlane.databaseUrl;
+  await using pooler = await startPgbouncer(directUrl, { poolSize: 3 });
+  await using database = await connectDatabase({ url: pooler.url, isPooled: true, directUrl });
+  await using stack = new AsyncDisposableStack();
+  const { logger, entries } = recordLogs();
+  const { storage, uploads } = await openFiles(stack, { database, logger });
+  const { body } = await controlPlane.call('POST', '/api/v1/inference', {
+    ...orderSubmission,
+    input_files: [{ name: 'a.txt', content_base64: 'aGVsbG8=' }],
+  });
+  const { task_id: taskId } = body as { task_id: string };
+  await controlPlane.call('POST', `/api/v1/tasks/${taskId}/cancel`);
+  await database.transaction(async (transaction) => {
+    await transaction.query('SET LOCAL session_replication_role = replica');
+    await transaction.query(
+      `UPDATE tasks SET completed_at = now() - interval '40 days' WHERE id = $1`,
+      [taskId],
+    );
+  });
+  const file = { contentType: 'text/plain' };
+  const orphan = `tasks/${randomUUID()}/file`;
+  for (const key of [`tasks/${taskId}/file`, orphan]) {
+    await storage.write(key, Buffer.from('content'), file);
+  }
+  await deleteOldTasks({ database, logger, retention: { taskDays: 30, fileDays: 0 } });
+  expect(entries.at(-1)).toMatchObject({ message: 'deleted old tasks', tasks: 1 });
+  expect(await uploads.discardAbandoned()).toBe(false);
+  expect(await storage.find(`tasks/${taskId}/file`)).toBeUndefined();
+  const options = { isDeleting: true, isForced: true, olderThanHours: 0 };
+  const swept = await sweepStorage({ database, storage }, options);
+  expect(swept).toMatchObject({ deleted: 1, orphans: { count: 1 } });
+  expect(await storage.find(orphan)).toBeUndefined();
 });
 
 test('refuses a transaction pooler without DATABASE_DIRECT_URL', async () => {
