@@ -52,7 +52,9 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
     },
     onClosed: (code) => {
       metrics.closed(code);
-      if (!('code' in accepted)) leave(dependencies, { viewer, ticket: accepted, code });
+      if ('code' in accepted) return;
+      metrics.viewed(performance.now() - cameAt);
+      leave(dependencies, { viewer, ticket: accepted, code });
     },
   });
   if ('code' in accepted) {
@@ -69,23 +71,31 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
  * lock others out.
  */
 function checkTicket(
-  { verifier, counts }: AdmissionDependencies,
+  { verifier, counts, metrics }: AdmissionDependencies,
   { taskId, ticket }: Candidate,
 ): StreamTicket | Closing {
-  const claims = verify(verifier, ticket);
+  const claims = verify(verifier, ticket, metrics);
   if ('code' in claims) return claims;
   if (claims.taskId !== taskId) {
+    metrics.refused('other-task');
     return { code: CLOSE.badTicket, reason: 'The ticket is for another task.' };
   }
   const excess = counts.refuseAny() ?? counts.enter(claims);
-  return excess === undefined ? claims : { code: CLOSE.tooMuch, reason: excess };
+  if (excess === undefined) return claims;
+  metrics.refused('too-many-viewers');
+  return { code: CLOSE.tooMuch, reason: excess };
 }
 
-function verify(verifier: TicketVerifier, ticket: string): StreamTicket | Closing {
+function verify(
+  verifier: TicketVerifier,
+  ticket: string,
+  metrics: Metrics,
+): StreamTicket | Closing {
   try {
     return verifier.verify(ticket);
   } catch (error) {
     if (!(error instanceof TicketError)) throw error;
+    metrics.refused(error.code);
     const reason = `The ticket is not valid (${error.code}): get a fresh stream URL.`;
     return { code: CLOSE.badTicket, reason };
   }
@@ -102,18 +112,22 @@ async function attach(
 ): Promise<void> {
   const { client, watcher, metrics, logger } = dependencies;
   const { taskId, mode, jti } = ticket;
+  let upstream: 'control_plane' | 'screen' = 'control_plane';
   try {
     const screen = await client.redeem(ticket, address);
     logger.info('viewer connected', { taskId, mode, jti });
     if (viewer.isClosing) return;
     viewer.whenClosed(watcher.watch(ticket, (end) => viewer.close(closingOfEnd(end))));
+    upstream = 'screen';
     const socket = await connectScreen(screen, viewer.reading);
     viewer.bridge(socket, new RfbFilter({ mode, onDropped: metrics.dropped }));
   } catch (error) {
     if (error instanceof TicketRefusedError) {
+      metrics.refused(error.code);
       viewer.close(closingOfRefusal(error));
       return;
     }
+    metrics.upstreamFailed(upstream);
     logger.warn('could not reach a screen', { taskId, mode, jti, error });
     await closeWithEnd(dependencies, viewer, ticket);
   }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { openStage, type RunningTask, type Stage } from './testing/open-stage.ts';
 import { openViewer } from './testing/open-viewer.ts';
 import type { GatewayProcess } from './testing/prepare-gateways.ts';
+import { readMetric } from './testing/read-metric.ts';
 import { createSilentScreen } from './testing/screens.ts';
 import { startScreenPort, type ScreenPort } from './testing/start-screen-port.ts';
 
@@ -31,8 +32,11 @@ async function closingOf(url: string): Promise<{ code: number; reason: string }>
 
 test('accepts a ticket for one connection only', async () => {
   const url = await stage.streamUrl(task.taskId);
+  const used = 'errand_stream_tickets_refused_total{reason="ticket-used"}';
+  const before = await readMetric(gateway, used);
   await using first = await openViewer(url);
   const second = await closingOf(url);
+  expect(await readMetric(gateway, used)).toBe(before + 1);
   expect(second).toEqual({
     code: 4401,
     reason: 'The ticket was used before: request a new one for every connection.',
@@ -41,6 +45,8 @@ test('accepts a ticket for one connection only', async () => {
 });
 
 test('closes with 4401 for an expired ticket', async () => {
+  const expired = 'errand_stream_tickets_refused_total{reason="expired"}';
+  const before = await readMetric(gateway, expired);
   const { code, reason } = await closingOf(
     await stage.forgeUrl(task, {}, new Date(Date.now() - 61_000)),
   );
@@ -48,6 +54,7 @@ test('closes with 4401 for an expired ticket', async () => {
     4401,
     'The ticket is not valid (expired): get a fresh stream URL.',
   ]);
+  expect(await readMetric(gateway, expired)).toBe(before + 1);
 });
 
 test.each([

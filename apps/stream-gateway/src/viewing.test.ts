@@ -118,11 +118,18 @@ test('closes with 1000 when the screen disconnects just before its task ends', a
 });
 
 test('closes with 1011 when the worker cannot be reached', async () => {
+  const failures = 'errand_stream_upstream_failures_total{upstream="screen"}';
+  const views = 'errand_stream_view_seconds_count';
+  const before = [await readMetric(gateway, failures), await readMetric(gateway, views)];
   const port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await port[Symbol.asyncDispose]();
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
   expect((await viewer.closed).code).toBe(1011);
+  await pollUntil('both are counted', async () => {
+    const now = [await readMetric(gateway, failures), await readMetric(gateway, views)];
+    return now.every((count, index) => count > (before[index] ?? Infinity));
+  });
 });
 
 test('forwards only requests for pictures to the screen, however a hostile viewer sends other messages', async () => {
