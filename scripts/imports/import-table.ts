@@ -559,7 +559,7 @@ export const IMPORT_TABLE: ImportTable = {
       chaos: ['history'],
       bench: [],
       hardened: [],
-      compose: [],
+      compose: ['hardened'],
       proxy: ['hardened'],
       dashboards: [],
       check: ['system'],

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readTask, untilEnded } from '../hardened/run-task.ts';
+import { type Client, type Row, startSleeper } from './check-tasks.ts';
+
+const TASK_SECONDS = 30;
+const BETWEEN_REQUESTS_MS = 200;
+/** How long the proxy gets to find the new address, while requests go on. */
+const AFTER_RESTART_MS = 15_000;
+
+/** One control plane after the other restarts while a task runs and a client asks for it. */
+export async function checkRestarts(client: Client): Promise<readonly Row[]> {
+  const { api, stage } = client;
+  const rows: Row[] = [];
+  for (const replica of ['control-plane_1', 'control-plane_2']) {
+    const id = await startSleeper(client, TASK_SECONDS);
+    const restarted = new AbortController();
+    const asking = askUntil(restarted.signal, () => readTask(api, id));
+    await stage.podman('restart', '--time', '60', stage.nameOf(replica));
+    await delay(AFTER_RESTART_MS);
+    restarted.abort();
+    const { requests, failures } = await asking;
+    const { status, retry_count: retries, error } = await untilEnded(api, id);
+    rows.push({
+      what: `restart of ${replica}`,
+      result: `the task ended ${error ?? status}, ${retries} retries; ${failures.length} of ${requests} requests failed ${failures[0] ?? ''}`,
+      isGood: status === 'success' && retries === 0 && failures.length === 0,
+    });
+  }
+  return rows;
+}
+
+async function askUntil(signal: AbortSignal, ask: () => Promise<unknown>) {
+  const failures: string[] = [];
+  let requests = 0;
+  while (!signal.aborted) {
+    requests += 1;
+    await ask().catch((error: unknown) => failures.push(String(error)));
+    await delay(BETWEEN_REQUESTS_MS);
+  }
+  return { requests, failures };
+}
