@@ -80,7 +80,13 @@ function withoutThreshold({ place, promql }: { readonly place: string; readonly 
   return { place, promql: promql.replace(/ (?:>|==) [\d.]+$/, '') };
 }
 
-/** Starts Prometheus and returns what counts the series of an expression. */
+interface Answer {
+  readonly error?: string;
+  /** Time and value. A quantile or a ratio of nothing is NaN, which a panel shows as no value. */
+  readonly data?: { readonly result: readonly { readonly value: readonly [number, string] }[] };
+}
+
+/** Starts Prometheus and returns what counts the series of an expression that have a value. */
 async function startPrometheus(): Promise<(promql: string) => Promise<number>> {
   const jobs = { 'control-plane': metricsPort, worker: healthPort };
   const config = join(directory, 'prometheus.json');
@@ -116,9 +122,9 @@ async function startPrometheus(): Promise<(promql: string) => Promise<number>> {
   return async (promql) => {
     const query = new URLSearchParams({ query: promql });
     const response = await fetch(`http://${address}/api/v1/query?${query.toString()}`);
-    const answer = (await response.json()) as { error?: string; data?: { result: unknown[] } };
+    const answer = (await response.json()) as Answer;
     if (!answer.data) throw new Error(`${promql}: ${answer.error}`);
-    return answer.data.result.length;
+    return answer.data.result.filter(({ value: [, text] }) => text !== 'NaN').length;
   };
 }
 
