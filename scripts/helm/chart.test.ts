@@ -196,6 +196,11 @@ test.each([
   ['a pool without a name', { workers: [{ slots: 2 }] }, /name is required/],
   ['a job without autoscaling', { workers: [{ name: 'a', kind: 'job' }] }, /pool "a" is a job/],
   [
+    'a name of a secret that would be more than a name',
+    { gateway: { existingSecret: 'a', tlsSecret: 'a }, { optional: true' } },
+    /gateway\.tlsSecret/,
+  ],
+  [
     'a setting that the chart derives from a value',
     { workers: [{ name: 'a', settings: { DRAIN_SECONDS: 5 } }] },
     /pool "a": settings\.DRAIN_SECONDS is set by the chart itself\. Remove it/,
