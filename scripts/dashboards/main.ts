@@ -1,6 +1,7 @@
-// Runs every panel and alert against a real Prometheus that scrapes a real fleet: one control plane
-// and one worker, with one task of each end. Fails for each that returns no series. Needs the
-// program prometheus (Debian: prometheus); takes about a minute.
+// Runs every panel and alert against a real Prometheus that scrapes a real fleet: one control plane,
+// one worker and one stream gateway, with one task of each end and one that is watched. Fails for
+// each that returns no series. Needs the program prometheus (Debian: prometheus); takes about a
+// minute.
 import { findFreePorts, listen } from '@errand/app-runtime';
 import { startWorker } from '@errand/local-installation';
 import {
@@ -16,7 +17,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepareGateways } from '../../apps/stream-gateway/src/testing/prepare-gateways.ts';
 import { readAlerts, readPanels } from './read-expressions.ts';
+import { watchTask } from './watch-task.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,9 +30,10 @@ owned.defer(() => rmSync(directory, { recursive: true, force: true }));
 const [metricsPort = 0, healthPort = 0, prometheusPort = 0] = await findFreePorts(3);
 const adminToken = randomBytes(24).toString('hex');
 const postgres = owned.use(await startOwnPostgres());
+const gateways = owned.use(await prepareGateways());
 const controlPlane = owned.use(
   await startControlPlane(
-    { METRICS_PORT: `${metricsPort}`, ADMIN_TOKEN: adminToken },
+    { ...gateways.controlPlaneSettings, METRICS_PORT: `${metricsPort}`, ADMIN_TOKEN: adminToken },
     { databaseUrl: postgres.url },
   ),
 );
@@ -45,6 +49,7 @@ owned.use(
     settings: { HEALTH_PORT: `${healthPort}`, HEALTH_HOST: '127.0.0.1' },
   }),
 );
+const gateway = owned.use(await gateways.start(controlPlane.url));
 const ask = await startPrometheus();
 const receiver = owned.use(
   await listen((_request, response) => response.end('<h1>A page</h1>'), {
@@ -54,6 +59,7 @@ const receiver = owned.use(
   }),
 );
 await runTasks(controlPlane, receiver.url);
+await watchTask(controlPlane, receiver.url);
 const check = await fetch(`${controlPlane.url}/admin/v1/queue-check`, {
   headers: { authorization: `Bearer ${adminToken}` },
 });
@@ -88,7 +94,8 @@ interface Answer {
 
 /** Starts Prometheus and returns what counts the series of an expression that have a value. */
 async function startPrometheus(): Promise<(promql: string) => Promise<number>> {
-  const jobs = { 'control-plane': metricsPort, worker: healthPort };
+  const gatewayPort = new URL(gateway.metricsUrl).port;
+  const jobs = { 'control-plane': metricsPort, worker: healthPort, 'stream-gateway': gatewayPort };
   const config = join(directory, 'prometheus.json');
   // JSON is YAML, too.
   const scrapes = Object.entries(jobs).map(([name, port]) => ({

@@ -37,15 +37,13 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
   const cameAt = performance.now();
   const { metrics } = dependencies;
   const accepted = checkTicket(dependencies, candidate);
+  const fields: ViewerFields = { taskId: candidate.taskId, ...ticketFields(accepted) };
   const viewer = new Viewer(candidate.socket, {
     stallMs: dependencies.stallMs,
     buffers: dependencies.buffers,
     onFirstByte: () => metrics.attached(performance.now() - cameAt),
     onNoScreen: () => {
-      const { taskId } = candidate;
-      dependencies.logger.warn('what responds at the address of a screen is not a screen', {
-        taskId,
-      });
+      dependencies.logger.warn('what responds at the address of a screen is not a screen', fields);
     },
     onScreenGone: () => {
       if (!('code' in accepted)) void closeWithEnd(dependencies, viewer, accepted);
@@ -54,7 +52,7 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
       metrics.closed(code);
       if ('code' in accepted) return;
       metrics.viewed(performance.now() - cameAt);
-      leave(dependencies, { viewer, ticket: accepted, code });
+      leave(dependencies, { viewer, ticket: accepted, fields, code });
     },
   });
   if ('code' in accepted) {
@@ -63,7 +61,8 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
   }
   metrics.viewerCame(accepted.mode);
   dependencies.viewers.add(viewer);
-  void attach(dependencies, { viewer, ticket: accepted, address: candidate.address });
+  const { address } = candidate;
+  void attach(dependencies, { viewer, ticket: accepted, fields, address });
 }
 
 /**
@@ -101,26 +100,38 @@ function verify(
   }
 }
 
+function ticketFields(accepted: StreamTicket | Closing): Pick<ViewerFields, 'mode' | 'jti'> {
+  return 'code' in accepted ? {} : { mode: accepted.mode, jti: accepted.jti };
+}
+
 interface Attachment {
   readonly viewer: Viewer;
   readonly ticket: StreamTicket;
+  /** Fields of its log lines. */
+  readonly fields: ViewerFields;
+}
+
+interface ViewerFields extends Partial<Pick<StreamTicket, 'mode' | 'jti'>> {
+  readonly taskId: string;
+  /** Known once the ticket is redeemed, if the task has a trace. */
+  trace_id?: string | undefined;
 }
 
 async function attach(
   dependencies: AdmissionDependencies,
-  { viewer, ticket, address }: Attachment & { readonly address: string },
+  { viewer, ticket, fields, address }: Attachment & { readonly address: string },
 ): Promise<void> {
   const { client, watcher, metrics, logger } = dependencies;
-  const { taskId, mode, jti } = ticket;
   let upstream: 'control_plane' | 'screen' = 'control_plane';
   try {
     const screen = await client.redeem(ticket, address);
-    logger.info('viewer connected', { taskId, mode, jti });
+    fields.trace_id = screen.trace_id;
+    logger.info('viewer connected', fields);
     if (viewer.isClosing) return;
     viewer.whenClosed(watcher.watch(ticket, (end) => viewer.close(closingOfEnd(end))));
     upstream = 'screen';
     const socket = await connectScreen(screen, viewer.reading);
-    viewer.bridge(socket, new RfbFilter({ mode, onDropped: metrics.dropped }));
+    viewer.bridge(socket, new RfbFilter({ mode: ticket.mode, onDropped: metrics.dropped }));
   } catch (error) {
     if (error instanceof TicketRefusedError) {
       metrics.refused(error.code);
@@ -128,7 +139,7 @@ async function attach(
       return;
     }
     metrics.upstreamFailed(upstream);
-    logger.warn('could not reach a screen', { taskId, mode, jti, error });
+    logger.warn('could not reach a screen', { ...fields, error });
     await closeWithEnd(dependencies, viewer, ticket);
   }
 }
@@ -147,13 +158,13 @@ async function closeWithEnd(
 
 function leave(
   { counts, viewers, reports, metrics, logger }: AdmissionDependencies,
-  { viewer, ticket, code }: Attachment & { readonly code: number },
+  { viewer, ticket, fields, code }: Attachment & { readonly code: number },
 ): void {
-  const { taskId, mode, jti } = ticket;
+  const { mode, jti } = ticket;
   const { bytesToViewer, bytesFromViewer } = viewer;
   counts.leave(ticket);
   viewers.remove(viewer);
   metrics.viewerLeft(mode);
   reports.add(jti, { closeCode: code, bytesToViewer, bytesFromViewer });
-  logger.info('viewer disconnected', { taskId, mode, jti, code, bytesToViewer, bytesFromViewer });
+  logger.info('viewer disconnected', { ...fields, code, bytesToViewer, bytesFromViewer });
 }

@@ -27,6 +27,11 @@ export interface ScreenAddress {
   readonly token: string;
 }
 
+export interface RedeemedTicket extends ScreenAddress {
+  /** The trace of the task, for log lines. Undefined if it has none. */
+  readonly trace_id?: string | undefined;
+}
+
 export interface ViewerReport {
   readonly closeCode: number;
   readonly bytesToViewer: number;
@@ -50,7 +55,7 @@ export interface ControlPlaneClient {
    * Uses up the ticket. Never retried, because it may have been used up before the connection
    * broke. Throws TicketRefusedError.
    */
-  readonly redeem: (ticket: StreamTicket, viewerAddress: string) => Promise<ScreenAddress>;
+  readonly redeem: (ticket: StreamTicket, viewerAddress: string) => Promise<RedeemedTicket>;
   /**
    * Waits until a screen has ended; returns the ended ones, or none after `waitSeconds`. Never
    * retried.
@@ -139,7 +144,7 @@ function writeTicket(
   };
 }
 
-async function redeem(http: typeof got, json: object): Promise<ScreenAddress> {
+async function redeem(http: typeof got, json: object): Promise<RedeemedTicket> {
   const options = { json, throwHttpErrors: false } as const;
   const { statusCode, body } = await http<RedeemBody>('tickets/redeem', options);
   if (statusCode === 200 && 'token' in body) return body;

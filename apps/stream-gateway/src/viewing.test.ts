@@ -220,7 +220,14 @@ test("counts and reports viewers' actions, and logs no ticket", async () => {
   viewer.socket.close(1000);
   await viewer.closed;
   await pollUntil('the end is logged', () => gateway.logs().includes('"bytesFromViewer":26'));
-  expect(gateway.logs()).toContain(task.taskId);
+  const told = gateway
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes(task.taskId));
+  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+    { message: 'viewer connected', trace_id: task.traceId },
+    { message: 'viewer disconnected', trace_id: task.traceId },
+  ]);
   expect(gateway.logs()).not.toContain(new URL(url).searchParams.get('ticket'));
   expect(gateway.logs()).not.toMatch(/ey[A-Za-z0-9_-]{20}/);
 });

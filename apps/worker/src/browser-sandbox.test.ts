@@ -97,7 +97,8 @@ async function startWorker(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const started = once(child.stdio[3] as Readable, 'data');
+  let told = '';
+  (child.stdio[3] as Readable).on('data', (chunk: Buffer) => (told += chunk.toString()));
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
@@ -118,9 +119,11 @@ async function startWorker(
         { deadlineMs: 60_000 },
       ),
     async stop() {
-      const [told] = await started;
-      const { 'child-pid': worker } = JSON.parse(String(told)) as { 'child-pid': number };
-      process.kill(worker, 'SIGTERM');
+      // bwrap writes this in several pieces.
+      const [, worker] = await pollUntil('bwrap names the worker', () => {
+        return /"child-pid": (\d+)[\s,}]/.exec(told) ?? undefined;
+      });
+      process.kill(Number(worker), 'SIGTERM');
       return exited;
     },
     async [Symbol.asyncDispose]() {

@@ -1186,6 +1186,8 @@ export interface components {
             port: number;
             /** @description One line to send first, followed by a line feed. Valid for one connection within 10 seconds. A credential: do not log it. */
             token: string;
+            /** @description The trace of the task, for log lines of the gateway. Left out if the task has none. */
+            trace_id?: string;
         };
         /** @description The claims of a verified ticket, and the viewer that presents it. */
         RedeemRequest: {

@@ -1,4 +1,5 @@
 import type { ViewMode } from '@errand/stream-ticket';
+import { readTraceContext } from '@errand/tracing';
 import type { Pool } from 'pg';
 import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
@@ -12,6 +13,8 @@ export interface Screen {
   readonly address: string;
   /** Sealed. */
   readonly key: string;
+  /** The trace of the task, if it has one. */
+  readonly traceId: string | undefined;
 }
 
 interface WantedScreen {
@@ -30,6 +33,7 @@ interface ScreenRow {
   readonly screen_key: string | null;
   readonly is_waiting: boolean;
   readonly is_local: boolean;
+  readonly traceparent: string | null;
 }
 
 /**
@@ -54,7 +58,10 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
   }
   const { worker_id: workerId, lease_epoch: leaseEpoch } = row;
   const { screen_address: address, screen_key: key } = row;
-  if (address !== null && key !== null) return { leaseEpoch, workerId, address, key };
+  if (address !== null && key !== null) {
+    const traceId = readTraceContext(row)?.traceId;
+    return { leaseEpoch, workerId, address, key, traceId };
+  }
   const where = row.is_local ? 'local inference server' : 'worker';
   throw new ScreenRefusedError(
     'no-screen',
@@ -67,7 +74,7 @@ async function findRow(
   { accountId, taskId }: WantedScreen,
 ): Promise<ScreenRow | undefined> {
   const { rows } = await pool.query<ScreenRow>(
-    `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, w.screen_address, w.screen_key,
+    `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, t.traceparent, w.screen_address, w.screen_key,
        EXISTS (SELECT FROM human_waits h
          WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_waiting
      FROM tasks t

@@ -29,9 +29,12 @@ async function codeOf(answer: supertest.Test): Promise<string> {
 
 test('200 returns the address of the screen with a token for it', async () => {
   const { taskId, leaseEpoch } = await startWatchable(app);
+  const trace_id = 'a'.repeat(32);
+  const traceparent = `00-${trace_id}-${'b'.repeat(16)}-01`;
+  await app.database.prisma.task.update({ where: { id: taskId }, data: { traceparent } });
   const { body } = await gateway.redeem(await askForUrl(app, taskId)).expect(200);
 
-  expect(body).toEqual({ host: 'fd00::7', port: 5907, token: expect.any(String) });
+  expect(body).toEqual({ host: 'fd00::7', port: 5907, token: expect.any(String), trace_id });
   expect(openScreenToken(screenKey, body.token)).toMatchObject({
     taskId,
     leaseEpoch,

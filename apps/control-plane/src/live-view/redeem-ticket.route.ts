@@ -5,7 +5,7 @@ import type { ViewerStore } from './viewer-store.ts';
 export const redeemTicket = defineRoute(
   'redeemTicket',
   async ({ viewers }: { readonly viewers: ViewerStore }, { body }) => {
-    const { host, port, token } = await viewers.redeem({
+    const { traceId, ...address } = await viewers.redeem({
       jti: body.jti,
       taskId: body.task_id,
       accountId: body.account_id,
@@ -15,6 +15,7 @@ export const redeemTicket = defineRoute(
       gatewayId: body.gateway_id,
       viewerAddress: body.viewer_address,
     });
-    return { status: 200, body: { host, port, token } };
+    const trace = traceId === undefined ? {} : { trace_id: traceId };
+    return { status: 200, body: { ...address, ...trace } };
   },
 );

@@ -21,6 +21,8 @@ export interface OpenedScreen {
   readonly port: number;
   /** Never logged. */
   readonly token: string;
+  /** The trace of the task, if it has one. */
+  readonly traceId: string | undefined;
 }
 
 /** A person with mouse and keyboard in a task's browser. */
@@ -161,5 +163,6 @@ function openScreen(sealer: Sealer, ticket: ShownTicket, screen: Screen): Opened
     host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
     port: Number(address.slice(colon + 1)),
     token: createScreenToken(key, ticket),
+    traceId: screen.traceId,
   };
 }

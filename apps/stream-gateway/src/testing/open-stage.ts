@@ -1,10 +1,12 @@
 import type { TicketClaims } from '@errand/stream-ticket';
 import { startControlPlane, type TestControlPlane } from '@errand/test-kit';
+import { randomBytes } from 'node:crypto';
 import { prepareGateways, type GatewayProcess, type Settings } from './prepare-gateways.ts';
 import type { ScreenPort } from './start-screen-port.ts';
 
 export interface RunningTask {
   readonly taskId: string;
+  readonly traceId: string;
   readonly leaseEpoch: number;
   /** Reports success as the task's worker. */
   readonly complete: () => Promise<void>;
@@ -74,7 +76,16 @@ async function runTask(
     description: name,
     automation,
   });
-  await call('POST', '/api/v1/inference', { endpoint_name: name, input_parameters: {} });
+  const traceId = randomBytes(16).toString('hex');
+  await fetch(`${controlPlane.url}/api/v1/inference`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': controlPlane.apiKey,
+      'content-type': 'application/json',
+      traceparent: `00-${traceId}-${'b'.repeat(16)}-01`,
+    },
+    body: JSON.stringify({ endpoint_name: name, input_parameters: {} }),
+  });
   const { workerToken: poolToken } = controlPlane;
   const registration = { ...worker, screen };
   const { token } = (await post(
@@ -100,6 +111,7 @@ async function runTask(
   await report('start');
   return {
     taskId,
+    traceId,
     leaseEpoch,
     report,
     async complete() {
