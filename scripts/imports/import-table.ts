@@ -496,6 +496,7 @@ export const IMPORT_TABLE: ImportTable = {
       'task-failure.ts': ['task-reporter.ts'],
       'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
       'accept-task.ts': ['browser', 'control-plane-client.ts', 'proxy'],
+      'report-end.ts': ['models', 'task-failure.ts', 'task-reporter.ts'],
       'trace-attempt.ts': ['control-plane-client.ts'],
       'run-task.ts': [
         'accept-task.ts',
@@ -511,6 +512,7 @@ export const IMPORT_TABLE: ImportTable = {
         'read-messages.ts',
         'recording',
         'remote-desktop',
+        'report-end.ts',
         'screens',
         'secrets',
         'step-reporter.ts',

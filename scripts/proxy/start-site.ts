@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const PAGE = '<!doctype html><title>Archive</title><h1>Archive</h1><a href="/archive">Download</a>';
 
-/** A page with a link to a file of so many bytes. */
+/** A page with a link to a file of the given size. */
 export async function startSite(
   bytes: number,
 ): Promise<AsyncDisposable & { readonly url: string }> {

@@ -78,7 +78,7 @@ test('registers once for concurrent calls, and again when its token is refused',
   expect(plane.received.at(-1)).toBe('registrations/end Bearer token-3 {"worker_id":"w"}');
 });
 
-test('counts only successes and known outages as answers', async () => {
+test('counts only successes and known outages as responses', async () => {
   const database = JSON.stringify({ error: { code: 'database-unavailable', message: 'Down.' } });
   const bodies = new Map([
     [200, '{}'],

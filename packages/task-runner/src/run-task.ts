@@ -14,7 +14,7 @@ import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
-import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+import { LeaseLostError } from './control-plane-errors.ts';
 import { explainCrash } from './explain-crash.ts';
 import type { HeldLease } from './held-lease.ts';
 import { fetchInputFiles } from './input-files/fetch-input-files.ts';
@@ -30,6 +30,7 @@ import type { LogRedaction } from './secrets/log-redaction.ts';
 import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
 import type { MemoryGroup } from './memory-group.ts';
 import { createMessageSource } from './read-messages.ts';
+import { NO_OUTPUT, reportEnd } from './report-end.ts';
 import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
 import { openTaskModels, type TaskModels } from './models/task-models.ts';
@@ -41,7 +42,6 @@ const HUMAN_EVENTS = {
   'waiting-for-human': 'run is waiting for a person',
   resumed: 'a person resumed the run',
 } as const;
-const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 export interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
@@ -162,7 +162,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   }
   const ended = await timings.measure('report', () =>
     keepSession(attempt, failure, (session) =>
-      report(attempt, failure, { ...output, ...attempt.models.report(), session }),
+      reportEnd(attempt, failure, { ...output, ...attempt.models.report(), session }),
     ),
   );
   trace.end({ status: ended.status, errorClass: failure?.class });
@@ -173,26 +173,6 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
     milliseconds: timings.milliseconds,
   });
   return ended.session;
-}
-
-/**
- * Reports the end. A refused result (too large, for example) must not cost the lease: the task then
- * fails with that reason.
- */
-async function report(
-  { reporter, logger, models }: Attempt,
-  failure: Failure | undefined,
-  output: Output,
-): Promise<{ readonly status: string }> {
-  try {
-    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
-  } catch (error) {
-    if (!(error instanceof ReportRefusedError)) throw error;
-    logger.error('result refused', { error });
-    // The session outcome stays as reported: its browser may still be running.
-    const { session = 'closed' } = output;
-    return reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report(), session });
-  }
 }
 
 /**

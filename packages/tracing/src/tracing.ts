@@ -43,7 +43,7 @@ export interface Tracing extends AsyncDisposable {
   readonly startSpan: (name: string, start?: SpanStart) => Span | undefined;
 }
 
-/** What an app tells about itself, and learns. */
+/** How an app identifies itself in its spans, and how it learns of spans that were dropped. */
 export interface TracingParts {
   /** `service.name` unless the operator set another one. */
   readonly service: string;

@@ -6,7 +6,7 @@ const BURN = `
   setInterval(() => { const end = performance.now() + busyMs; while (performance.now() < end); }, 20);
   process.once('disconnect', () => process.exit());`;
 
-/** Keeps so many processor cores busy until disposed, or until this process ends. */
+/** Keeps this many processor cores busy until disposed, or until this process ends. */
 export function startBurning(cores: number): Disposable {
   const count = Math.ceil(cores);
   const children = Array.from({ length: count }, () =>

@@ -10,7 +10,7 @@ const OUTAGE_MS = 300_000;
 const REGISTERING = 10;
 const LOOP_RESOLUTION_MS = 10;
 
-/** Registers the workers and lets them claim, until told to end. */
+/** Registers the workers and lets them claim until the parent process sends `end`. */
 export async function startFakeWorkers(
   order: FleetOrder,
 ): Promise<{ readonly end: () => Promise<FleetReport> }> {

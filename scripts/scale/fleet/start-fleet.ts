@@ -59,6 +59,7 @@ function startMember(
   const exited = once(child, 'exit');
   const next = readMessages(child, logFile);
   const ready = next().then(() => undefined);
+  // Awaited later: until then, a process that ends early must not be an unhandled rejection.
   ready.catch(() => undefined);
   return {
     processId: child.pid ?? 0,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { setInterval, setTimeout as delay } from 'node:timers/promises';
 
 const INTERVAL_MS = 60_000;
-/** A batch is followed by a rest of so many times its duration. */
+/** The rest after a batch, as a multiple of the time that the batch took. */
 const REST = 3;
 const MAX_REST_MS = 10_000;
 

@@ -1,3 +1,4 @@
+import { pauseUntilAborted } from '@errand/foundation';
 import { ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DropReason, TracingParts } from '../tracing.ts';
 import type { TracingConfig } from '../tracing-settings.ts';
 
@@ -65,12 +65,11 @@ export function openExport(config: TracingConfig, parts: TracingParts): SpanExpo
     processor,
     async close(shutdown) {
       const sent = new AbortController();
-      // A failed export is reported where it fails.
+      // `observe` reports a failed export.
       const sending = shutdown()
         .catch(() => undefined)
         .finally(() => sent.abort());
-      const late = delay(DEADLINE_MS, undefined, { signal: sent.signal }).catch(() => undefined);
-      await Promise.race([sending, late]);
+      await Promise.race([sending, pauseUntilAborted(DEADLINE_MS, sent.signal)]);
       isClosed = true;
       // Ends requests that hang: they would keep the process.
       agent.destroy();
