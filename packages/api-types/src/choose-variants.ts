@@ -1,7 +1,7 @@
 import { isRecord } from '@errand/foundation';
 
 /**
- * Turns each `oneOf` of two variants marked `x-errand-second-if: PROPERTY` into `if/then/else`, in
+ * Turns each `oneOf` of two variants marked `x-errand-second-if: SCHEMA` into `if/then/else`, in
  * place.
  *
  * Both accept the same values, but a validator then reports errors of one variant only, the one
@@ -13,11 +13,11 @@ export function chooseVariantsByProperty<Schema>(schema: Schema): Schema {
   if (!isRecord(schema)) return schema;
   Object.values(schema).forEach((member) => chooseVariantsByProperty(member));
 
-  const { 'x-errand-second-if': property, oneOf } = schema;
-  if (typeof property !== 'string' || !Array.isArray(oneOf)) return schema;
+  const { 'x-errand-second-if': condition, oneOf } = schema;
+  if (!isRecord(condition) || !Array.isArray(oneOf)) return schema;
   const [otherwise, chosen] = oneOf;
   delete schema['oneOf'];
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and no function
-  Object.assign(schema, { if: { required: [property] }, then: chosen, else: otherwise });
+  Object.assign(schema, { if: condition, then: chosen, else: otherwise });
   return schema;
 }

@@ -17,8 +17,8 @@ export interface paths {
          *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
          *     of the unique parameters.
          *
-         *     The route accepts two body shapes. A body with `end_point` is an older submission: it returns 200, and its errors have the
-         *     shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the `goal` there, instead of running
+         *     The route accepts two body shapes. A body with `end_point`, or with `goal` and without `endpoint_name`, is an older submission:
+         *     it returns 200, and its errors have the shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the `goal` there, instead of running
          *     the recording's steps. On a worker without a language model, the task fails with the class `model_unavailable`.
          *     `/api/v1/inference/` is the same route.
          *
@@ -3766,7 +3766,7 @@ export interface components {
             /** @constant */
             status: "started";
         };
-        /** @description Older shape of a submission. Recognised by the presence of `end_point`. */
+        /** @description Older shape of a submission. Recognised by `end_point`, or by `goal` without `endpoint_name`. */
         StartInferenceRequest: {
             /** @description Name of the automation endpoint on whose start page the agent begins (404 if there is none). */
             end_point: components["schemas"]["EndpointName"];
@@ -3852,7 +3852,7 @@ export interface components {
             task_id: string;
         };
         SubmitAnswer: components["schemas"]["SubmitAccepted"] | components["schemas"]["LocalSubmitAccepted"];
-        /** @description Two shapes on one route. A body with the member `end_point` is an older `StartInferenceRequest`, any other body is a `SubmitTaskRequest`. */
+        /** @description Two shapes on one route. A body with the member `end_point`, or with `goal` and without `endpoint_name`, is an older `StartInferenceRequest`; any other body is a `SubmitTaskRequest`. */
         SubmitBody: components["schemas"]["SubmitTaskRequest"] | components["schemas"]["StartInferenceRequest"];
         /** @description Error of a submission. */
         SubmitError: {
@@ -3861,9 +3861,9 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             message: string;
         };
-        /** @description `OlderError` when the request's body has `end_point`, else `SubmitError`. */
+        /** @description `OlderError` when the request's body has the older shape (`StartInferenceRequest`), else `SubmitError`. */
         SubmitOrOlderError: components["schemas"]["SubmitError"] | components["schemas"]["OlderError"];
-        /** @description Runs a recorded automation. Recognised by the absence of `end_point`, which the older shape has. */
+        /** @description Runs a recorded automation. Every body that is not of the older shape. */
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];

@@ -202,7 +202,7 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             message: string;
         };
-        /** @description Runs a recorded automation. Recognised by the absence of `end_point`, which the older shape has. */
+        /** @description Runs a recorded automation. Every body that is not of the older shape. */
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];

@@ -20,6 +20,7 @@ export interface JsonSchema {
   readonly minProperties?: number;
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
   readonly if?: JsonSchema;
   readonly then?: JsonSchema;
   readonly else?: JsonSchema;
@@ -53,9 +54,12 @@ function chooseVariant(schema: JsonSchema, value: unknown): JsonSchema {
   return branch ? chooseVariant(branch, value) : schema;
 }
 
-function isMeant({ type, required = [] }: JsonSchema, value: unknown): boolean {
+function isMeant(schema: JsonSchema, value: unknown): boolean {
+  const { type, required = [], anyOf, not } = schema;
   const own = Array.isArray(value) ? 'array' : typeof value;
   if (type !== undefined && ![type].flat().includes(own)) return false;
+  if (anyOf && !anyOf.some((branch) => isMeant(branch, value))) return false;
+  if (not && isMeant(not, value)) return false;
   return required.every((name) => isRecord(value) && name in value);
 }
 

@@ -106,9 +106,10 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
   };
 }
 
-/** This member identifies the older form of a submission. */
+/** Whether a submission has the older form, as `SubmitBody` of the document defines it. */
 export function isOlderSubmission(body: unknown): boolean {
-  return hasMember(body, 'end_point');
+  if (hasMember(body, 'end_point')) return true;
+  return hasMember(body, 'goal') && !hasMember(body, 'endpoint_name');
 }
 
 const responseSchema = z.object({

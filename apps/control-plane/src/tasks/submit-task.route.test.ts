@@ -156,6 +156,15 @@ test('400 in the legacy format for a legacy submission without its goal', async 
   expect(body).toEqual({ error: 'goal is missing.' });
 });
 
+test('400 in the legacy format for a legacy submission without its endpoint', async () => {
+  for (const path of [PATH, `${PATH}/`]) {
+    const { body } = await app.post(path, { goal: 'order', params: {} }).expect(400);
+    expect(body).toEqual({ error: 'end_point is missing.' });
+  }
+  const mixed = await app.post(PATH, { ...orderSubmission, goal: 'order' }).expect(422);
+  expect(mixed.body.detail).toEqual([expect.objectContaining({ loc: ['body', 'goal'] })]);
+});
+
 test('401 without a key, before the body is parsed', async () => {
   const request = supertest(app.app)
     .post(PATH)
