@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { bundleDocument } from './src/bundle-document.ts';
+import { withoutImpliedDefaults } from './src/implied-defaults.ts';
 
 interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -32,7 +33,8 @@ function generateErrorClasses(): GeneratedFile {
 
 /** What a submission means when a member is left out: its default, or null without one. */
 function generateSubmissionDefaults(): GeneratedFile {
-  const { components } = bundleDocument(rootFileOf('errand')) as unknown as {
+  const document = withoutImpliedDefaults(bundleDocument(rootFileOf('errand')));
+  const { components } = document as unknown as {
     readonly components: {
       readonly schemas: {
         readonly SubmitTaskRequest: {

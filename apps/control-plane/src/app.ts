@@ -8,6 +8,7 @@ import { serveDocs } from './docs/serve-docs.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { authenticateByAdminToken, authenticateByGatewayToken } from './http/authenticate.ts';
+import { dropNulls } from './http/drop-nulls.ts';
 import { dropUnknownMembers } from './http/drop-unknown-members.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
@@ -80,7 +81,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     admission,
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
-    checks: [refuseUnstorableText],
+    checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,
     validateResponses,
     dependencies,

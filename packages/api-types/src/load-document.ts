@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { allowNulls } from './allow-nulls.ts';
+import { withoutImpliedDefaults } from './implied-defaults.ts';
 import { chooseVariantsByProperty } from './choose-variants.ts';
 
 /** A bundled OpenAPI 3.1 document: all its references start with `#/components/`. */
@@ -23,12 +25,15 @@ type DocumentName = 'errand' | 'worker' | 'admin' | 'local-inference';
 export function loadErrandDocument(): ApiDocument {
   const document = load('errand');
   document.components.schemas['Automation'] = { type: 'object' };
-  return document;
+  return withoutImpliedDefaults(document);
 }
 
-/** Returns the public API as published. A fresh object at each call. */
+/**
+ * Returns the public API as published: with null as a value of optional members of requests, which
+ * the control plane removes before it validates. A fresh object at each call.
+ */
 export function readErrandDocument(): object {
-  return read('errand');
+  return allowNulls(read('errand'));
 }
 
 /**

@@ -54,8 +54,12 @@ test('200 accepts the result for the receivers of the request', async () => {
 
 // proves operation: triggerCallback
 test('200 reports that there is no receiver', async () => {
-  const { body } = await trigger({ task_id: await endedTask() }).expect(200);
-  expect(body).toEqual({ success: true, status: 'no_callback_url' });
+  const task_id = await endedTask();
+  const unset = { endpoint_name: null, callback_url: null, task_callback_url: null };
+  for (const body of [{ task_id }, { task_id, ...unset, task_callback_api_key: null }]) {
+    const answer = await trigger(body).expect(200);
+    expect(answer.body).toEqual({ success: true, status: 'no_callback_url' });
+  }
 });
 
 test('409 for a task that has not ended', async () => {

@@ -1,7 +1,7 @@
-import { type ApiDocument, listOperations } from '@errand/api-types';
+import type { ApiDocument } from '@errand/api-types';
 import type { RequestHandler } from 'express';
+import { followReferences, readBodySchemas } from './body-schemas.ts';
 import { hasMember, readMember } from './read-member.ts';
-import { findOperation } from './request-state.ts';
 
 /**
  * Removes the members of a request's body that the document does not know, so that newer clients
@@ -9,22 +9,11 @@ import { findOperation } from './request-state.ts';
  * validator. In a union of objects, the member `type` selects the schema.
  */
 export function dropUnknownMembers(document: ApiDocument): RequestHandler {
-  const schemas = new Map(
-    listOperations(document).map(({ operationId, path, method }) => [
-      operationId,
-      readBodySchema(readMember(document.paths[path], method)),
-    ]),
-  );
+  const schemaOf = readBodySchemas(document);
   return (request, _response, next) => {
-    const schema = schemas.get(findOperation(request)?.operationId ?? '');
-    drop(request.body, schema, document);
+    drop(request.body, schemaOf(request), document);
     next();
   };
-}
-
-function readBodySchema(operation: unknown): unknown {
-  const path = ['requestBody', 'content', 'application/json', 'schema'];
-  return path.reduce<unknown>(readMember, operation);
 }
 
 function drop(value: unknown, schema: unknown, document: ApiDocument): void {
@@ -46,13 +35,9 @@ function drop(value: unknown, schema: unknown, document: ApiDocument): void {
 
 /** Follows references, and chooses the branch of a union for this value. */
 function resolve(schema: unknown, value: object, document: ApiDocument): unknown {
-  const reference = readMember(schema, '$ref');
-  if (typeof reference === 'string') {
-    const target = reference.split('/').slice(1).reduce<unknown>(readMember, document);
-    return resolve(target, value, document);
-  }
-  const branches = readMember(schema, 'oneOf');
-  if (!Array.isArray(branches)) return schema;
+  const target = followReferences(schema, document);
+  const branches = readMember(target, 'oneOf');
+  if (!Array.isArray(branches)) return target;
   const resolved = branches.map((branch) => resolve(branch, value, document));
   return resolved.find((branch) => isMeant(branch, readMember(value, 'type')));
 }

@@ -153,7 +153,7 @@ test('415 without a body', async () => {
 test.each([
   [{}, ['body'], 'minProperties'],
   [{ name: 'a' }, ['body', 'name'], 'additionalProperties'],
-  [{ automation: null }, ['body', 'automation'], 'type'],
+  [{ automation: null, description: null }, ['body'], 'minProperties'],
   [{ automation: { url: 'x' } }, ['body', 'automation', 'parameters'], 'automation'],
   [{ notification_emails: ['nobody'] }, ['body', 'notification_emails', 0], 'format'],
   [{ callback_url: {} }, ['body', 'callback_url', 'url'], 'required'],

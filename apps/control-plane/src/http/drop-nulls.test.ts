@@ -1,0 +1,75 @@
+import { loadErrandDocument } from '@errand/api-types';
+import { isRecord } from '@errand/foundation';
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import supertest from 'supertest';
+import { readContract, type ContractOperation } from '../contract/read-operations.ts';
+import type { JsonSchema } from '../contract/violate.ts';
+import { dropNulls } from './drop-nulls.ts';
+import { createOpenApiValidator } from './openapi-validator.ts';
+import { readBody } from './read-body.ts';
+
+const document = loadErrandDocument();
+const beforeValidation = [readBody, dropNulls(document)];
+/** Responds with the body as handlers get it. */
+const app = express();
+app.use(createOpenApiValidator({ document, validateResponses: false, beforeValidation }));
+app.use((request, response) => {
+  response.json(request.body);
+});
+
+const operations = readContract().filter(({ examples }) => Object.keys(examples).length > 0);
+
+test.each(operations)(
+  'null for what is not set means the same: $operationId',
+  async (operation) => {
+    for (const example of Object.values(operation.examples)) {
+      const body = withNulls(example, operation.bodySchema ?? {});
+      expect(await receive(operation, body)).toEqual(await receive(operation, example));
+    }
+  },
+);
+
+test('a null with a meaning stays, and so does one in an object of any content', async () => {
+  const path = '/api/v1/update_recording/7';
+  const change = await supertest(app).patch(path).send({ callback_url: null, description: null });
+  expect(change.body).toEqual({ callback_url: null });
+  const older = { end_point: 'a', goal: 'b', params: { branch: null } };
+  expect((await supertest(app).post('/api/v1/inference').send(older)).body).toEqual(older);
+});
+
+test('a required member must not be null', async () => {
+  const body = { endpoint_name: 'a', input_parameters: null };
+  const { status } = await supertest(app).post('/api/v1/inference').send(body);
+  expect(status).toBe(400);
+});
+
+async function receive({ method, urlWith }: ContractOperation, body: unknown): Promise<unknown> {
+  const request = supertest(app)[method](urlWith({})).set('content-type', 'application/json');
+  const { status, body: received } = await request.send(JSON.stringify(body));
+  expect({ status, received }).toMatchObject({ status: 200 });
+  return received;
+}
+
+/** Adds every optional member that the value lacks as null, at any depth. */
+function withNulls(value: unknown, schema: JsonSchema): unknown {
+  const { properties = {}, required = [], items, oneOf } = chooseVariant(schema, value);
+  if (oneOf) return value;
+  if (Array.isArray(value)) return value.map((item) => withNulls(item, items ?? {}));
+  if (!isRecord(value)) return value;
+  const absent = Object.entries(properties).filter(
+    ([name, { type }]) =>
+      !(name in value) && !required.includes(name) && ![type].flat().includes('null'),
+  );
+  const own = Object.entries(value).map(([name, member]) => [
+    name,
+    withNulls(member, properties[name] ?? {}),
+  ]);
+  return Object.fromEntries([...absent.map(([name]) => [name, null]), ...own]);
+}
+
+function chooseVariant(schema: JsonSchema, value: unknown): JsonSchema {
+  if (!schema.if || schema.properties || !isRecord(value)) return schema;
+  const isSecond = 'end_point' in value || 'task_ids' in value;
+  return (isSecond ? schema.then : schema.else) ?? {};
+}

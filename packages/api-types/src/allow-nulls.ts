@@ -1,0 +1,65 @@
+import { isRecord } from '@errand/foundation';
+import { METHODS } from './list-operations.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Declares that optional members of request bodies may be null, in place. The server then treats
+ * them as left out, so the sources of the document say it once, in words. Automations declare their
+ * own.
+ */
+export function allowNulls<Document extends object>(document: Document): Document {
+  const seen = new Set<unknown>();
+  for (const path of Object.values(record(read(document, ['paths'])))) {
+    for (const method of METHODS) {
+      const body = read(path, [method, 'requestBody', 'content', 'application/json', 'schema']);
+      visit(body, document, seen);
+    }
+  }
+  return document;
+}
+
+function visit(schema: unknown, document: object, seen: Set<unknown>): void {
+  const target = follow(schema, document);
+  const isAutomation = target === read(document, ['components', 'schemas', 'Automation']);
+  if (isAutomation || seen.has(target)) return;
+  seen.add(target);
+  const { oneOf = [], anyOf = [], items = [], properties, required } = target;
+  for (const part of [oneOf, anyOf, items].flat()) visit(part, document, seen);
+  for (const [name, property] of Object.entries(record(properties))) {
+    visit(property, document, seen);
+    const isOptional = ![required].flat().includes(name);
+    if (isOptional && !takesNull(property, document)) {
+      record(properties)[name] = orNull(record(property));
+    }
+  }
+}
+
+function takesNull(schema: unknown, document: object): boolean {
+  const { type, oneOf, anyOf } = follow(schema, document);
+  const branches = [oneOf ?? anyOf ?? []].flat();
+  return [type].flat().includes('null') || branches.some((branch) => takesNull(branch, document));
+}
+
+function orNull({ $ref: reference, ...schema }: Json): Json {
+  const { type, oneOf, enum: values } = schema;
+  if (reference !== undefined) return { ...schema, oneOf: [{ $ref: reference }, { type: 'null' }] };
+  if (Array.isArray(oneOf)) return { ...schema, oneOf: [...oneOf, { type: 'null' }] };
+  const choices = Array.isArray(values) ? { enum: [...values, null] } : {};
+  return { ...schema, type: [type, 'null'].flat(), ...choices };
+}
+
+/** The schema that a chain of references ends at. */
+function follow(schema: unknown, document: object): Json {
+  const { $ref: reference } = record(schema);
+  if (typeof reference !== 'string') return record(schema);
+  return follow(read(document, reference.split('/').slice(1)), document);
+}
+
+function read(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((parent, name) => record(parent)[name], value);
+}
+
+function record(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}

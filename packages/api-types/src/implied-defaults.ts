@@ -1,0 +1,14 @@
+import { isRecord } from '@errand/foundation';
+
+/**
+ * Removes the defaults marked `x-errand-implied-default`, in place. They tell readers what happens
+ * without the member, but to leave it out and to send the default are not the same, so validators
+ * must not fill it in.
+ */
+export function withoutImpliedDefaults<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) schema.forEach((element) => withoutImpliedDefaults(element));
+  if (!isRecord(schema)) return schema;
+  if (schema['x-errand-implied-default'] === true) delete schema['default'];
+  Object.values(schema).forEach((member) => withoutImpliedDefaults(member));
+  return schema;
+}
