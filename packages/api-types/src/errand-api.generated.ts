@@ -1685,9 +1685,9 @@ export interface components {
             filename: string;
             /** @description Size in bytes. */
             size: number;
-            /** @description Media type given by the server or the data URL; `application/octet-stream` if it gave none. */
+            /** @description Media type given by the server or the data URL; `application/octet-stream` without one, as for base64. */
             content_type: string;
-            /** @description Where the file was fetched from; null for a data URL. */
+            /** @description Where the file was fetched from; null for one that the request contained. */
             source_url: string | null;
         };
         /** @description Error of most operations. */
@@ -3690,7 +3690,7 @@ export interface components {
              * @description URL of the page that the goal is about, http or https.
              */
             url: string;
-            /** @description URLs of files, or the files themselves as `data:` URLs. The limit of the whole body is 10 MiB. */
+            /** @description URLs of files, or the files themselves: as `data:` URLs, or in base64 (RFC 4648, section 4) with padding. The limit of the whole body is 10 MiB. */
             files: string[];
         };
         /**

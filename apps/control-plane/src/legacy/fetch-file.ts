@@ -1,5 +1,5 @@
 import { EgressError, type EgressGuard } from '@errand/egress-guard';
-import { type GivenFile, readDataUrl } from './read-data-url.ts';
+import { type GivenFile, isInlineFile, readDataUrl, readPlainBase64 } from './read-data-url.ts';
 
 const MAX_REDIRECTS = 5;
 
@@ -8,7 +8,7 @@ export class FileRefusedError extends Error {
   readonly code = 'file-refused';
 }
 
-/** Reads a data URL or fetches an address. Throws FileRefusedError, or the signal's reason. */
+/** Reads a data URL or plain base64, or fetches an address. Throws FileRefusedError, or the signal's reason. */
 export async function fetchFile(
   egress: EgressGuard,
   source: string,
@@ -18,8 +18,8 @@ export async function fetchFile(
     readonly signal: AbortSignal;
   },
 ): Promise<GivenFile> {
-  if (/^data:/i.test(source)) {
-    const file = readDataUrl(source);
+  if (isInlineFile(source)) {
+    const file = readPlainBase64(source) ?? readDataUrl(source);
     if (!file)
       throw new FileRefusedError(
         'is not a data URL, or its base64 is invalid: send data:TYPE;base64,DATA.',

@@ -1,3 +1,5 @@
+import { isInlineFile } from './read-data-url.ts';
+
 const MAX_NAME_LENGTH = 100;
 const MAX_TYPE_LENGTH = 200;
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; *[\w-]+=(?:[\w.+-]+|"[^"]*"))*$/;
@@ -19,7 +21,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 export function nameFile(source: string, position: number, contentType: string): string {
   const [type = ''] = contentType.split(';');
   const fallback = `file-${position}${ENDINGS[type.trim().toLowerCase()] ?? ''}`;
-  if (/^data:/i.test(source)) return fallback;
+  if (isInlineFile(source)) return fallback;
   const name = decode(URL.parse(source)?.pathname.split('/').at(-1) ?? '')
     .replaceAll(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '_')
     .replace(/^\.+/, '');

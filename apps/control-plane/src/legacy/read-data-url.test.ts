@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readDataUrl } from './read-data-url.ts';
+import { isInlineFile, readDataUrl, readPlainBase64 } from './read-data-url.ts';
 
 test.each([
   ['data:text/plain;base64,SGVsbG8=', 'text/plain', 'Hello'],
@@ -29,4 +29,10 @@ test.each([
   'x:,a',
 ])('refuses %j', (text) => {
   expect(readDataUrl(text)).toBeUndefined();
+});
+
+test('reads plain base64, with line breaks, and takes no address for it', () => {
+  expect(Buffer.from(readPlainBase64('SGVs\nbG8=')?.body ?? []).toString()).toBe('Hello');
+  const others = ['', 'SGVsbG8', 'https://a.example/b', 'list.csv', '====', 'S==='];
+  expect(others.filter((text) => isInlineFile(text))).toEqual([]);
 });

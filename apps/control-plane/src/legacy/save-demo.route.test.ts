@@ -58,16 +58,17 @@ const download = async (url: string) => {
 };
 
 // proves operation: saveDemo; getDemo
-test('200 stores files from addresses and data URLs, which can be read again', async () => {
-  const files = [`${origin}/list.csv`, hello, `${origin}/moved`];
+test('200 stores files from addresses, data URLs and base64, which can be read again', async () => {
+  const files = [`${origin}/list.csv`, hello, `${origin}/moved`, 'SGVs\nbG8='];
   const { body } = await app.post(PATH, { url: page, files }).expect(200);
   expect(body).toEqual({
     success: true,
     goal_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    message: 'The goal is saved with 3 files.',
+    message: 'The goal is saved with 4 files.',
   });
   const read = await app.get(`/api/v1/demos/${body.goal_id}`).expect(200);
   const url = expect.stringContaining('/files/');
+  const inline = { url, size: 5, source_url: null };
   const csv = { url, size: 3, content_type: 'text/csv; charset=utf-8' };
   expect(read.body).toEqual({
     success: true,
@@ -77,14 +78,16 @@ test('200 stores files from addresses and data URLs, which can be read again', a
       created_at: expect.stringMatching(/\.\d{3}Z$/),
       files: [
         { ...csv, filename: 'list.csv', source_url: `${origin}/list.csv` },
-        { url, size: 5, content_type: 'text/plain', filename: 'file-2.txt', source_url: null },
+        { ...inline, content_type: 'text/plain', filename: 'file-2.txt' },
         { ...csv, filename: 'moved', source_url: `${origin}/moved` },
+        { ...inline, content_type: 'application/octet-stream', filename: 'file-4' },
       ],
     },
   });
-  const [first, second] = read.body.demo.files;
+  const [first, second, , fourth] = read.body.demo.files;
   expect((await download(first.url)).text).toBe('a,b');
   expect((await download(second.url)).text).toBe('Hello');
+  expect((await download(fourth.url)).body.toString()).toBe('Hello');
 });
 
 test('200 registers files before storing them, until the goal is saved or refused', async () => {

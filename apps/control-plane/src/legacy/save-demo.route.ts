@@ -8,6 +8,7 @@ import { refuseMissing } from '../http/missing-field-error.ts';
 import type { DemoStore, StoredFile } from './demo-store.ts';
 import { fetchFile, FileRefusedError } from './fetch-file.ts';
 import { nameFile, readContentType } from './name-file.ts';
+import { isInlineFile } from './read-data-url.ts';
 
 interface Dependencies {
   readonly demos: DemoStore;
@@ -71,7 +72,7 @@ async function storeFiles(
       contentType,
       filename: nameFile(source, index + 1, contentType),
       size: body.length,
-      sourceUrl: /^data:/i.test(source) ? null : source,
+      sourceUrl: isInlineFile(source) ? null : source,
     });
   }
   return files;
