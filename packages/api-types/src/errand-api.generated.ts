@@ -3906,8 +3906,19 @@ export interface components {
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
-            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if the portal has no limit yet, or while none of its tasks wait or run. If absent, the limit does not change. Without any limit, the number of workers is the only bound, but the portal has one warm session at a time. */
-            max_parallelism?: number;
+            /**
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             *
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
+             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
+             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
+             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             * @default 1
+             */
+            max_parallelism: number;
             /**
              * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
              * @default 1
@@ -4128,6 +4139,16 @@ export interface components {
             estimated_seconds: number | null;
             /** @description Whether a worker that serves this account was seen within the last 60 seconds. */
             has_worker: boolean;
+            /**
+             * @description The limit of the portal (`max_parallelism` of submissions) on all its tasks. Null if none was submitted: the portal then
+             *     has one warm session at a time, and its other tasks are limited by the workers alone.
+             */
+            max_parallelism: number | null;
+            /**
+             * @description The limit of the task's login queue (`per_login_parallelism` of submissions). Null for a task that never waits for another
+             *     task's login.
+             */
+            per_login_parallelism: number | null;
         };
         TaskQueueAnswer: {
             /** @constant */

@@ -35,6 +35,8 @@ test('200 reports the task that holds the login, the position and the estimated 
     held_by: [held],
     estimated_seconds: 21,
     has_worker: true,
+    max_parallelism: null,
+    per_login_parallelism: 1,
   });
   expect(await explain(first)).toMatchObject({ position: 2, estimated_seconds: 14 });
   expect(await explain(sooner)).toMatchObject({ position: 1, estimated_seconds: 7 });
@@ -87,6 +89,7 @@ test('200 lists what runs at a full portal, before and after the permit is parke
     reason: 'portal_limit',
     message: 'https://portal.example has reached its limit (max_parallelism 1).',
     held_by: [held],
+    max_parallelism: 1,
   };
   for (const taskId of [first, second]) expect(await explain(taskId)).toMatchObject(full);
   await claim({}, { isOptional: true });

@@ -20,6 +20,8 @@ export const getTaskQueue = defineRoute(
           held_by: [...wait.heldBy],
           estimated_seconds: wait.estimatedSeconds,
           has_worker: wait.hasWorker,
+          max_parallelism: wait.maxParallelism,
+          per_login_parallelism: wait.perLoginParallelism,
         },
       },
     };

@@ -20,6 +20,10 @@ interface ExplainedWait {
   readonly estimatedSeconds: number | null;
   /** Whether a worker that serves the account was seen within the last 60 seconds. */
   readonly hasWorker: boolean;
+  /** Limit of the portal on all its tasks; null if there is none. */
+  readonly maxParallelism: number | null;
+  /** Limit of the login queue; null for a task without one. */
+  readonly perLoginParallelism: number | null;
 }
 
 /** Explains why tasks wait. */
@@ -50,6 +54,8 @@ export function createWaitStore({ database }: { readonly database: Database }): 
           heldBy: await findHolders(transaction, reason, wait),
           estimatedSeconds: estimateWait(reason, wait, place),
           hasWorker: wait.has_worker,
+          maxParallelism: wait.max_parallelism,
+          perLoginParallelism: wait.max_running,
         };
       }),
   };
