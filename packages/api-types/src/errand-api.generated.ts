@@ -1431,7 +1431,7 @@ export interface components {
             path: (string | number)[];
             /** @description What is wrong there and what to do, in a sentence. */
             message: string;
-            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list` or `python-syntax`. More may be added. */
+            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list`, `python-syntax`, or `leftover` for a member without effect that was left out. More may be added. */
             rule: string;
         };
         /** @description Response for a list of IDs. */
@@ -3581,7 +3581,7 @@ export interface components {
             /** @description The current version. Tasks already submitted keep theirs. */
             version: number;
             message: string;
-            /** @description Likely mistakes in the automation, at most 100. The automation is stored nevertheless. */
+            /** @description Likely mistakes in the automation, and members without effect that were left out, at most 100. The automation is stored. */
             warnings: components["schemas"]["AutomationWarning"][];
         };
         /** @description One version of a recording with its automation. */

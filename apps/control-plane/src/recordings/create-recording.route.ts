@@ -13,10 +13,10 @@ export const createRecording = defineRoute(
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
     { body, accountId },
   ) => {
-    const warnings = checkAutomation(body.automation);
+    const { automation, warnings } = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.create(accountId, {
       endpointName: body.endpoint_name,
-      automation: body.automation,
+      automation,
       description: body.description,
       workspaceId: await workspaces.find(accountId, body.workspace_id),
       receiver: body.callback_url && readReceiver(body.callback_url),

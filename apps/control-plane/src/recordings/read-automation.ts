@@ -1,6 +1,8 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import {
   type Automation,
+  type AutomationWarning,
+  dropLeftovers,
   InvalidAutomationError,
   lintAutomation,
   parseAutomation,
@@ -9,16 +11,30 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
 type Warning = ErrandSchemas['AutomationWarning'];
 
-/**
- * Checks an automation of a request's body and returns warnings about likely mistakes. The
- * automation is stored as the author sent it, not in its parsed form: an explicit value stays
- * explicit. Throws InvalidRequestError.
- */
-export function checkAutomation(automation: unknown): Warning[] {
-  return warningsOf(readAutomation(automation));
+const MAX_WARNINGS = 100;
+
+interface StorableAutomation {
+  readonly automation: ErrandSchemas['Automation'];
+  /** Likely mistakes, and what was left out. */
+  readonly warnings: Warning[];
 }
 
-/** The same for a stored automation named by `body.version`. */
+/**
+ * Checks an automation of a request's body. It is stored as the author sent it, not in its parsed
+ * form: an explicit value stays explicit. Only leftovers of recorders are left out. Throws
+ * InvalidRequestError.
+ */
+export function checkAutomation(given: unknown): StorableAutomation {
+  const { automation, warnings } = dropLeftovers(given);
+  const found = warningsOf(readAutomation(automation));
+  return {
+    // It was parsed.
+    automation: automation as ErrandSchemas['Automation'],
+    warnings: [...warnings.map(writeWarning), ...found].slice(0, MAX_WARNINGS),
+  };
+}
+
+/** Returns the warnings about a stored automation, named by `body.version`. */
 export function checkStoredAutomation(automation: unknown): Warning[] {
   try {
     return warningsOf(parseAutomation(automation));
@@ -46,8 +62,9 @@ function readAutomation(automation: unknown): Automation {
 }
 
 function warningsOf(automation: Automation): Warning[] {
-  return lintAutomation(automation).map(({ path, ...warning }) => ({
-    path: [...path],
-    ...warning,
-  }));
+  return lintAutomation(automation).map(writeWarning);
+}
+
+function writeWarning({ path, ...warning }: AutomationWarning): Warning {
+  return { path: [...path], ...warning };
 }

@@ -52,6 +52,24 @@ test('200 stores the automation as sent, without defaults', async () => {
   });
 });
 
+test('200 leaves out what recorders left behind without effect, with a warning', async () => {
+  const [node] = orderAutomation.nodes;
+  const click = { command: 'get_by_text("List")' };
+  const recorded = { click_element: { ...click, download_filename: 'list.csv' } };
+  const automation = { ...orderAutomation, nodes: [node, { interaction_action: recorded }] };
+  const { body } = await app.post(PATH, { automation, endpoint_name: 'recorded' }).expect(200);
+  expect(body.warnings).toContainEqual({
+    path: ['nodes', 1, 'interaction_action', 'click_element', 'download_filename'],
+    message: expect.stringMatching(/download_filename has no effect .* needs expect_download/),
+    rule: 'leftover',
+  });
+  expect((await findVersion(body.recording_id, 1)).automation).toMatchObject({
+    nodes: [node, { interaction_action: { click_element: click } }],
+  });
+  const read = await app.get(`/api/v1/recordings/${body.recording_id}`).expect(200);
+  expect(JSON.stringify(read.body)).not.toContain('list.csv');
+});
+
 test('200 warns of likely mistakes in the automation, but stores it', async () => {
   const [node] = orderAutomation.nodes;
   const misspelt = { go_to_url: { url: 'https://portal.example/{usernmae[0]}' } };

@@ -5,11 +5,11 @@ import type { RecordingStore } from './recording-store.ts';
 export const updateExample = defineRoute(
   'updateExample',
   async ({ recordings }: { readonly recordings: RecordingStore }, { body, accountId }) => {
-    const warnings = checkAutomation(body.automation);
+    const { automation, warnings } = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.save(accountId, {
       endpointName: body.endpoint_name,
       description: body.description,
-      automation: body.automation,
+      automation,
     });
     return {
       status: 200,

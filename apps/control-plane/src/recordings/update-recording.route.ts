@@ -13,8 +13,9 @@ export const updateRecording = defineRoute(
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
     { params, body, accountId },
   ) => {
-    const { automation, workspace_id: workspaceId, callback_url: target } = body;
-    const warnings = automation === undefined ? [] : checkAutomation(automation);
+    const { automation: given, workspace_id: workspaceId, callback_url: target } = body;
+    const { automation, warnings } =
+      given === undefined ? { automation: given, warnings: [] } : checkAutomation(given);
     const receiver = target && readReceiver(target);
     // Check the recording first: an unknown one must be reported regardless of the workspace.
     await recordings.get(accountId, params.recording_id);

@@ -13,5 +13,6 @@ export type { AutomationIssue } from './automation-errors.ts';
 export type { Automation } from './automation-schema.ts';
 export { automationJsonSchema } from './json-schema.ts';
 export type { AutomationWarning } from './lint/lint-rule.ts';
+export { dropLeftovers } from './leftovers/drop-leftovers.ts';
 export { lintAutomation } from './lint-automation.ts';
 export { parseAutomation } from './parse-automation.ts';

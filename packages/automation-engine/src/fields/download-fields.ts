@@ -26,6 +26,11 @@ export type DownloadParams = z.output<z.ZodObject<typeof downloadFields>>;
  */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Whether a `download_filename` names a file. */
+export function isRealName(name: string): boolean {
+  return !uuid.test(name.trim());
+}
+
 /** A `superRefine` check: the other download fields need `expect_download`. */
 export function checkDownload(download: DownloadParams, context: z.core.$RefinementCtx): void {
   const {
@@ -35,7 +40,7 @@ export function checkDownload(download: DownloadParams, context: z.core.$Refinem
   } = download;
   if (isExpected) return;
   const idle = [
-    ...(name !== undefined && !uuid.test(name.trim()) ? ['download_filename'] : []),
+    ...(name !== undefined && isRealName(name) ? ['download_filename'] : []),
     ...(more !== undefined && Object.keys(more).length > 0 ? ['download_metadata'] : []),
   ];
   for (const field of idle) {

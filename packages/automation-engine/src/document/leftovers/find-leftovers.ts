@@ -1,0 +1,89 @@
+import { isRecord } from '@errand/foundation';
+import { isRealName } from '../../fields/download-fields.ts';
+import { kindsOf } from '../nodes/sub-actions.ts';
+
+/** A member without effect that recorders of the common interface leave behind. */
+export interface Leftover {
+  /** Path from the node. */
+  readonly path: readonly string[];
+  /** Why it has no effect. */
+  readonly reason: string;
+  /** Members of the node that are stored in its place. Default none. */
+  readonly instead?: Readonly<Record<string, unknown>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const interactions = kindsOf('interaction');
+/** Interactions with a download_filename that counts only with expect_download. */
+const downloading = ['click_element', 'select_option'];
+const unnamedExtractions = kindsOf('extraction', ({ fields }) =>
+  fields?.idle?.includes('unique_identifier'),
+);
+const actionFields = ['assertion_action', 'extraction_action', 'misc_action', ...kindsOf('node')];
+/** What an interaction_action may contain besides its kind. */
+const tries = ['max_tries', 'max_timeout_seconds_per_try', 'verify_before_step'];
+/** Left, top, right and bottom. */
+const entriesOfBox = 4;
+
+/** Finds the leftovers of one node, which need not be valid. */
+export function* findLeftovers(node: Fields): Generator<Leftover> {
+  const { interaction_action: interaction, extraction_action: extraction } = node;
+  if (isRecord(interaction)) yield* findInInteraction(interaction, node);
+  if (!isRecord(interaction) && isText(node['localized_axtree_string'])) {
+    const reason = 'it belongs to an interaction_action, which the node lacks';
+    yield { path: ['localized_axtree_string'], reason };
+  }
+  if (!isRecord(extraction) || !isText(extraction['unique_identifier'])) return;
+  const kind = unnamedExtractions.find((name) => isGiven(extraction[name]));
+  if (kind === undefined) return;
+  const reason = `it does not apply to ${kind}`;
+  yield { path: ['extraction_action', 'unique_identifier'], reason };
+}
+
+function* findInInteraction(interaction: Fields, node: Fields): Generator<Leftover> {
+  const names = Object.keys(interaction).filter((name) => isGiven(interaction[name]));
+  if (names.every((name) => tries.includes(name))) {
+    yield emptyInteraction(node);
+    return;
+  }
+  for (const kind of interactions) {
+    const params = interaction[kind];
+    if (isRecord(params)) yield* findInParams(params, ['interaction_action', kind]);
+  }
+}
+
+/** A node with nothing else becomes a pause of no length, so that the paths of others stay. */
+function emptyInteraction(node: Fields): Leftover {
+  const path = ['interaction_action'];
+  if (actionFields.some((field) => isGiven(node[field]))) {
+    return { path, reason: 'it is empty, and the node has another action' };
+  }
+  const reason = 'it is empty, so the node does nothing and is stored as a sleep_action of 0 s';
+  return { path, reason, instead: { sleep_action: { sleep_time: 0 } } };
+}
+
+function* findInParams(params: Fields, path: readonly string[]): Generator<Leftover> {
+  const {
+    download_filename: name,
+    expect_download: isExpected,
+    bounding_box_variables: box,
+  } = params;
+  const isIdle = isExpected !== true && downloading.includes(path.at(-1) ?? '');
+  if (isIdle && isText(name) && isRealName(name)) {
+    const reason = 'it needs expect_download: the step waits for no download';
+    yield { path: [...path, 'download_filename'], reason };
+  }
+  if (Array.isArray(box) && box.length !== entriesOfBox) {
+    const reason = `a box has left, top, right and bottom, and it has ${box.length} entries`;
+    yield { path: [...path, 'bounding_box_variables'], reason };
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
