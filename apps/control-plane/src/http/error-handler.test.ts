@@ -63,6 +63,13 @@ test('HEAD returns the same as GET, without a body', async () => {
   expect(both['allow']).toBe('DELETE, GET, HEAD');
 });
 
+test('200 whatever copy the client holds, because no response may be stored', async () => {
+  for (const condition of [{ 'if-none-match': '*' }, { 'if-modified-since': 'Fri, 01 Jan 2100' }]) {
+    await app.get('/api/v1/get_recordings').set(condition).expect(200);
+    await app.get('/health/live').set(condition).expect(200);
+  }
+});
+
 test('422 and no retry when the database refuses the text of a report', async () => {
   const leases = {
     ...app.dependencies.leases,

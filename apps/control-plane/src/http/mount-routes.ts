@@ -10,6 +10,7 @@ import { type Authenticate, requireCredentials } from './authenticate.ts';
 import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
+import { ignoreConditions } from './ignore-conditions.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
 import { readBody } from './read-body.ts';
 import { refuseNestedQuery } from './refuse-nested-query.ts';
@@ -49,7 +50,7 @@ export interface ServedDocument<Needs extends Draining> {
 export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs>): Router {
   const routes = pairRoutes(served.document, served.routes);
   const router = express.Router();
-  router.use(refuseUnreadablePath(served.authenticate));
+  router.use(ignoreConditions, refuseUnreadablePath(served.authenticate));
   router.use(
     createOpenApiValidator({
       document: served.document,
