@@ -1047,10 +1047,16 @@ export interface components {
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
-            /** @description Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0. */
-            before_sleep_time?: number | null;
-            /** @description Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5. */
-            end_sleep_time?: number | null;
+            /**
+             * @description Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.
+             * @default 0
+             */
+            before_sleep_time: number | null;
+            /**
+             * @description Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.
+             * @default 5
+             */
+            end_sleep_time: number | null;
             /**
              * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
              * @default false
@@ -1224,10 +1230,16 @@ export interface components {
         AssertionLlm: {
             /** @description What must be true, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
-            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
-            llm_model_name?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string | null;
             /**
              * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
              * @default [
@@ -1520,8 +1532,11 @@ export interface components {
              * @default 2
              */
             wait_time: number;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
             /**
              * @description Name of the model, alone or as provider/model.
              * @default gemini-2.5-pro
@@ -1909,10 +1924,16 @@ export interface components {
             };
             /** @description What to extract, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
-            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
-            llm_model_name?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string | null;
             /**
              * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
              * @default [
@@ -1954,10 +1975,16 @@ export interface components {
              * @default false
              */
             table: boolean;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
-            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
-            llm_model_name?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string | null;
         };
         /** @description Extracts the network calls that the page has made since the last interaction. */
         ExtractionNetworkCall: {
@@ -2005,10 +2032,16 @@ export interface components {
             };
             /** @description What to extract, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
-            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
-            llm_model_name?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string | null;
         };
         /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
         ExtractionPythonScript: {
@@ -2429,10 +2462,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2470,10 +2500,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2620,10 +2647,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2712,10 +2736,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2753,10 +2774,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2817,10 +2835,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2889,10 +2904,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2943,10 +2955,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -2991,10 +3000,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -3032,10 +3038,7 @@ export interface components {
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
-            coordinates?: [
-                number | string,
-                number | string
-            ] | {
+            coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
@@ -3329,10 +3332,16 @@ export interface components {
             };
             /** @description The question, in plain language; placeholders are allowed. */
             prompt_instructions: string;
-            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
-            llm_provider?: string | null;
-            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
-            llm_model_name?: string | null;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string | null;
             /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
             output_variable_names?: string[] | null;
         };

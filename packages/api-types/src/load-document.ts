@@ -25,7 +25,7 @@ type DocumentName = 'errand' | 'worker' | 'admin' | 'local-inference';
 export function loadErrandDocument(): ApiDocument {
   const document = load('errand');
   document.components.schemas['Automation'] = { type: 'object' };
-  return withoutImpliedDefaults(document);
+  return document;
 }
 
 /**
@@ -61,7 +61,7 @@ export function loadLocalInferenceDocument(): ApiDocument {
 }
 
 function load(name: DocumentName): ApiDocument {
-  return { webhooks: {}, ...chooseVariantsByProperty(read(name)) };
+  return { webhooks: {}, ...chooseVariantsByProperty(withoutImpliedDefaults(read(name))) };
 }
 
 function read(name: DocumentName): Omit<ApiDocument, 'webhooks'> {

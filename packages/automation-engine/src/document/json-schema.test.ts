@@ -17,6 +17,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
 });
 ajv.addKeyword('x-errand-addition');
+ajv.addKeyword('x-errand-implied-default');
 const validate = ajv.compile(automationJsonSchema());
 const schemas = automationJsonSchemas((name) => `#/${name}`);
 
@@ -165,3 +166,24 @@ function descriptionOf(schema: unknown): string {
   const { description } = { description: '', ...(typeof schema === 'object' ? schema : {}) };
   return description;
 }
+
+test('shows the defaults that depend on the step or the worker, which parsing does not fill in', () => {
+  expect(schemas['ActionNode']).toMatchObject({
+    properties: { before_sleep_time: { default: 0 }, end_sleep_time: { default: 5 } },
+  });
+  expect(schemas['ExtractionLlm']).toMatchObject({
+    properties: {
+      llm_provider: { default: 'gemini' },
+      llm_model_name: { default: 'gemini-2.5-flash' },
+    },
+  });
+});
+
+test('writes a point as an array of two, which every linter knows', () => {
+  const items = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: String.raw`\S` }] };
+  const point = { type: 'array', items, minItems: 2, maxItems: 2 };
+  expect(schemas['InteractionHover']).toMatchObject({
+    properties: { coordinates: { anyOf: [point, { type: 'object' }, { type: 'null' }] } },
+  });
+  expect(JSON.stringify(schemas)).not.toContain('prefixItems');
+});

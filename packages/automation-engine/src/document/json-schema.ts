@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { impliedDefaultOf } from '../fields/implied-default.ts';
 import { schemaParts } from './schema-parts.ts';
 import { tidyJsonSchema, type JsonSchema } from './tidy-json-schema.ts';
 
@@ -22,6 +23,8 @@ export function automationJsonSchemas(uri: (name: string) => string): Record<str
       if (description !== undefined) jsonSchema.description = description;
       // zod drops the default of a field whose value parsing changes.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+      const implied = impliedDefaultOf(zodSchema);
+      if (implied !== undefined) jsonSchema.default = implied;
     },
   });
   return Object.fromEntries(

@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { impliedDefault } from './implied-default.ts';
 import { optionalField } from './optional-field.ts';
 import { requiredText } from './text-fields.ts';
 
 /** The fields that choose the model of a step. */
 export function modelFields() {
   return {
-    llm_provider: optionalField(requiredText()).describe(
-      'Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER).',
+    llm_provider: impliedDefault(
+      optionalField(requiredText()).describe(
+        'Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).',
+      ),
+      'gemini',
     ),
-    llm_model_name: optionalField(requiredText()).describe(
-      'Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL).',
+    llm_model_name: impliedDefault(
+      optionalField(requiredText()).describe(
+        'Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).',
+      ),
+      'gemini-2.5-flash',
     ),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { effectOnPage } from '../../actions/define-action.ts';
 import { dialogField } from '../../fields/dialog-field.ts';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { impliedDefault } from '../../fields/implied-default.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { actionGroupSchemas } from './action-groups.ts';
@@ -37,11 +38,17 @@ const actionNodeFields = z.strictObject({
   ),
   misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
   ...subActionFields('node'),
-  before_sleep_time: optionalField(z.number().min(0).max(longestWaitBeforeSeconds)).describe(
-    'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
+  before_sleep_time: impliedDefault(
+    optionalField(z.number().min(0).max(longestWaitBeforeSeconds)).describe(
+      'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
+    ),
+    0,
   ),
-  end_sleep_time: optionalField(sleepSeconds).describe(
-    `Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or ${readingKinds.join(' or ')}, else 5.`,
+  end_sleep_time: impliedDefault(
+    optionalField(sleepSeconds).describe(
+      `Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or ${readingKinds.join(' or ')}, else 5.`,
+    ),
+    5,
   ),
   expect_new_tab: z
     .boolean()
