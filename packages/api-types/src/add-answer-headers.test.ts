@@ -4,6 +4,16 @@ import { addAnswerHeaders } from './add-answer-headers.ts';
 const code = { $ref: '#/components/headers/ErrorCode' };
 const expiry = { $ref: '#/components/headers/ApiKeyExpiresAt' };
 
+test('declares headers of every response', () => {
+  const headers = { RateLimit: { schema: {} } };
+  const document = addAnswerHeaders({
+    'x-answer-headers': { always: headers },
+    paths: { '/a': { get: { responses: { 200: {}, 404: {} } } } },
+  });
+  const responses = { 200: { headers }, 404: { headers } };
+  expect(document).toEqual({ paths: { '/a': { get: { responses } } } });
+});
+
 test('declares headers by status and by client, only once even for shared responses', () => {
   const shared = { $ref: '#/components/responses/Refused' };
   const document = addAnswerHeaders({

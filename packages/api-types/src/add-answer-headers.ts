@@ -4,8 +4,8 @@ import { METHODS } from './list-operations.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Declares the headers of `x-answer-headers`, a member of a root file: those of `from-400` in every
- * response with a status from 400, those of `to-api-keys` in every response except 401 of an
+ * Declares the headers of `x-answer-headers`, a member of a root file: those of `always` in every
+ * response, those of `from-400` in every response with a status from 400, those of `to-api-keys` in every response except 401 of an
  * operation that accepts API keys. A response shared by operations has them if one of the
  * operations does.
  */
@@ -15,6 +15,7 @@ export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: J
     const isForApiKeys = opensToApiKeys(operation['security'] ?? document['security']);
     for (const [status, written] of Object.entries(record(operation['responses']))) {
       const response = follow(document, record(written));
+      add(response, headers['always']);
       if (Number(status) >= 400) add(response, headers['from-400']);
       if (isForApiKeys && status !== '401') add(response, headers['to-api-keys']);
     }
@@ -44,6 +45,7 @@ function follow(document: Json, response: Json): Json {
 }
 
 function add(response: Json, headers: unknown): void {
+  if (headers === undefined) return;
   response['headers'] = { ...record(response['headers']), ...record(headers) };
 }
 

@@ -11,12 +11,16 @@ export interface ApiOperation {
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** Returns every operation of a document, in order. */
+/**
+ * Returns every operation of a document that routes serve, in order. Something else serves those with
+ * `x-errand-served-by`.
+ */
 export function listOperations(document: ApiDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, pathItem]) =>
     METHODS.flatMap((method) => {
       const operation = isRecord(pathItem) ? pathItem[method] : undefined;
       if (!isRecord(operation) || typeof operation['operationId'] !== 'string') return [];
+      if ('x-errand-served-by' in operation) return [];
       return [{ operationId: operation['operationId'], method, path }];
     }),
   );
