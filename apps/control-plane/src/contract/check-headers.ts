@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import type { ContractOperation } from './read-operations.ts';
 
 /** Headers with a meaning of their own; all others belong to HTTP itself or to browsers. */
-const OWN = /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate|ratelimit|ratelimit-policy)$/;
+const OWN =
+  /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate|ratelimit|ratelimit-policy)$/;
 
 /**
  * Compares the response headers with those that the document declares for the status. An error has
