@@ -184,7 +184,7 @@ test('says that memory ran out when the system ends a page for it, and does not 
     </script>`);
   }, settings);
   await using group = limitMemory(700);
-  await using worker = await fleet.startWorker();
+  await using worker = await fleet.startWorker({ SESSION_MEMORY_GROUPS: 'off' });
   const [outside] = await pollUntil('its first browser has started', () => {
     const browsers = worker.browsers();
     return browsers.length > 0 && browsers;

@@ -64,6 +64,8 @@ export interface BrowserOptions {
    * restrictions.
    */
   readonly proxyUrl: string | undefined;
+  /** File of a control group that the browser joins by writing its id. Default: none. */
+  readonly joinFile?: string | undefined;
   /** Ends the launch. Has no effect on the browser once it has started. */
   readonly signal: AbortSignal;
 }
@@ -91,7 +93,10 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
   await access(options.executablePath, constants.X_OK);
   const command = [...options.fence, options.executablePath, ...browserArguments];
   const groupFile = join(options.profileDirectory, 'errand-group');
-  const [program = '', ...args] = announceGroup(command, groupFile);
+  const [program = '', ...args] = announceGroup(command, [
+    groupFile,
+    ...(options.joinFile === undefined ? [] : [options.joinFile]),
+  ]);
   // Puppeteer kills the browser whenever its signal fires, for as long as the browser runs.
   using launching = follow(options.signal);
   try {

@@ -6,11 +6,15 @@ const END_DEADLINE_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Returns a command that writes the id of its process group to a file and then becomes `command`,
+ * Returns a command that writes the id of its process group to files and then becomes `command`,
  * because Puppeteer names no process when a launch fails. It must start a group of its own.
  */
-export function announceGroup(command: readonly string[], file: string): readonly string[] {
-  return ['/bin/sh', '-c', 'echo $$ > "$0" && exec "$@"', file, ...command];
+export function announceGroup(
+  command: readonly string[],
+  files: readonly string[],
+): readonly string[] {
+  const writing = files.map(() => 'echo $$ > "$1" && shift').join(' && ');
+  return ['/bin/sh', '-c', `${writing} && exec "$@"`, 'sh', ...files, ...command];
 }
 
 /**

@@ -21,5 +21,5 @@ export function explainCrash(
   if (!CRASHES.has(failure.class) || killsBefore === undefined) return failure;
   const killsAfter = memory.countKills() ?? killsBefore;
   if (killsAfter <= killsBefore) return failure;
-  return { ...failure, ...describeFailure(new OutOfMemoryError(memory.limitBytes())) };
+  return { ...failure, ...describeFailure(new OutOfMemoryError(memory)) };
 }

@@ -50,7 +50,7 @@ test.each<[string, number | undefined, number, string]>([
     retry: 'infrastructure',
     node_path: 'n',
   } as const;
-  const memory = { countKills: () => after, limitBytes: () => undefined };
+  const memory = { countKills: () => after, limitBytes: () => undefined, isOwnLimit: () => false };
   const explained = explainCrash(failure, memory, before);
   expect([explained.class, explained.node_path]).toEqual([told, 'n']);
   expect(explained.retry).toBe(told === 'out_of_memory' ? 'never' : 'infrastructure');

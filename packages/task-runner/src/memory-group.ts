@@ -6,12 +6,14 @@ const MIB = 1024 ** 2;
 const OWN_GROUPS = '/proc/self/cgroup';
 const MOUNT = '/sys/fs/cgroup';
 
-/** The control group that limits the memory of the worker and all its processes. */
+/** A control group that limits the memory of processes. */
 export interface MemoryGroup {
   /** Processes of the group that the kernel has killed for lack of memory. Undefined: unknown. */
   readonly countKills: () => number | undefined;
   /** The lowest limit that applies. Undefined: none, or unknown. */
   readonly limitBytes: () => number | undefined;
+  /** Whether the group reached a limit of its own, rather than one of a group above. */
+  readonly isOwnLimit: () => boolean;
 }
 
 /** The kernel killed a process of the task's browser. Another attempt would hit the same limit. */
@@ -19,55 +21,84 @@ export class OutOfMemoryError extends CodedError {
   readonly code = 'out_of_memory';
   override readonly retry = 'never';
 
-  constructor(limitBytes: number | undefined) {
-    const limit = limitBytes === undefined ? '' : ` of ${Math.round(limitBytes / MIB)} MiB`;
+  constructor(group: Pick<MemoryGroup, 'limitBytes' | 'isOwnLimit'>) {
+    const bytes = group.limitBytes();
+    const limit = bytes === undefined ? '' : ` of ${Math.round(bytes / MIB)} MiB`;
+    const [owner, remedy] = group.isOwnLimit()
+      ? ['it', 'a higher SESSION_MEMORY_MIB']
+      : ['the worker', 'more memory or fewer WORKER_SLOTS'];
     super(
-      `The system ended a process of the browser, because the worker has used up its memory${limit}. Load less in one task, or ask the operator for more memory or fewer WORKER_SLOTS.`,
+      `The system ended a process of the browser, because ${owner} has used up its memory${limit}. Load less in one task, or ask the operator for ${remedy}.`,
     );
   }
 }
 
-/**
- * Reads the group of this process, at each call, from version 1 or 2 of Linux control groups. Both
- * paths are arguments for tests.
- */
-export function openMemoryGroup({ ownGroups = OWN_GROUPS, mount = MOUNT } = {}): MemoryGroup {
+/** Where Linux shows control groups; other paths are for tests. */
+export interface GroupPaths {
+  readonly ownGroups?: string;
+  readonly mount?: string;
+}
+
+/** Reads the group of this process and all its children, at each call. */
+export function openMemoryGroup(paths: GroupPaths = {}): MemoryGroup {
+  const find = (): ControlGroup | undefined => findOwnGroup(paths);
   return {
-    countKills() {
-      const group = findGroup(ownGroups, mount);
-      const text = group && read(join(group.directory, group.kills));
-      const count = /^oom_kill (\d+)$/m.exec(text ?? '')?.[1];
-      return count === undefined ? undefined : Number(count);
-    },
-    limitBytes() {
-      const group = findGroup(ownGroups, mount);
-      return group?.limitBytes();
-    },
+    countKills: () => find()?.countKills(),
+    limitBytes: () => find()?.limitBytes(),
+    isOwnLimit: () => false,
   };
 }
 
-interface Group {
+/** A group of version 1 or 2 of Linux control groups. */
+export interface ControlGroup extends MemoryGroup {
+  readonly version: 1 | 2;
   readonly directory: string;
-  /** File with the line `oom_kill N`. */
-  readonly kills: string;
-  readonly limitBytes: () => number | undefined;
+  /** Where the file system of all groups is. */
+  readonly mount: string;
 }
 
-function findGroup(ownGroups: string, mount: string): Group | undefined {
+/** Undefined where there are no control groups for memory. */
+export function findOwnGroup({ ownGroups = OWN_GROUPS, mount = MOUNT }: GroupPaths = {}):
+  | ControlGroup
+  | undefined {
   const text = read(ownGroups) ?? '';
   const first = /^\d+:(?:[^:\n]*,)?memory(?:,[^:\n]*)?:(.*)$/m.exec(text)?.[1];
   if (first !== undefined) {
     const directory = locate(join(mount, 'memory'), first, 'memory.oom_control');
-    const limitBytes = (): number | undefined => {
-      const stat = read(join(directory, 'memory.stat')) ?? '';
-      return limitOf(/^hierarchical_memory_limit (\d+)$/m.exec(stat)?.[1]);
-    };
-    return { directory, kills: 'memory.oom_control', limitBytes };
+    return readControlGroup({ version: 1, directory, mount });
   }
   const second = /^0::(.*)$/m.exec(text)?.[1];
   if (second === undefined) return undefined;
-  const directory = locate(mount, second, 'memory.events');
-  return { directory, kills: 'memory.events', limitBytes: () => lowestLimit(directory, mount) };
+  return readControlGroup({
+    version: 2,
+    directory: locate(mount, second, 'memory.events'),
+    mount,
+  });
+}
+
+/** Describes the group in this directory. */
+export function readControlGroup(
+  place: Pick<ControlGroup, 'version' | 'directory' | 'mount'>,
+): ControlGroup {
+  const { version, directory, mount } = place;
+  const readOwn = (file: string): string => read(join(directory, file)) ?? '';
+  return {
+    ...place,
+    countKills() {
+      const text = readOwn(version === 1 ? 'memory.oom_control' : 'memory.events');
+      const count = /^oom_kill (\d+)$/m.exec(text)?.[1];
+      return count === undefined ? undefined : Number(count);
+    },
+    limitBytes() {
+      if (version === 2) return lowestLimit(directory, mount);
+      return limitOf(/^hierarchical_memory_limit (\d+)$/m.exec(readOwn('memory.stat'))?.[1]);
+    },
+    isOwnLimit() {
+      if (version === 2) return Number(/^max (\d+)$/m.exec(readOwn('memory.events'))?.[1] ?? 0) > 0;
+      const [limit, most] = ['memory.limit_in_bytes', 'memory.max_usage_in_bytes'].map(readOwn);
+      return limit !== '' && Number(most) >= Number(limit);
+    },
+  };
 }
 
 /** A container may see its own group at the root of the mount, under a path of the host. */

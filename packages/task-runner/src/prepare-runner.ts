@@ -3,6 +3,7 @@ import { createBrowserNetwork } from '@errand/browser-relay';
 import { createEgressGuard } from '@errand/egress-guard';
 import { assertBrowser } from './browser/assert-browser.ts';
 import { assertUser } from './browser/assert-user.ts';
+import { prepareMemoryGroups } from './browser/memory-groups.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
 import { trustAuthorities } from './browser/trust-authorities.ts';
@@ -34,7 +35,12 @@ export async function prepareRunner(
   const { environment } = config.session;
   const authorities = await trustAuthorities({ ...config, ...config.session });
   const fence = await prepareFence({ environment, logger });
-  const options = { ...config.session, fence, authorities, network, observer, logger };
+  const openBrowserGroup = prepareMemoryGroups(config.session.memoryGroups, {
+    limitBytes: config.session.limits.memoryBytes,
+    logger,
+  });
+  const shared = { fence, authorities, network, openBrowserGroup, observer, logger };
+  const options = { ...config.session, ...shared };
   const scripts = await openScripts(config.scripts, { logger });
   const recorder = await createRecorder({
     ...config.session,

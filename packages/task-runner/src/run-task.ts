@@ -146,9 +146,10 @@ function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
   const { reporter, logger, timings, trace } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
-  const killsBefore = attempt.memory.countKills();
+  const memory = attempt.session.memory ?? attempt.memory;
+  const killsBefore = memory.countKills();
   const { failure: told, output } = await runWhileWanted(attempt);
-  const failure = told && explainCrash(told, attempt.memory, killsBefore);
+  const failure = told && explainCrash(told, memory, killsBefore);
   const { run: runMs } = timings.milliseconds;
   if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();

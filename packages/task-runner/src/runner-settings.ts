@@ -39,6 +39,11 @@ export const runnerSettings = {
   /** Maximum memory of all processes of one browser, in MiB; 0 is unlimited. */
   SESSION_MEMORY_MIB: z.coerce.number().int().min(0).max(10_000_000).default(4_096),
   /**
+   * Whether the kernel enforces SESSION_MEMORY_MIB with a control group for each browser; `auto` does
+   * where the worker may create control groups.
+   */
+  SESSION_MEMORY_GROUPS: z.enum(['auto', 'on', 'off']).default('auto'),
+  /**
    * How long running tasks may continue after SIGTERM, in seconds; then they are released to the
    * queue.
    */
@@ -79,6 +84,7 @@ export function readRunnerConfig(
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
+      memoryGroups: parsed.SESSION_MEMORY_GROUPS,
       limits: {
         diskBytes: bytesOf(parsed.SESSION_DISK_MIB),
         memoryBytes: bytesOf(parsed.SESSION_MEMORY_MIB),

@@ -16,15 +16,18 @@ import {
   openParkedDisplay,
   type OwnedBrowser,
 } from '@errand/browser-launch';
-import { type Desktop, type Display, openDesktop, parkPointer, signalGroup } from '@errand/desktop';
+import { type Desktop, type Display, openDesktop, parkPointer } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { explainFailedStart } from './explain-failed-start.ts';
+import type { BrowserGroup } from './browser-group.ts';
 import { isFenced } from './is-fenced.ts';
+import { limitBrowser } from './limit-browser.ts';
+import type { OpenBrowserGroup } from './memory-groups.ts';
 import { type BrowserObserver, observeEnd, observeStart } from './observe-browser.ts';
 import type { BrowserSession } from './session.ts';
 import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
 import type { TrustedAuthorities } from './trust-authorities.ts';
-import { type SessionLimits, watchUsage } from './watch-usage.ts';
+import type { SessionLimits } from './watch-usage.ts';
 
 export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
@@ -46,6 +49,8 @@ export interface SessionOptions {
   readonly proxy?: ProxyConfig | undefined;
   /** Resource limits of the browser. Default: unlimited. */
   readonly limits?: SessionLimits;
+  /** Makes the kernel enforce the limit of memory. Default: it is watched instead. */
+  readonly openBrowserGroup?: OpenBrowserGroup | undefined;
   /** Default: none. */
   readonly observer?: BrowserObserver | undefined;
   readonly logger: RelayOptions['logger'];
@@ -69,11 +74,13 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
   const display = owned.use(await openScreen(options, scratch));
   await options.authorities?.install(directory);
   const relay = owned.use(await openRelay(options));
-  const launched = await launch(options, { scratch, display, relay, signal });
+  const memory = options.openBrowserGroup?.();
+  if (memory) owned.use(memory);
+  const launched = await launch(options, { scratch, display, relay, memory, signal });
   const leave = once(async () => launched[Symbol.asyncDispose]());
   owned.defer(leave);
   const { browser } = launched;
-  const limit = owned.use(limitBrowser(browser, directory, options.limits));
+  const limit = owned.use(limitBrowser(browser, { directory, memory, ...options }));
   let page = await choosePage(browser);
   const mayBeControlled = await isFenced(browser);
   const ended = AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]);
@@ -88,6 +95,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
     openDesktop: (taskSignal) => openParkedDesktop(display, taskSignal),
     isFenced: mayBeControlled,
     isBehindProxy: options.proxy !== undefined,
+    memory,
     downloadsDirectory,
     inputsDirectory: scratch.inputs,
     isAlive: () => browser.connected,
@@ -110,27 +118,6 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
       reportClosed();
       return resources.disposeAsync();
     }),
-  };
-}
-
-/**
- * Ends a browser that exceeds its limits. `exceeded` fires first, because the end itself would look
- * like a crash.
- */
-function limitBrowser(
-  browser: Browser,
-  directory: string,
-  limits: SessionLimits = {},
-): AsyncDisposable & { readonly exceeded: AbortSignal } {
-  const exceeded = new AbortController();
-  const group = browser.process()?.pid;
-  const watch = watchUsage({ directory, group: group ?? 0, limits }, (error) => {
-    exceeded.abort(error);
-    signalGroup(group, 'SIGKILL');
-  });
-  return {
-    exceeded: exceeded.signal,
-    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   };
 }
 
@@ -159,14 +146,16 @@ async function launch(
     readonly scratch: SessionDirectory;
     readonly display: Display;
     readonly relay: BrowserRelay;
+    readonly memory: BrowserGroup | undefined;
     readonly signal: AbortSignal;
   },
 ): Promise<OwnedBrowser> {
-  const { scratch, display, relay, signal } = on;
+  const { scratch, display, relay, memory, signal } = on;
   const { path: directory } = scratch;
   const browser = {
     ...options,
     executablePath: programOf(options),
+    joinFile: memory?.joinFile,
     // Removes what Chromium keeps outside its profile (certificates, crash dumps) with the session.
     environment: { ...display.environment, HOME: directory },
   };

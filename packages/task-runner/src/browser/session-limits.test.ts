@@ -39,10 +39,13 @@ beforeAll(async () => {
   if (typeof address !== 'object' || address === null) throw new Error('The site has no port.');
   url = `http://127.0.0.1:${address.port}`;
   fleet = await openFleet();
-  worker = await fleet.startWorker({ SESSION_DISK_MIB: '100', SESSION_MEMORY_MIB: '1000' });
+  worker = await fleet.startWorker({
+    SESSION_DISK_MIB: '100',
+    SESSION_MEMORY_MIB: '1000',
+    SESSION_MEMORY_GROUPS: 'off',
+  });
 });
 afterAll(async () => {
-  await worker[Symbol.asyncDispose]();
   await fleet[Symbol.asyncDispose]();
   site.close();
 });
@@ -65,6 +68,35 @@ test.each([
     expect(next.status).toBe('success');
     // Only the browser waiting for the next task is left.
     await pollUntil('the disk is free', () => worker.leftFiles().length === 1);
+  },
+  TEST_DEADLINE_MS,
+);
+
+// Needs root, where control groups can be written.
+test(
+  'lets the kernel end the browser that uses too much, and no other one',
+  async () => {
+    await worker[Symbol.asyncDispose]();
+    await using twoSlots = await fleet.startWorker({
+      WORKER_SLOTS: '2',
+      SESSION_MEMORY_MIB: '700',
+      SESSION_MEMORY_GROUPS: 'on',
+    });
+    const neighbour = await fleet.run([{ sleep_action: { sleep_time: 30 } }], {
+      url: `${url}/plain`,
+    });
+    await fleet.untilStatus(neighbour, 'running');
+    const sleep = { sleep_action: { sleep_time: 600 } };
+    const greedy = await fleet.run([sleep], { url: `${url}/hoarder` });
+    expect(await fleet.untilEnded(greedy)).toMatchObject({
+      status: 'failed',
+      error_class: 'out_of_memory',
+      error: expect.stringContaining('it has used up its memory of 700 MiB'),
+      retry_count: 0,
+    });
+    expect(await fleet.statusOf(neighbour)).toBe('running');
+    const { status, retry_count } = await fleet.untilEnded(neighbour);
+    expect([status, retry_count]).toEqual(['success', 0]);
   },
   TEST_DEADLINE_MS,
 );

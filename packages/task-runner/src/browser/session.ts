@@ -1,5 +1,6 @@
 import type { Desktop, Display } from '@errand/desktop';
 import type { Page } from 'puppeteer';
+import type { MemoryGroup } from '../memory-group.ts';
 import type { BrowserChannel, SessionChannel } from './browser-channel.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Session extends AsyncDisposable {
    * it was reached or never tried.
    */
   readonly problemOf: (url: string) => string | undefined;
+  /** Where the kernel limits the memory of the browser. Undefined: it has no group of its own. */
+  readonly memory?: MemoryGroup | undefined;
   /** Empty when a task starts; removed with the session. */
   readonly downloadsDirectory: string;
   /** Holds a task's input files, which are removed with the task; removed with the session. */

@@ -2,6 +2,7 @@ import { CodedError, pauseUntilAborted } from '@errand/foundation';
 import { type Dir, opendirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { type MemoryGroup, OutOfMemoryError } from '../memory-group.ts';
 
 /** Time between two checks. A page can overshoot the limit by what it writes in that time. */
 const INTERVAL_MS = 1_000;
@@ -30,19 +31,24 @@ export class SessionLimitError extends CodedError {
   }
 }
 
+/** Why a browser was stopped. */
+type Excess = SessionLimitError | OutOfMemoryError;
+
 /**
- * Checks every second what a browser uses, until disposed. Calls `onExceeded` at most once. No
- * kernel limit would do: Chromium reserves far more address space than it uses, and only the system
- * administrator can set file-system quotas.
+ * Checks every second what a browser uses, until disposed. Calls `onExceeded` at most once. Without
+ * a control group no kernel limit would do: Chromium reserves far more address space than it uses,
+ * and only the system administrator can set file-system quotas.
  */
 export function watchUsage(
   watched: {
     readonly directory: string;
     /** Process group of the browser. */
     readonly group: number;
+    /** The browser's own control group, where the kernel limits its memory. */
+    readonly memory?: MemoryGroup | undefined;
     readonly limits: SessionLimits;
   },
-  onExceeded: (error: SessionLimitError) => void,
+  onExceeded: (error: Excess) => void,
 ): AsyncDisposable {
   const { limits } = watched;
   const over = new AbortController();
@@ -58,17 +64,18 @@ export function watchUsage(
 
 async function watch(
   watched: Parameters<typeof watchUsage>[0],
-  onExceeded: (error: SessionLimitError) => void,
+  onExceeded: (error: Excess) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { directory, group, limits } = watched;
+  const { directory, group, memory, limits } = watched;
   const listMembers = createGroupReader(group);
+  const checkMemory = memory
+    ? () => checkKills(memory)
+    : () => checkUse(listMembers, limits.memoryBytes);
   for (;;) {
     await pauseUntilAborted(INTERVAL_MS, signal);
     if (signal.aborted) return;
-    const error =
-      (await checkDisk(directory, limits.diskBytes, signal)) ??
-      checkMemory(listMembers, limits.memoryBytes);
+    const error = (await checkDisk(directory, limits.diskBytes, signal)) ?? checkMemory();
     if (signal.aborted) return;
     if (!error) continue;
     onExceeded(error);
@@ -117,7 +124,12 @@ function* listEntries(directory: string): Generator<string> {
 
 const next = (opened: Dir) => unlessGone(() => opened.readSync());
 
-function checkMemory(
+/** Version 1 of control groups ends one process only, and a browser without its page is of no use. */
+function checkKills(memory: MemoryGroup): OutOfMemoryError | undefined {
+  return (memory.countKills() ?? 0) > 0 ? new OutOfMemoryError(memory) : undefined;
+}
+
+function checkUse(
   listMembers: () => readonly string[],
   limit: number | undefined,
 ): SessionLimitError | undefined {
