@@ -51,10 +51,9 @@ function limitSwap(
   { directory, limitBytes }: { readonly directory: string; readonly limitBytes: number },
 ): void {
   // Version 1 limits the sum of memory and swap.
-  const [name, value] =
-    version === 1 ? ['memory.memsw.limit_in_bytes', limitBytes] : ['memory.swap.max', 0];
-  const file = join(directory, String(name));
-  if (existsSync(file)) writeFileSync(file, String(value));
+  const name = version === 1 ? 'memory.memsw.limit_in_bytes' : 'memory.swap.max';
+  const file = join(directory, name);
+  if (existsSync(file)) writeFileSync(file, String(version === 1 ? limitBytes : 0));
 }
 
 /** Ends processes that have left the browser's process group, and removes the group. */

@@ -70,17 +70,15 @@ export async function openSession(
 async function startSession(options: SessionOptions, signal: AbortSignal): Promise<BrowserSession> {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(await openSessionDirectory(options.workDirectory));
-  const { path: directory, downloads: downloadsDirectory } = scratch;
   const display = owned.use(await openScreen(options, scratch));
-  await options.authorities?.install(directory);
+  await options.authorities?.install(scratch.path);
   const relay = owned.use(await openRelay(options));
-  const memory = options.openBrowserGroup?.();
-  if (memory) owned.use(memory);
+  const memory = owned.use(options.openBrowserGroup?.());
   const launched = await launch(options, { scratch, display, relay, memory, signal });
   const leave = once(async () => launched[Symbol.asyncDispose]());
   owned.defer(leave);
   const { browser } = launched;
-  const limit = owned.use(limitBrowser(browser, { directory, memory, ...options }));
+  const limit = owned.use(limitBrowser(browser, { ...options, directory: scratch.path, memory }));
   let page = await choosePage(browser);
   const mayBeControlled = await isFenced(browser);
   const ended = AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]);
@@ -96,15 +94,14 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
     isFenced: mayBeControlled,
     isBehindProxy: options.proxy !== undefined,
     memory,
-    downloadsDirectory,
+    downloadsDirectory: scratch.downloads,
     inputsDirectory: scratch.inputs,
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
     async tidy(withinMs) {
       const tidied = (async () => {
-        page = await choosePage(browser, page);
-        await closeOthers(browser, page);
-        await empty(downloadsDirectory);
+        page = await keepOneTab(browser, page);
+        await empty(scratch.downloads);
       })();
       return browser.connected && (await succeeds(tidied, withinMs));
     },
@@ -177,10 +174,12 @@ async function openParkedDesktop(display: Display, signal: AbortSignal): Promise
   return openDesktop({ environment: display.environment }, signal);
 }
 
-async function closeOthers(browser: Browser, page: Page): Promise<void> {
+async function keepOneTab(browser: Browser, wanted: Page): Promise<Page> {
+  const page = await choosePage(browser, wanted);
   const others = (await browser.pages()).filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.bringToFront();
+  return page;
 }
 
 async function empty(directory: string): Promise<void> {

@@ -77,7 +77,7 @@ test(
   'lets the kernel end the browser that uses too much, and no other one',
   async () => {
     await worker[Symbol.asyncDispose]();
-    await using twoSlots = await fleet.startWorker({
+    await using _twoSlots = await fleet.startWorker({
       WORKER_SLOTS: '2',
       SESSION_MEMORY_MIB: '700',
       SESSION_MEMORY_GROUPS: 'on',
