@@ -35,10 +35,7 @@ export async function prepareRunner(
   const { environment } = config.session;
   const authorities = await trustAuthorities({ ...config, ...config.session });
   const fence = await prepareFence({ environment, logger });
-  const openBrowserGroup = prepareMemoryGroups(config.session.memoryGroups, {
-    limitBytes: config.session.limits.memoryBytes,
-    logger,
-  });
+  const openBrowserGroup = prepareMemoryGroups({ ...config.session.memory, logger });
   const shared = { fence, authorities, network, openBrowserGroup, observer, logger };
   const options = { ...config.session, ...shared };
   const scripts = await openScripts(config.scripts, { logger });

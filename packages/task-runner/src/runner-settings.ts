@@ -84,7 +84,10 @@ export function readRunnerConfig(
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
-      memoryGroups: parsed.SESSION_MEMORY_GROUPS,
+      memory: {
+        mode: parsed.SESSION_MEMORY_GROUPS,
+        limitBytes: bytesOf(parsed.SESSION_MEMORY_MIB),
+      },
       limits: {
         diskBytes: bytesOf(parsed.SESSION_DISK_MIB),
         memoryBytes: bytesOf(parsed.SESSION_MEMORY_MIB),

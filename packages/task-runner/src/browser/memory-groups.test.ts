@@ -46,7 +46,7 @@ test('removes groups of workers that are gone, and no others', async () => {
   const abandoned = join(parent, `errand-browser-${gone.pid}-1`);
   const living = join(parent, `errand-browser-${process.ppid}-1`);
   for (const directory of [abandoned, living]) mkdirSync(directory);
-  prepareMemoryGroups('auto', limited);
+  prepareMemoryGroups({ ...limited, mode: 'auto' });
   const found = [abandoned, living].map((directory) => existsSync(directory));
   rmdirSync(living);
   expect(found).toEqual([false, true]);
@@ -81,16 +81,18 @@ test.each([
   async (...[own, members, reason]) => {
     await using scratch = scratchDirectory();
     const paths = writeOwnGroup(scratch.path, members, own);
-    expect(() => prepareMemoryGroups('on', { ...limited, paths })).toThrow(reason);
-    expect(prepareMemoryGroups('auto', { ...limited, paths })).toBeUndefined();
+    expect(() => prepareMemoryGroups({ ...limited, mode: 'on', paths })).toThrow(reason);
+    expect(prepareMemoryGroups({ ...limited, mode: 'auto', paths })).toBeUndefined();
     expect(readdirSync(join(paths.mount, 'pod'))).toEqual(['cgroup.procs', 'memory.events']);
   },
 );
 
 test('needs a limit', () => {
   const unlimited = { ...limited, limitBytes: undefined };
-  expect(() => prepareMemoryGroups('on', unlimited)).toThrow(/SESSION_MEMORY_MIB is 0/);
-  expect(prepareMemoryGroups('off', limited)).toBeUndefined();
+  expect(() => prepareMemoryGroups({ ...unlimited, mode: 'on' })).toThrow(
+    /SESSION_MEMORY_MIB is 0/,
+  );
+  expect(prepareMemoryGroups({ ...limited, mode: 'off' })).toBeUndefined();
 });
 
 /** Zombies, which nobody waits for, count as gone. */
@@ -100,7 +102,7 @@ function isRunning(id: number): boolean {
 }
 
 function openGroup(): BrowserGroup {
-  const open = prepareMemoryGroups('on', limited);
+  const open = prepareMemoryGroups({ ...limited, mode: 'on' });
   if (!open) throw new Error('There are no groups.');
   return open();
 }

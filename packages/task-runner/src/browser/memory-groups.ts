@@ -29,19 +29,18 @@ class MemoryGroupsError extends StartError {
  * Returns a function that opens a group for one browser; undefined when the setting is off, there
  * is no limit, or groups cannot be created here and need not be. Throws StartError.
  */
-export function prepareMemoryGroups(
-  mode: MemoryGroupMode,
-  {
-    limitBytes,
-    logger,
-    paths = {},
-  }: {
-    /** Limit of each browser. Undefined: unlimited. */
-    readonly limitBytes: number | undefined;
-    readonly logger: Logger;
-    readonly paths?: GroupPaths;
-  },
-): OpenBrowserGroup | undefined {
+export function prepareMemoryGroups({
+  mode,
+  limitBytes,
+  logger,
+  paths = {},
+}: {
+  readonly mode: MemoryGroupMode;
+  /** Limit of each browser. Undefined: unlimited. */
+  readonly limitBytes: number | undefined;
+  readonly logger: Logger;
+  readonly paths?: GroupPaths;
+}): OpenBrowserGroup | undefined {
   if (mode === 'off') return undefined;
   const refuse = (reason: string, cause?: unknown): undefined => {
     if (mode === 'on') throw new MemoryGroupsError(reason, cause);
