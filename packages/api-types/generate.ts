@@ -18,7 +18,12 @@ const HEADER = '// Generated from openapi/ by "pnpm generate". Do not edit.\n\n'
 export async function generateApiTypes(): Promise<GeneratedFile[]> {
   const names = ['errand', 'worker', 'admin', 'local-inference'];
   const files = await Promise.all(names.map((name) => generate(name)));
-  return [...files.flat(), generateSubmissionDefaults(), generateErrorClasses()];
+  return [
+    ...files.flat(),
+    await generateClientTypes(),
+    generateSubmissionDefaults(),
+    generateErrorClasses(),
+  ];
 }
 
 /** The known classes of failures, for whoever must not accept others. */
@@ -61,6 +66,18 @@ async function generate(name: string): Promise<GeneratedFile[]> {
     { path: `${FOLDER}/${name}-document.generated.json`, content: json },
     { path: `${FOLDER}/${name}-api.generated.ts`, content: `${HEADER}${types}` },
   ];
+}
+
+/** The client's own copy, in which members of a request that have a default may be left out. */
+async function generateClientTypes(): Promise<GeneratedFile> {
+  const types = await openapiTS(JSON.stringify(bundleDocument(rootFileOf('errand'))), {
+    silent: true,
+    defaultNonNullable: false,
+  });
+  return {
+    path: 'packages/client/src/errand-api.generated.ts',
+    content: `${HEADER}${astToString(types)}`,
+  };
 }
 
 function rootFileOf(name: string): string {

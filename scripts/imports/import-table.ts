@@ -293,6 +293,18 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/browser-relay/src': {
     rows: { testing: [] },
   },
+  'packages/client/src': {
+    ground: ['api-schemas.ts', 'downloads', 'errors.ts', 'events', 'random-key.ts', 'transport'],
+    rows: {
+      waits: [],
+      webhooks: [],
+      'list-entries.ts': [],
+      'operations.ts': [],
+      'create-errand.ts': ['list-entries.ts', 'operations.ts', 'waits'],
+      packing: [],
+      testing: ['create-errand.ts', 'packing'],
+    },
+  },
   'packages/database-schema/src': {
     ground: [
       'apply-functions.ts',

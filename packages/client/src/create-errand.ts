@@ -1,0 +1,120 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { ErrandPaths, ErrandSchemas } from './api-schemas.ts';
+import { createDownloads, type Downloads } from './downloads/downloads.ts';
+import { followEvents } from './events/follow-events.ts';
+import type { TaskEvent } from './events/task-event.ts';
+import { type EntryOf, listEntries, type ListOptions, type ListPath } from './list-entries.ts';
+import {
+  createOperations,
+  noTask,
+  type Operations,
+  type Options,
+  type SubmitOptions,
+} from './operations.ts';
+import { createTransport } from './transport/transport.ts';
+import { createStatusPoller } from './waits/status-poller.ts';
+import { createWaits, type TaskWaitOptions, type WaitOptions } from './waits/waits.ts';
+
+/** How long the server may be away during a wait or an event stream. */
+const PATIENCE_MS = 300_000;
+
+export interface ErrandOptions {
+  /** URL of the control plane, such as `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /**
+   * How often a request is repeated after a lost connection, a 429 or a 503, if repeating it is safe.
+   * Default: 4.
+   */
+  readonly maxRetries?: number;
+  /** Time for one try of a request. Default: 60,000. */
+  readonly requestTimeoutMs?: number;
+  /** Default: the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface EventOptions extends Options {
+  /** `id` of the last event that the caller knows. */
+  readonly lastEventId?: string | undefined;
+}
+
+type Submission = ErrandSchemas['SubmitTaskRequest'];
+type TaskDetail = ErrandSchemas['TaskDetail'];
+
+/** All methods throw ErrandError for responses of 400 and above, and the reason of their signal. */
+export interface Errand extends Pick<Operations, 'submit' | 'task' | 'cancel'> {
+  /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
+  readonly api: Client<ErrandPaths>;
+  /** Submits a task and waits for its end. Check its `status`: a failed task is not an error. */
+  readonly run: (
+    task: Submission,
+    options?: SubmitOptions & TaskWaitOptions,
+  ) => Promise<TaskDetail>;
+  /** Waits for the end of a task. Throws WaitTimeoutError. */
+  readonly waitForTask: (taskId: string, options?: TaskWaitOptions) => Promise<TaskDetail>;
+  /** Waits for the end of any number of tasks; returns their states in the order of the IDs. */
+  readonly waitForTasks: (
+    taskIds: readonly string[],
+    options?: WaitOptions,
+  ) => Promise<ErrandSchemas['TaskStatusData'][]>;
+  /**
+   * The events of a task from its beginning to its end. Reconnects without loss or repetition, for up
+   * to five minutes without the server.
+   */
+  readonly events: (taskId: string, options?: EventOptions) => AsyncGenerator<TaskEvent>;
+  /** The entries of all pages of a list, such as `list('/api/v1/tasks', {query: {status: ['failed']}})`. */
+  readonly list: <Path extends ListPath>(
+    path: Path,
+    ...options: object extends ListOptions<Path> ? [ListOptions<Path>?] : [ListOptions<Path>]
+  ) => AsyncGenerator<EntryOf<Path>>;
+  readonly downloads: Downloads;
+}
+
+export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOptions): Errand {
+  const {
+    maxRetries = 4,
+    requestTimeoutMs = 60_000,
+    fetch = globalThis.fetch.bind(globalThis),
+  } = settings;
+  const baseUrl = url.replace(/\/+$/, '');
+  const api = createClient<ErrandPaths>({
+    baseUrl,
+    headers: { 'x-api-key': apiKey },
+    // A redirect would take the key to another server.
+    redirect: 'error',
+    querySerializer: { array: { style: 'form', explode: false } },
+    fetch: createTransport({ fetch, maxRetries, requestTimeoutMs }),
+  });
+  const source = { fetch, baseUrl, apiKey };
+  const operations = createOperations(api);
+  const waits = createWaits({
+    poller: createStatusPoller({
+      ask: operations.statuses,
+      notFound: noTask,
+      patienceMs: PATIENCE_MS,
+    }),
+    follow: (taskId, options) => followEvents(source, taskId, options),
+  });
+  const { submit, task, cancel } = operations;
+  const waitForTask: Errand['waitForTask'] = async (taskId, options = {}) => {
+    await waits.one(taskId, options);
+    return task(taskId, options);
+  };
+  return {
+    api,
+    submit,
+    task,
+    cancel,
+    waitForTask,
+    async run(body, options = {}) {
+      const { task_id: taskId } = await submit(body, options);
+      return waitForTask(taskId, options);
+    },
+    waitForTasks: (taskIds, options = {}) => waits.all(taskIds, options),
+    events: (taskId, { signal = new AbortController().signal, lastEventId } = {}) =>
+      followEvents(source, taskId, { signal, lastEventId, patienceMs: PATIENCE_MS }),
+    list: (path, ...[options]) =>
+      listEntries(api, path, options ?? ({} as ListOptions<typeof path>)),
+    downloads: createDownloads({ fetch, list: operations.downloads }),
+  };
+}

@@ -1,0 +1,8316 @@
+// Generated from openapi/ by "pnpm generate". Do not edit.
+
+export interface paths {
+    "/api/v1/inference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a task
+         * @description Queues a task and returns at once; the automation runs later in a browser. After a 202, the task is never lost.
+         *
+         *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
+         *     of the unique parameters.
+         *
+         *     The route accepts two body shapes. A body with `end_point`, or with `goal` and without `endpoint_name`, is an older submission:
+         *     it returns 200, and its errors have the shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the `goal` there, instead of running
+         *     the recording's steps. On a worker without a language model, the task fails with the class `model_unavailable`.
+         *     `/api/v1/inference/` is the same route.
+         *
+         *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is not a key of
+         *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the
+         *     schema returns 422.
+         *
+         *     A secret of 1Password or AWS is read with the account's own integration. An account without one needs a grant of the
+         *     operator for the item and for the origins where it is typed; otherwise the response is 403.
+         */
+        post: operations["submitTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/task_status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of one task
+         * @description The same as the POST form with a single ID.
+         */
+        get: operations["getTaskStatusByQuery"];
+        put?: never;
+        /**
+         * Get the status of one or more tasks
+         * @description A single ID returns `task`, or 404 if there is no such task. A list of at most 50 IDs always returns 200; IDs without
+         *     a task in the account are listed in `not_found_task_ids`.
+         */
+        post: operations["getTaskStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel many tasks
+         * @description Errand's own addition. Cancels the named tasks, or all tasks of the account that match a filter, each as `POST
+         *     /api/v1/tasks/{task_id}/cancel` does. A task that cannot be cancelled does not affect the others. The call returns after at most
+         *     about 10 s or 10,000 tasks of a filter; `has_more` says whether to send the request again. It is safe to repeat.
+         */
+        post: operations["cancelTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks
+         * @description Errand's own addition. Returns the account's tasks, newest first; all filters apply together. If `next_cursor` is not null,
+         *     there are more tasks; pass it as `cursor` with the same filters. With a filter by status, a task that changes its status between
+         *     two pages may be listed twice or not at all; without one, every task is listed once.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a task with its results
+         * @description Errand's own addition. Returns the status, the results, the attempts and the executed steps.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a task
+         * @description Errand's own addition. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. Nothing brings it
+         *     back. The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
+         *
+         *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of
+         *     the task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that
+         *     the task ran still count towards the account's limit.
+         */
+        delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a task
+         * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
+         *     state and its place in the login queue until the worker has stopped it or lost its lease. Then it is `cancelled`, even if
+         *     it had just finished. The worker is notified within a third of the lease time (3 s by default). The call is idempotent: 202
+         *     while the task is marked, 200 once it is cancelled. The request needs no body; a body with members is refused.
+         */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed or cancelled task
+         * @description Errand's own addition. Creates a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
+         *     runs the recording's current version, so a fixed automation is used. References to secrets in the old version of the automation are
+         *     replaced by those in the current one. `retry_of` of the new task names the old task.
+         *
+         *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
+         *     is therefore a separate task with its own status, files and callback. Each call creates another task. The request needs no body;
+         *     a body with members is refused.
+         *
+         *     The new task belongs to the trace of this request, not to that of the old task.
+         */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a task that waits for a person
+         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and a mail
+         *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
+         *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has them.
+         *
+         *     Exactly one caller resumes a wait; later calls, and calls after `until`, are refused (409). If nobody resumes the task in
+         *     time, the step fails with the class `human_timeout`. The wait counts towards `max_timeout_in_minutes` of the attempt.
+         */
+        post: operations["resumeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a URL to watch a running task
+         * @description Returns a WebSocket URL for a noVNC client. It contains a signed ticket that is valid for one connection within a minute, to
+         *     this attempt of the task, in this mode. Poll the task's status and call this once it is `running`. Request a fresh URL for every
+         *     (re)connect.
+         *
+         *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input from the viewer reaches the browser. The
+         *     mode `control` (Errand's own addition, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard while
+         *     the task waits for one. The task records who did so, when, and for how long.
+         *
+         *     The page `/live/{task_id}` of this server is a client of this API: it asks for an API key, describes the task, shows its screen,
+         *     and reconnects with a fresh URL after the codes below that allow it.
+         *
+         *     How the connection ends, by WebSocket close code:
+         *
+         *     - `1000`: the task has ended; the reason is its status.
+         *     - `1001`: the server is being replaced. Request a fresh URL.
+         *     - `1008`: the client violated the protocol.
+         *     - `1011`: the screen was lost. Request a fresh URL while the task is running.
+         *     - `1013`: there are too many viewers, or the client is too slow to keep up. Try again later.
+         *     - `4401`: the ticket is invalid, has expired or was used before. Request a fresh URL.
+         *     - `4403`: the task is no longer waiting for a person, so control has ended. Request a URL with the mode `view`.
+         *     - `4409`: the ticket's attempt is no longer running. Request a fresh URL while the task is running.
+         */
+        get: operations["createStreamUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a task
+         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep),
+         *     `file` (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about
+         *     half a second late. A comment every 15 seconds keeps the connection alive.
+         *
+         *     The stream ends after the event of the final status. If it ends earlier, at the latest after an hour, continue it with a new
+         *     request with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without
+         *     loss or repetition. Treat event IDs as opaque: their format may change.
+         */
+        get: operations["streamTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why a task waits
+         * @description Errand's own addition. Returns why a task waits, how many tasks are ahead of it, which tasks hold its place, and an
+         *     estimate of the wait. For a task that is not waiting, returns 200 with `reason` null.
+         */
+        get: operations["getTaskQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a task
+         * @description Errand's own addition. Returns the callbacks and mails of a task: their state, number of tries, and the receiver's last response.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver a result
+         * @description Errand's own addition. Delivers the task as it is now to the same receiver, under the same `webhook-id`, with retries for another
+         *     five minutes. The request needs no body; a body with members is refused.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signing_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signing secrets
+         * @description Errand's own addition. Returns the account's secrets for the `webhook-signature` header (Standard Webhooks) that every callback
+         *     carries. The first secret is created when it is first needed.
+         */
+        get: operations["listSigningSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signing_secrets/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description Errand's own addition. Creates a new current secret. Until the earlier secrets expire, callbacks carry a signature of each, so a
+         *     receiver that knows any of them accepts the callbacks.
+         */
+        post: operations["rotateSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/get_downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get download URLs of a task's files
+         * @description Returns a signed URL for each file that the task produced: downloads, screenshots of extractions and the final
+         *     screenshot. The URLs are short-lived and opaque, need no API key, and point to the object store or, on a local
+         *     installation, to `/files/` of this server.
+         */
+        get: operations["getDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/initiate_callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the result of a task again
+         * @description Accepts the result of a finished task for delivery and returns without waiting. Each delivery is retried with exponential
+         *     backoff for up to 5 minutes. If no receiver is set, it returns at once with `no_callback_url`.
+         *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. The results of
+         *     tasks are delivered when they end, even without this call.
+         */
+        post: operations["triggerCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/get_recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recordings
+         * @description Lists the recordings of a workspace with their automations, by endpoint name. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor` with the same filters. The list may change between two pages; a recording that stays in it is
+         *     listed once.
+         */
+        get: operations["listRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/update_example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update a recording by its endpoint name
+         * @description Stores the automation as a new version of the recording with this endpoint name. If there is none, creates the recording in
+         *     the default workspace. Tasks that were submitted earlier keep their version.
+         *     `warnings` name parts of the automation that are valid but most likely mistakes.
+         */
+        post: operations["updateExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/update_recording/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a recording
+         * @description Changes only the given members. A new automation becomes a new version; tasks submitted before keep their version. Nothing else
+         *     creates a version. `callback_url` replaces the whole receiver, including its credentials. `warnings` name parts of the given
+         *     automation that are valid but most likely mistakes.
+         */
+        patch: operations["updateRecording"];
+        trace?: never;
+    };
+    "/api/v1/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a recording
+         * @description Errand's own addition. Stores the automation as version 1 of a new recording. Unlike `update_example`, it refuses an
+         *     endpoint name that is taken. `get_recordings` lists recordings, `update_recording` changes one.
+         *     `warnings` name parts of the automation that are valid but most likely mistakes.
+         */
+        post: operations["createRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording
+         * @description Errand's own addition. Returns the recording with the automation of its current version.
+         */
+        get: operations["getRecording"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recording
+         * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and
+         *     files, unless `delete_tasks=true`: then its tasks and versions are deleted for good, each task once it has ended and its result is
+         *     delivered. This takes minutes. It also deletes what a recording that was deleted before has left.
+         *
+         *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at
+         *     once; tasks that a worker holds are marked and become `cancelled` when the worker has stopped them. If there are too many to
+         *     cancel within a few seconds, the response is also 409: send the same request again. A submission that arrives at the same time
+         *     as the deletion may still run.
+         */
+        delete: operations["deleteRecording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a recording
+         * @description Errand's own addition. Returns the versions, newest first, without their automations. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
+         */
+        get: operations["listRecordingVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a recording
+         * @description Errand's own addition. Returns one version with its automation, as its author sent it. A version never changes.
+         */
+        get: operations["getRecordingVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/locator_proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locators that would repair a recording
+         * @description Errand's own addition. When a step's locator finds nothing but a model finds the element, the locators that would have found
+         *     it are stored here, for all versions of the recording, newest first. None is applied automatically. If `next_cursor` is not
+         *     null, there are more; pass it as `cursor`.
+         */
+        get: operations["listLocatorProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a recording back
+         * @description Errand's own addition. Creates a new version with the automation of an older one and makes it current. All other versions
+         *     are kept. Description, receiver and endpoint name are not versioned and do not change.
+         */
+        post: operations["rollBackRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the usage of the account
+         * @description Errand's own addition. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
+         *     submissions and changes of recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
+         *     Also returns the number of notification mails sent today (UTC) and its limit; deliveries of further mails report that they were not sent.
+         *     `retention` says for how long tasks and their files are kept.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workspaces
+         * @description Errand's own addition. Returns the default workspace first, then the others by name. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
+         */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /**
+         * Create a workspace
+         * @description Errand's own addition. Workspaces group the recordings of an account; endpoint names are unique across all of them.
+         */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an empty workspace
+         * @description Errand's own addition. A workspace with recordings and the default workspace cannot be deleted (409). Move recordings to another
+         *     workspace with `update_recording`.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a workspace
+         * @description Errand's own addition. The default workspace can be renamed too; it stays the default.
+         */
+        patch: operations["renameWorkspace"];
+        trace?: never;
+    };
+    "/api/v1/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrations
+         * @description Errand's own addition. Returns the integrations by name, without their credentials. If `next_cursor` is not null, there are
+         *     more; pass it as `cursor`.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Create an integration
+         * @description Errand's own addition. Stores how to reach a service of the account: a vault from which `secure_parameters` are read, or a
+         *     place where a `two_fa_action` finds its code. The credentials are stored encrypted and never returned. An account's vaults take
+         *     precedence over those of the installation.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an integration
+         * @description Errand's own addition. Logs in to the service as a step would, reads nothing, and returns the outcome. A vault cannot be
+         *     tested without the name of a secret (409).
+         */
+        post: operations["checkIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an integration
+         * @description Errand's own addition. From then on, steps and secrets that need the integration fail.
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an integration
+         * @description Errand's own addition. Replaces all settings together, including the credentials. The kind cannot change.
+         */
+        patch: operations["updateIntegration"];
+        trace?: never;
+    };
+    "/api/v1/validate_api_key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an API key
+         * @description The body is the key itself as a JSON string, not an object. No key is needed in a header. Any string is a valid request.
+         */
+        post: operations["validateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Errand's own addition. Returns the account's keys, newest first, including expired and revoked ones. The key itself is never
+         *     shown again; recognise it by its `prefix`. If `next_cursor` is not null, there are more keys; pass it as `cursor`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash.
+         *     `scopes` restricts the key. A key cannot create a key with more scopes than its own.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api_keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Errand's own addition. After the response, every request with the key returns 401; tasks that it submitted continue. The key
+         *     stays in the list as `revoked`. The call is idempotent. A key may revoke itself. Revoking the last valid key of an account is
+         *     refused (409), because then no key could be created over HTTP.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename an API key
+         * @description Errand's own addition. Changes only the display name. Expired and revoked keys can be renamed too, because they stay in
+         *     the list.
+         */
+        patch: operations["renameApiKey"];
+        trace?: never;
+    };
+    "/api/v1/inference/all_calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List all inference requests
+         * @description Lists the newest 1000 of the account's tasks in the older form, newest first; `GET /api/v1/tasks` has pages with all of them.
+         *     The request needs no body; a body with members is refused.
+         */
+        post: operations["listInferenceRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/save_demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a goal with files
+         * @description Stores the files in object storage and their URLs with the goal, all or none of them. `GET /api/v1/demos/{goal_id}`
+         *     returns them.
+         *
+         *     URLs are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http
+         *     and https only, no private or local addresses unless the operator allows them. A file may have 25 MiB, all files together 100 MiB,
+         *     and the whole request takes at most 60 seconds. A file that cannot be fetched is a 422 that names its position in `files`.
+         *
+         *     A missing `url` or `files` returns 400; every other violation of the schema returns 422.
+         */
+        post: operations["saveDemo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demos/{goal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a saved goal with its files
+         * @description Errand's own addition. Returns what `save_demo` stored, with signed, short-lived URLs of the files.
+         */
+        get: operations["getDemo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{key}": {
+        parameters: {
+            query: {
+                /**
+                 * @description When the URL expires, in seconds since 1970.
+                 * @example 1772442900
+                 */
+                expires: string;
+                /**
+                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @example c2lnbmF0dXJl
+                 */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description Serves the signed URLs that responses contain, on installations that keep files themselves; on others, the object store serves
+         *     its own URLs. Never build or change such a URL. Conditional requests and ranges are supported.
+         */
+        get: operations["downloadFile"];
+        /**
+         * Upload a file
+         * @description Stores a file of a task at the URL that a worker got for it. The type and the size of the body are those that the URL was signed
+         *     for.
+         */
+        put: operations["uploadFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the process is alive
+         * @description Errand's own addition. Responds as long as the process is alive, without other checks. Restart the process if it does not.
+         */
+        get: operations["checkLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the server can handle requests
+         * @description Errand's own addition. Checks the server's dependencies. Send it no traffic while the status is 503.
+         */
+        get: operations["checkReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    taskFinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the result of a task
+         * @description Sent to the task's `task_callback_url`, or else to its recording's `callback_url`, once for every task that has
+         *     ended as success, failed or cancelled. The key is in the header `x-api-key`; a receiver with user name and
+         *     password gets basic authentication. Redirects are not followed. Any 2xx status ends the delivery, and so does 410. Anything
+         *     else, including no response within 10 seconds, is retried with exponential backoff for up to 5 minutes, but not before `Retry-After`.
+         */
+        post: operations["receiveTaskResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AccountAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            storage: {
+                /** @description Bytes used by the account's files, tasks, steps and recordings, including files that are being uploaded. */
+                used_bytes: number;
+                /** @description Limit of `used_bytes`; null if there is no limit. */
+                limit_bytes: number | null;
+            };
+            /** @description Notification mails. Days begin at midnight UTC. */
+            mails: {
+                sent_today: number;
+                /** @description Limit of mails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
+                limit_per_day: number | null;
+            };
+            /** @description Days after its end for which a task is kept; null means for ever. Only the operator can change them. */
+            retention: {
+                /** @description For the task with its steps, results, files and deliveries. */
+                task_days: number | null;
+                /** @description For the files of the task alone. */
+                file_days: number | null;
+            };
+        };
+        /** @description Does one thing: exactly one of the fields that end in _action. */
+        ActionNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "action_node";
+            /** @description Acts on the page. */
+            interaction_action?: components["schemas"]["InteractionAction"] | null;
+            /** @description Fails the task when something is not true. */
+            assertion_action?: components["schemas"]["AssertionAction"] | null;
+            /** @description Extracts something into the output of the task, and into variables. */
+            extraction_action?: components["schemas"]["ExtractionAction"] | null;
+            /** @description Works with variables. */
+            misc_action?: components["schemas"]["MiscAction"] | null;
+            /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
+            captcha_action?: components["schemas"]["CaptchaAction"] | null;
+            /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
+            fail_state_action?: components["schemas"]["FailStateAction"] | null;
+            /** @description Waits until a person has done something in the live view and resumes the run, optionally with values for variables. */
+            human_in_loop_action?: components["schemas"]["HumanInLoopAction"] | null;
+            /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
+            powershell_action?: components["schemas"]["PowershellAction"] | null;
+            /** @description Runs a Python script on the page, in a sandbox. */
+            python_script_action?: components["schemas"]["PythonScriptAction"] | null;
+            /** @description Waits for a fixed time. */
+            sleep_action?: components["schemas"]["SleepAction"] | null;
+            /**
+             * @description Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.
+             * @default 0
+             */
+            before_sleep_time?: number | null;
+            /**
+             * @description Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.
+             * @default 5
+             */
+            end_sleep_time?: number | null;
+            /**
+             * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
+             * @default false
+             */
+            expect_new_tab?: boolean;
+            /**
+             * @description Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.
+             * @default 0
+             */
+            max_new_tab_wait_time?: number;
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step. */
+            dialog?: {
+                /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
+                accept: boolean;
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
+                text?: string | null;
+            } | null;
+            /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
+            localized_axtree_string?: string | null;
+        };
+        /**
+         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
+         * @example [
+         *       "https://portal.supplier.example"
+         *     ]
+         */
+        AllowedOrigins: string[];
+        /** @description A secret in AWS Secrets Manager. */
+        AmazonSecret: {
+            /** @description Name or ARN of the secret. */
+            secret_name: string;
+            /**
+             * @description AWS region of the secret.
+             * @example eu-central-1
+             */
+            region_name: string;
+            /** @description Member to use if the secret is a JSON object; absent or null uses the whole secret. */
+            key?: string | null;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Gives access to AWS Secrets Manager for `secure_parameters`. An account has at most one. */
+        AmazonSettings: {
+            /** @description Access key that may call `secretsmanager:GetSecretValue`. */
+            access_key_id: string;
+            /** @description Secret of the access key. Never returned. */
+            secret_access_key: string;
+        };
+        /** @description An API key without the key itself, which is not stored. */
+        ApiKey: {
+            /** Format: uuid */
+            api_key_id: string;
+            name: string;
+            /** @description First characters of the key, so that people can recognise it. */
+            prefix: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /**
+             * @description Only a `valid` key gives access to the account.
+             * @enum {string}
+             */
+            status: "valid" | "expired" | "revoked";
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the key expires; null if it does not expire. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description The key is valid and expires within 14 days; responses to it have the header `x-api-key-expires-at`. */
+            expires_soon: boolean;
+            /** @description Time of the last request with the key, to the minute; null before the first. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the key was revoked; null otherwise. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        ApiKeyAnswer: {
+            /** @constant */
+            success: true;
+            key: components["schemas"]["ApiKey"];
+        };
+        ApiKeyCreated: {
+            /** @constant */
+            success: true;
+            /** @description The key itself. It is never shown again. */
+            api_key: string;
+            key: components["schemas"]["ApiKey"];
+        };
+        ApiKeyList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            keys: components["schemas"]["ApiKey"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
+         * @example submit
+         * @enum {string}
+         */
+        ApiKeyScope: "read" | "submit" | "author" | "admin" | "local_server";
+        ApiKeyValidation: {
+            /** @description True if the key belongs to a registered user and is neither expired nor revoked. */
+            valid: boolean;
+            message: string;
+        };
+        /** @description Stores in a variable whether an element is visible or hidden; never fails. */
+        AssertLocatorNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "assert_locator_node";
+            /** @description Locator expression in Python Playwright syntax; placeholders are allowed. */
+            locator: string;
+            /**
+             * @description What is true of the element: visible, or hidden (or not there).
+             * @enum {string}
+             */
+            assertion: "to_be_visible" | "to_be_hidden";
+            /** @description Variable that gets true or false. Default: node<number>_output. */
+            output_variable_name?: string | null;
+            /**
+             * @description Longest wait until it is true, in seconds; 0 checks once.
+             * @default 5
+             */
+            timeout?: number;
+        };
+        /** @description Fails the task when something is not true: exactly one sub-action. */
+        AssertionAction: {
+            /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
+            expect?: components["schemas"]["AssertionExpect"] | null;
+            /** @description Lets a model judge the page; the task fails if the verdict is negative. */
+            llm?: components["schemas"]["AssertionLlm"] | null;
+            /** @description Asserts that the page has made a network call since the last interaction. */
+            network_call?: components["schemas"]["AssertionNetworkCall"] | null;
+            /** @description Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative. */
+            python_script?: components["schemas"]["AssertionPythonScript"] | null;
+        };
+        /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
+        AssertionExpect: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+            command?: string | null;
+            /**
+             * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+             * @enum {string}
+             */
+            assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            expected?: string | number | null;
+            /**
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @default equals
+             * @enum {string}
+             */
+            match?: "equals" | "contains" | "regex";
+            /** @description Name of the attribute. With to_have_attribute only. */
+            attribute?: string | null;
+            /**
+             * @description Expects the opposite.
+             * @default false
+             */
+            is_negated?: boolean;
+            /**
+             * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
+             * @default 5
+             */
+            timeout?: number;
+            /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
+            failure_message?: string | null;
+        };
+        /** @description Lets a model judge the page; the task fails if the verdict is negative. */
+        AssertionLlm: {
+            /** @description What must be true, in plain language; placeholders are allowed. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name?: string | null;
+            /**
+             * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
+             * @default [
+             *       "screenshot"
+             *     ]
+             */
+            source?: ("axtree" | "screenshot")[];
+            /** @description Address (http or https) of the screenshot taken when the step was recorded: PNG, JPEG or WebP, at most 10 MiB. The model sees it as an example. */
+            recording_screenshot?: string | null;
+            /**
+             * @description The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.
+             * @default false
+             */
+            include_full_page?: boolean;
+            /**
+             * @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. Has assertion_result and assertion_reason.
+             * @default {
+             *       "assertion_result": "bool",
+             *       "assertion_reason": "str"
+             *     }
+             */
+            extraction_format?: {
+                [key: string]: unknown;
+            };
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+        };
+        /** @description Asserts that the page has made a network call since the last interaction. */
+        AssertionNetworkCall: {
+            /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
+            url_pattern: string;
+            /** @description Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed. */
+            header_filter?: {
+                [key: string]: string;
+            } | null;
+        };
+        /** @description Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative. */
+        AssertionPythonScript: {
+            /** @description Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values. */
+            script: string;
+        };
+        /** @description What a task does: a start page, parameters, and steps in order. */
+        Automation: {
+            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and ignores it. */
+            url: string;
+            /** @description What a task passes in, and what steps write. */
+            parameters: components["schemas"]["AutomationParameters"];
+            /** @description Steps, in order. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description Steps that follow once all the others are done.
+             * @default []
+             */
+            post_processing_nodes?: components["schemas"]["Node"][];
+            /**
+             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.
+             * @default chromium
+             * @enum {string}
+             */
+            browser_channel?: "chromium" | "chrome" | "cloakbrowser" | "browser-use" | "rdp";
+            /**
+             * @description How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. Everything else works through the page in both.
+             * @default browser-use
+             * @enum {string}
+             */
+            backend?: "browser-use" | "computer-vision";
+            /**
+             * @description Operating system that the browser reports: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.
+             * @enum {string|null}
+             */
+            os_emulation?: "windows" | "linux" | null;
+            /** @description What the browser reports to pages about itself and its user. An addition of Errand. */
+            browser_settings?: {
+                /** @description Size of the page. Default: the space that the window of the worker leaves. */
+                viewport?: {
+                    /** @description CSS pixels, 320 to 3840. */
+                    width: number;
+                    /** @description CSS pixels, 240 to 2160. */
+                    height: number;
+                } | null;
+                /** @description Language and region that the browser reports to pages, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker. */
+                locale?: string | null;
+                /** @description Time zone of the pages, by its IANA name, such as Europe/Vienna. Default: that of the worker. */
+                timezone?: string | null;
+            } | null;
+            /**
+             * @description Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.
+             * @default false
+             */
+            allow_cookies?: boolean;
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text. */
+            dialog?: {
+                /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
+                accept: boolean;
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
+                text?: string | null;
+            } | null;
+            /**
+             * @description Attempts after the first one, when an attempt fails.
+             * @default 0
+             */
+            max_retries?: number;
+            /**
+             * @description Files that a run downloads; the end of the run waits for them.
+             * @default 0
+             */
+            expected_downloads?: number;
+            /**
+             * @description Omits nodes without content from the accessibility tree that models see. Has no effect on steps that ask no model.
+             * @default true
+             */
+            remove_empty_nodes_in_axtree?: boolean;
+            /**
+             * @description Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page responds within 5 s.
+             * @default false
+             */
+            reuse_page_if_already_on_url?: boolean;
+            /**
+             * @description Stores a screenshot when the run ends.
+             * @default true
+             */
+            take_final_screenshot?: boolean;
+            /** @description What the automation does, for people. */
+            automation_description?: string | null;
+            /** @description Endpoint name it was recorded for, for people. */
+            automation_endpoint?: string | null;
+        };
+        /** @description Names of the values that an automation works with. */
+        AutomationParameters: {
+            /** @description Inputs of a task by name, with example values. A task gives exactly these names. */
+            input_parameters: {
+                [key: string]: (string | number | boolean)[];
+            };
+            /** @description Variables that steps write, by name, with their initial values. */
+            generated_parameters: {
+                [key: string]: (string | number | boolean | null)[];
+            };
+            /**
+             * @description Secrets by name. They are resolved when a step uses them.
+             * @default {}
+             */
+            secure_parameters?: {
+                [key: string]: components["schemas"]["AutomationSecret"][];
+            };
+        };
+        /** @description Where a secret comes from: exactly one of the fields. */
+        AutomationSecret: {
+            /** @description A field of an item in 1Password. */
+            onepassword?: {
+                /** @description Name of the vault. */
+                vault_name: string;
+                /** @description Name of the item. */
+                item_name: string;
+                /** @description Name of the field. */
+                field_name: string;
+                /**
+                 * @description raw: the value itself; totp_secret: the value makes one-time codes.
+                 * @default raw
+                 * @enum {string}
+                 */
+                type?: "raw" | "totp_secret";
+                /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
+                digits?: number | null;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
+            } | null;
+            /** @description A secret of AWS Secrets Manager. */
+            amazon_secrets_manager?: {
+                /** @description Name of the secret. */
+                secret_name: string;
+                /** @description Region the secret is in. */
+                region_name: string;
+                /** @description Key of the value in a secret that is a JSON object. Default: the whole secret. */
+                key?: string | null;
+                /**
+                 * @description raw: the value itself; totp_secret: the value makes one-time codes.
+                 * @default raw
+                 * @enum {string}
+                 */
+                type?: "raw" | "totp_secret";
+                /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
+                digits?: number | null;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
+            } | null;
+            /** @description One-time codes made from a shared secret. */
+            totp?: {
+                /** @description Shared secret in base32. It is stored and returned encrypted (sealed:...), and the same account may send that form again. */
+                totp_secret: string;
+                /**
+                 * @description Digits of the code.
+                 * @default 6
+                 */
+                digits?: number;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
+            } | null;
+        };
+        AutomationWarning: {
+            /** @description Where in the automation, as member names and list positions. Empty for the automation as a whole. */
+            path: (string | number)[];
+            /** @description What is wrong there and what to do, in a sentence. */
+            message: string;
+            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list`, `python-syntax`, or `leftover` for a member without effect that was left out. More may be added. */
+            rule: string;
+        };
+        /** @description Response for a list of IDs. */
+        BatchTaskStatus: {
+            /** @constant */
+            success: true;
+            /** @description The tasks that were found, in the order of the request. An ID given twice is returned once. */
+            tasks: components["schemas"]["TaskStatusData"][];
+            /** @description Length of `tasks`. */
+            found_task_count: number;
+            /** @description IDs without a task in the account, in the order of the request. */
+            not_found_task_ids: string[];
+        };
+        /** @description Where results are delivered. Has `api_key`, or `username` with `password`, or neither. */
+        CallbackTarget: {
+            /**
+             * Format: uri
+             * @description URL of the receiver.
+             */
+            url: string;
+            /** @description Key sent in the header `x-api-key`: printable ASCII without spaces at its ends. */
+            api_key?: string;
+            /** @description User name for basic authentication, without colons (a colon would end it) and control characters. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password for basic authentication, without control characters.
+             */
+            password?: string;
+        };
+        CancelAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            task: components["schemas"]["TaskStatusData"];
+        };
+        /** @description Cancels all matching tasks of the account, including those submitted during the call. */
+        CancelByFilter: {
+            /** @description Only tasks that were submitted with exactly this endpoint name. If absent, tasks of all endpoints. */
+            endpoint_name?: components["schemas"]["EndpointName"];
+            /** @description Only tasks that are in one of these states when they are cancelled. If absent, all three states. */
+            statuses?: ("queued" | "allocated" | "running")[];
+        };
+        /** @description Cancels these tasks. */
+        CancelByIds: {
+            /** @description IDs of tasks. An ID given twice is returned once. */
+            task_ids: string[];
+        };
+        CancelResult: {
+            /** @description The ID, as in the request. */
+            task_id: string;
+            /**
+             * @description `cancelled`: it was waiting and is now cancelled; `cancel_requested`: a worker holds it and will stop it; `already_final`: it had already ended, in the state in `status`; `not_found`: no task of the account has this ID.
+             * @enum {string}
+             */
+            outcome: "cancelled" | "cancel_requested" | "already_final" | "not_found";
+            /** @description State of the task afterwards; null if it was not found. */
+            status: components["schemas"]["TaskStatus"] | null;
+        };
+        CancelTasksAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Number of waiting tasks that this request cancelled. */
+            cancelled_count: number;
+            /** @description Number of tasks held by a worker that are marked, by this or an earlier request; they become `cancelled` once it has stopped them. */
+            cancel_requested_count: number;
+            /** @description Number of tasks that had already reached a final state, including `cancelled`. 0 for a filter. */
+            already_final_count: number;
+            /** @description Number of IDs without a task in the account. 0 for a filter. */
+            not_found_count: number;
+            /** @description Whether something is left: IDs without a result, or matching tasks that are not marked yet. If true, send the same request again. */
+            has_more: boolean;
+            /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
+            results: components["schemas"]["CancelResult"][];
+        };
+        /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
+        CancelTasksRequest: components["schemas"]["CancelByFilter"] | components["schemas"]["CancelByIds"];
+        /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
+        CaptchaAction: {
+            /** @description Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field. */
+            locator: string;
+            /** @description Locator expression of the grid of pictures that may follow, or of the text field for what the picture says. */
+            secondary_locator?: string | null;
+            /**
+             * @description Wait for the grid after the click, in seconds.
+             * @default 2
+             */
+            wait_time?: number;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-pro
+             */
+            llm_model_name?: string;
+            /**
+             * @description Measures of the captcha.
+             * @default {}
+             */
+            config?: {
+                /**
+                 * @description Click on the first element: pixels from its left edge.
+                 * @default 0
+                 */
+                primary_click_x_offset?: number;
+                /**
+                 * @description Click on the first element: pixels from its top edge.
+                 * @default 0
+                 */
+                primary_click_y_offset?: number;
+                /**
+                 * @description Height of what is above the grid of pictures, in pixels.
+                 * @default 100
+                 */
+                grid_top_offset?: number;
+                /**
+                 * @description Height of what is below the grid of pictures, in pixels.
+                 * @default 100
+                 */
+                grid_bottom_trim?: number;
+                /**
+                 * @description Most attempts, and most rounds of new pictures in each.
+                 * @default 3
+                 */
+                max_captcha_retries?: number;
+                /**
+                 * @description Most tokens the model may think; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) take it; with others the step fails as model_error.
+                 * @default null
+                 */
+                thinking_budget_tokens?: number | null;
+            };
+        };
+        /** @description A period in which a person had mouse and keyboard control of the task's browser. */
+        ControlSession: {
+            /**
+             * Format: uuid
+             * @description ID of the API key that requested the stream URL.
+             */
+            api_key_id: string;
+            api_key_name: string;
+            opened_at: components["schemas"]["Timestamp"];
+            /** @description Null while it continues. */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description How long it has lasted. */
+            seconds: number;
+        };
+        CreateApiKeyRequest: {
+            /** @description For people; need not be unique. */
+            name: string;
+            /** @description What the key may do. Limited to the scopes of the key that makes the request, which are also the default. */
+            scopes?: components["schemas"]["ApiKeyScope"][];
+            /**
+             * Format: date-time
+             * @description When the key expires, a future time with its offset. If absent or null, the key does not expire.
+             * @default null
+             */
+            expires_at?: string | null;
+        };
+        /** @description A name, and the settings of exactly one kind. */
+        CreateIntegrationRequest: {
+            name: components["schemas"]["IntegrationName"];
+            onepassword?: components["schemas"]["OnePasswordSettings"];
+            aws_secrets_manager?: components["schemas"]["AmazonSettings"];
+            mailbox?: components["schemas"]["MailboxSettings"];
+            slack?: components["schemas"]["SlackSettings"];
+            sms?: components["schemas"]["SmsSettings"];
+        };
+        CreateRecordingRequest: {
+            automation: components["schemas"]["Automation"];
+            /** @description Must be free in the account (else 409). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description Workspace of the recording. Without it, the default one. */
+            workspace_id?: components["schemas"]["WorkspaceReference"];
+            /** @description Where the results of its tasks go, unless a task has its own receiver. */
+            callback_url?: components["schemas"]["CallbackTarget"];
+            /** @description Addresses that get a mail when a task ends, and when one waits for a person. */
+            notification_emails?: components["schemas"]["NotificationEmails"];
+            /**
+             * @description Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`.
+             * @default false
+             */
+            is_marketplace?: boolean;
+        };
+        DeliveriesAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Oldest first. */
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        /** @description The delivery of one message to one receiver. */
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description Also the `webhook-id` that the receiver gets.
+             */
+            delivery_id: string;
+            /** Format: uuid */
+            task_id: string;
+            /**
+             * @description `task_ended`: the result of the task; `waiting_for_human`: a mail that asks for a person.
+             * @enum {string}
+             */
+            about: "task_ended" | "waiting_for_human";
+            /** @description URL of the receiver; for a mail, `mailto:` and the address. */
+            url: string;
+            /**
+             * @description `pending`: being tried or waiting for the next try; `delivered`: accepted; `failed`: given up.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description Number of tries so far, including those before a redelivery. */
+            attempts: number;
+            /** @description HTTP status of the last try, or the mail server's reply code for a mail; null without a response. */
+            last_status: number | null;
+            /** @description Why the last try was not accepted; null if it was. */
+            last_error: string | null;
+            /** @description Beginning of the receiver's response body, at most 1 KB. */
+            last_response: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_attempt_at: components["schemas"]["Timestamp"] | null;
+            delivered_at: components["schemas"]["Timestamp"] | null;
+        };
+        DeliveryAnswer: {
+            /** @constant */
+            success: true;
+            delivery: components["schemas"]["Delivery"];
+        };
+        /** @description A goal that was saved with files. */
+        Demo: {
+            /** Format: uuid */
+            goal_id: string;
+            /** @description URL of the page that the goal is about. */
+            url: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description In the order of the request. */
+            files: components["schemas"]["DemoFile"][];
+        };
+        DemoAnswer: {
+            /** @constant */
+            success: true;
+            demo: components["schemas"]["Demo"];
+        };
+        DemoFile: {
+            /**
+             * Format: uri
+             * @description Signed, short-lived URL. GET it without an API key. Treat it as opaque.
+             */
+            url: string;
+            /** @description Last part of the source URL, or a generated name. */
+            filename: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description Media type given by the server or the data URL; `application/octet-stream` without one, as for base64. */
+            content_type: string;
+            /** @description Where the file was fetched from; null for one that the request contained. */
+            source_url: string | null;
+        };
+        /** @description Error of most operations. */
+        DetailError: {
+            /** @description What happened and what to do, in a sentence. */
+            detail: string;
+        };
+        Download: {
+            /**
+             * Format: uri
+             * @description Signed, short-lived URL. GET it without an API key. Treat it as opaque.
+             */
+            url: string;
+            /** @description Name of the file, without any folder. */
+            filename: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description Media type of the file. */
+            content_type: string;
+            /** @description The action's `download_metadata`; null if it has none. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DownloadsAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Signed, short-lived URLs of all files, in the order in which they were created. */
+            urls: string[];
+            /** @description Errand's own addition. The same files with their details, in the same order. */
+            downloads: components["schemas"]["Download"][];
+        };
+        /** @description An empty object. Members are refused. */
+        EmptyRequest: Record<string, never>;
+        /** @description Name by which tasks refer to a recording. */
+        EndpointName: string;
+        /**
+         * @description Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
+         *     `max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends
+         *     on the failure.
+         *
+         *     | Class | Meaning | Way out | Retried by |
+         *     | --- | --- | --- | --- |
+         *     | `aborted` | The run was stopped from outside before its last step. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
+         *     | `agent_unfinished` | A model did not reach its goal within the allowed number of steps. | Split the goal into smaller ones, or raise the step limit. | automation |
+         *     | `assertion_failed` | The page or the result does not meet an assertion. | Check the site and the input; the automation itself worked as written. | never |
+         *     | `browser_crashed` | The browser crashed or exited while the task was using it. | The task is retried automatically; raise the worker's memory if it happens often. | infrastructure |
+         *     | `browser_unavailable` | The worker does not have the browser that `browser_channel` asks for. | Install it and set CHROME_PATH, or use chromium. | never |
+         *     | `cancelled` | The task was cancelled. | Submit it again if it is still needed. | never |
+         *     | `captcha_unsolved` | The captcha was not solved in time or within the allowed attempts. | Raise `wait_time`, or let a person solve it with `human_in_loop_action`. | automation |
+         *     | `desktop_key` | The screen's keyboard does not have a key that the step presses. | Use a DOM key name such as Enter or ArrowLeft, or one character. | never |
+         *     | `desktop_point` | A step points at a position outside the screen. | Use coordinates within the screen. | never |
+         *     | `desktop_program_missing` | The worker lacks a program that it needs to control or read screens. | Ask the operator to install the program that the message names. | never |
+         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out, or paste the text in another way. | never |
+         *     | `desktop_unavailable` | The task's screen cannot be used. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
+         *     | `display_unavailable` | The task's X server did not start. | The task is retried automatically; check that Xvfb runs on the worker. | infrastructure |
+         *     | `download_missing` | The step expected a download, and none arrived in time. | Check that the step really starts a download, or raise its timeout. | automation |
+         *     | `egress_blocked` | A request was blocked because tasks may not use its address. | Use a public address, or ask the operator to allow the host. | never |
+         *     | `egress_failed` | A request received no response. | Check the address and whether its server is up. | automation |
+         *     | `egress_timeout` | A request received no complete response in time. | Raise the step's timeout, or check the server. | automation |
+         *     | `egress_too_large` | The response to a request exceeds the size limit. | Request less data at a time. | automation |
+         *     | `element_not_found` | Neither the locator nor a model found the element. | Check the locator and the element's description against the page. | automation |
+         *     | `expression_error` | An expression could not be evaluated with the given values. | Check the types of the values that it uses. | automation |
+         *     | `expression_syntax` | An expression has a syntax error. | Correct it at the character that the message names. | never |
+         *     | `extraction_empty` | An extraction found no value for a required field. | Check that the page shows it, or make the field Optional. | automation |
+         *     | `extraction_format` | The format of an extraction is invalid, or a value does not have the declared type. | Correct the field that the message names. | automation |
+         *     | `fail_state` | The automation reached a `fail_state_action`. | The automation's author wrote the message; do what it says. | never |
+         *     | `file_missing` | The file that the step needs does not exist. | Check the file name, and that an earlier step downloads it. | automation |
+         *     | `file_refused` | The step names a file that it may not use. | Use one of the task's files. | never |
+         *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
+         *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
+         *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
+         *     | `human_unavailable` | The step waits for a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
+         *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
+         *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
+         *     | `internal` | The worker failed in a way that no other class covers. | Check the message and the worker's log, and report the failure. | automation |
+         *     | `interrupted` | The local server was stopped while the task was running. | Submit the task again. | never |
+         *     | `invalid_automation` | The automation is not valid. | Correct the places that the message names. | never |
+         *     | `invalid_params` | A parameter of a step is not valid. | Correct the parameter that the message names. | never or automation |
+         *     | `keyword_not_found` | A text was not found on the screen. | Compare the text with the screenshot, or raise the wait time. | automation |
+         *     | `lease_lost` | The worker running the task stopped sending heartbeats. | The task is retried automatically; check the worker if it happens often. | infrastructure |
+         *     | `limit_exceeded` | The run reached a run, browser or storage limit. | Do less in one task, or ask the operator to raise the limit that the message names. | automation or never |
+         *     | `locator_ambiguous` | A locator or a text matches several elements where exactly one is needed. | Narrow it, or choose one with .first, .last or .nth(i). | automation |
+         *     | `locator_not_a_frame` | A frame in a locator is not an iframe. | Select the iframe element itself. | never |
+         *     | `locator_not_found` | No element matched the locator in time. | Check the locator against the page in the evidence, or raise `max_tries`. | automation |
+         *     | `locator_syntax` | A locator has a syntax error. | Correct it at the character that the message names. | never |
+         *     | `loop_source` | A loop's source is not a list, or its length is not allowed. | Check the variable that the loop names. | automation |
+         *     | `model_answer_invalid` | None of a model's replies could be used. | Make the prompt clearer, or choose another model. | automation |
+         *     | `model_budget_exceeded` | The task has used up its model budget. | Call models less often, or ask the operator to raise LLM_BUDGET_USD. | never |
+         *     | `model_error` | The model's provider refused the request or failed. | Read the provider's reason in the message. | never or automation |
+         *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
+         *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
+         *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
+         *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
+         *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
+         *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
+         *     | `out_of_memory` | The worker ran out of memory, and the system ended a process of the task's browser. | Load less in one task, or ask the operator for more memory per slot. | never |
+         *     | `page_closed` | The page was closed while a step was using it. | Check which step closes it, or switch to another tab first. | automation |
+         *     | `page_missing` | The step needs a web page, but the task runs on a remote desktop. | Use a step that acts on the screen. | never |
+         *     | `page_unresponsive` | The page does not respond. | Retry; leave the page if its scripts hang. | automation |
+         *     | `picture_format` | An image is not a readable PNG file. | Give a valid PNG file. | automation |
+         *     | `placeholder_unresolved` | A placeholder has no value. | Pass the input parameter, or extract the variable in an earlier step. | never |
+         *     | `powershell_unavailable` | The worker cannot run PowerShell. | Ask the operator to set POWERSHELL_PATH. | never |
+         *     | `proxy_failed` | The task's proxy settings do not work. | Correct the setting that the message names. | never |
+         *     | `proxy_unreachable` | The task's proxy cannot be reached. | The task is retried automatically; check the proxy if it happens often. | infrastructure |
+         *     | `remote_desktop_logged_off` | The user was logged off from the remote desktop before the last step. | Log off in the last step only. | never |
+         *     | `remote_desktop_login_failed` | The remote desktop rejected the login. | Check the username and the password. | never |
+         *     | `remote_desktop_lost` | The connection to the remote desktop ended. | The task is retried automatically; check the network if it happens often. | infrastructure |
+         *     | `remote_desktop_refused` | The remote desktop is not allowed, or its certificate could not be verified. | Ask the operator to allow the host, or check its certificate. | never |
+         *     | `remote_desktop_unavailable` | The worker cannot open remote desktops. | Ask the operator to install xfreerdp. | never |
+         *     | `remote_desktop_unreachable` | The remote desktop could not be opened. | The task is retried automatically; check that the host is up. | infrastructure |
+         *     | `report_refused` | The control plane rejected a report from the worker. | Run the same version of the worker and the control plane. | never |
+         *     | `screen_differs` | The screen does not match the step's `recording_screenshot`. | Record the step again, or check what the screen shows. | automation |
+         *     | `script_call` | A call from a script to the page failed. | Correct the call that the message names. | automation |
+         *     | `script_error` | A script failed or returned no usable result. | Correct the script at the line that the message names. | automation or never |
+         *     | `script_limit_exceeded` | A script exceeded one of its limits. | Do less in one script. | automation |
+         *     | `script_sandbox_unavailable` | The worker has no sandbox, so it runs no scripts. | Ask the operator to install bubblewrap and allow user namespaces. | never |
+         *     | `script_timeout` | A script exceeded its timeout. | Do less in one script, or raise its timeout. | automation |
+         *     | `secret_unavailable` | A secret could not be read, or is used where secrets are not allowed. | Check its reference and its vault, and type it only into fields. | never or automation |
+         *     | `tab_not_found` | The tab that the step names does not exist. | Check which tabs are open at that step. | automation |
+         *     | `text_language_missing` | The worker cannot recognize text in this language. | Ask the operator to install the language for tesseract. | never |
+         *     | `text_not_taken` | A field did not keep the typed text. | Check what the field accepts. | automation |
+         *     | `text_reader` | The text on a screen could not be read. | Retry; check the worker's log if it happens often. | automation |
+         *     | `timeout` | The task, or one of its waits, timed out. | Raise the timeout that the message names. | automation or never |
+         *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
+         *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
+         *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |
+         *     | `upload_failed` | A result file could not be stored. | The task is retried automatically; check the storage if it happens often. | infrastructure |
+         *     | `value_not_taken` | An element did not keep the value that was set. | Use a value that the element accepts. | automation |
+         */
+        ErrorClass: string;
+        /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
+        ErrorNodePath: string | null;
+        /** @description Extracts something: exactly one sub-action. */
+        ExtractionAction: {
+            /** @description Name of the result in the output of the task; placeholders are allowed. */
+            unique_identifier?: string | null;
+            /**
+             * @description Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.
+             * @default false
+             */
+            allow_none?: boolean;
+            /** @description Sends an HTTP request outside the browser and extracts the response. */
+            api_call?: components["schemas"]["ExtractionApiCall"] | null;
+            /** @description Lets a model read fields from the page. */
+            llm?: components["schemas"]["ExtractionLlm"] | null;
+            /** @description Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table. */
+            locator?: components["schemas"]["ExtractionLocator"] | null;
+            /** @description Extracts the network calls that the page has made since the last interaction. */
+            network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
+            /** @description Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page. */
+            ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
+            /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
+            pdf?: components["schemas"]["ExtractionPdf"] | null;
+            /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
+            python_script?: components["schemas"]["ExtractionPythonScript"] | null;
+            /** @description Stores a screenshot of the current page, or of the remote desktop, as a file of the task. */
+            screenshot?: components["schemas"]["ExtractionScreenshot"] | null;
+            /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+            state?: components["schemas"]["ExtractionState"] | null;
+            /** @description Waits for a one-time code in a message and extracts it. */
+            two_fa_action?: components["schemas"]["ExtractionTwoFaAction"] | null;
+            /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
+            vision?: components["schemas"]["ExtractionVision"] | null;
+        };
+        /** @description Sends an HTTP request outside the browser and extracts the response. */
+        ExtractionApiCall: {
+            /** @description URL to call; placeholders are allowed. */
+            url: string;
+            /**
+             * @description Method.
+             * @default GET
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description Header values by name; placeholders are allowed in values. */
+            headers?: {
+                [key: string]: string;
+            } | null;
+            /** @description Body: an object is sent as JSON, a text unchanged; placeholders are allowed in texts. */
+            body?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @description Query values by name; placeholders are allowed in values. */
+            query_params?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Variables that get the result: an object with status_code, headers and body (JSON, else text) and, if there was no response, error (timeout or http_error) and message.
+             * @default [
+             *       "api_result"
+             *     ]
+             */
+            output_variable_names?: string[];
+            /**
+             * @description Longest wait for a response, in seconds.
+             * @default 30
+             */
+            timeout?: number;
+            /** @description Condition over the result, such as body.status == "done"; the call is repeated until it is true. */
+            poll_condition?: string | null;
+            /**
+             * @description Wait between two calls, in seconds.
+             * @default 5
+             */
+            poll_interval?: number;
+            /**
+             * @description Maximum number of calls.
+             * @default 10
+             */
+            max_poll_attempts?: number;
+        };
+        /** @description Lets a model read fields from the page. */
+        ExtractionLlm: {
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language; placeholders are allowed. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name?: string | null;
+            /**
+             * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
+             * @default [
+             *       "axtree"
+             *     ]
+             */
+            source?: ("axtree" | "screenshot")[];
+            /** @description Address (http or https) of the screenshot taken when the step was recorded: PNG, JPEG or WebP, at most 10 MiB. The model sees it as an example. */
+            recording_screenshot?: string | null;
+            /**
+             * @description The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.
+             * @default false
+             */
+            include_full_page?: boolean;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+        };
+        /** @description Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table. */
+        ExtractionLocator: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. */
+            command: string;
+            /** @description Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it. */
+            output_variable_name?: string | null;
+            /** @description Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional). */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
+            extraction_instructions?: string | null;
+            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. An addition of Errand. */
+            attribute?: string | null;
+            /**
+             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.
+             * @default false
+             */
+            all_matches?: boolean;
+            /**
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @default false
+             */
+            table?: boolean;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name?: string | null;
+        };
+        /** @description Extracts the network calls that the page has made since the last interaction. */
+        ExtractionNetworkCall: {
+            /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
+            url_pattern: string;
+            /**
+             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.
+             * @default response
+             * @enum {string|null}
+             */
+            extract_from?: "request" | "response" | null;
+            /**
+             * @description Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.
+             * @default response
+             * @enum {string|null}
+             */
+            download_from?: "request" | "response" | null;
+            /** @description Name of the file to store; placeholders are allowed. Default: no file. */
+            download_filename?: string | null;
+        };
+        /** @description Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page. */
+        ExtractionOcrCoordinates: {
+            /** @description Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}. */
+            source_variable: string;
+            /**
+             * @description Variable that gets the list of x coordinates, in pixels from the left edge; -1 where a text was not found.
+             * @default coords_x
+             */
+            output_x_variable?: string;
+            /**
+             * @description Variable that gets the list of y coordinates, in pixels from the top edge; -1 where a text was not found.
+             * @default coords_y
+             */
+            output_y_variable?: string;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
+        ExtractionPdf: {
+            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is used regardless of its name. Placeholders are allowed. */
+            filename: string;
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language; placeholders are allowed. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name?: string | null;
+        };
+        /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
+        ExtractionPythonScript: {
+            /** @description Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values. */
+            script: string;
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+            /** @description Longest run time, in seconds. Default, and at most: what the worker allows. */
+            timeout_seconds?: number | null;
+        };
+        /** @description Stores a screenshot of the current page, or of the remote desktop, as a file of the task. */
+        ExtractionScreenshot: {
+            /** @description Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have. */
+            filename: string;
+            /**
+             * @description Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.
+             * @default true
+             */
+            full_page?: boolean;
+        };
+        /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+        ExtractionState: Record<string, never>;
+        /** @description Waits for a one-time code in a message and extracts it. */
+        ExtractionTwoFaAction: {
+            /** @description Where the code comes from; placeholders are allowed in addresses, numbers and names. */
+            action: {
+                /**
+                 * @description The code comes by e-mail.
+                 * @constant
+                 */
+                type: "email_two_fa_action";
+                /** @description Address the code is sent to. */
+                receiver_email_address: string;
+                /** @description Address the code comes from. */
+                sender_email_address: string;
+                /** @description Connected mailbox, when it is not the address of the receiver. */
+                integration_email_address?: string | null;
+            } | {
+                /**
+                 * @description The code comes in a Slack channel.
+                 * @constant
+                 */
+                type: "slack_two_fa_action";
+                /** @description Domain of the workspace. */
+                slack_workspace_domain: string;
+                /** @description Channel the code is posted in. */
+                channel_name: string;
+                /** @description Who posts the code. */
+                sender_name: string;
+            } | {
+                /**
+                 * @description The code comes by text message.
+                 * @constant
+                 */
+                type: "sms_two_fa_action";
+                /** @description Number the code comes from. */
+                from_number: string;
+                /** @description Number the code is sent to. */
+                to_number: string;
+            };
+            /** @description Variable that gets the code. */
+            output_variable_name: string;
+            /** @description Which code to take from the messages, in plain language; placeholders are allowed. */
+            instructions?: string | null;
+            /**
+             * @description Longest wait, in seconds.
+             * @default 300
+             */
+            max_wait_time?: number;
+            /**
+             * @description Time between two checks of the messages, in seconds.
+             * @default 30
+             */
+            check_interval?: number;
+            /**
+             * @description How long before the last interaction messages count, in minutes.
+             * @default 0
+             */
+            start_2fa_time_offset_minutes?: number;
+            /**
+             * @description How long after the end of the wait messages count, in minutes.
+             * @default 0
+             */
+            end_2fa_time_offset_minutes?: number;
+        };
+        /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
+        ExtractionVision: {
+            /** @description What to find, in plain language; placeholders are allowed. */
+            prompt: string;
+            /** @description Variables that get the coordinates: x, then y, in pixels from the top left corner of the screen, or of the page area; -1 when nothing was found. */
+            output_variable_names: string[];
+        };
+        /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
+        FailStateAction: {
+            /**
+             * @description Error of the task; placeholders are allowed.
+             * @default The automation completed at one of the failure states.
+             */
+            failure_message?: string;
+        };
+        /**
+         * @description HTTP status of the document on the page when the task failed: at the node at `error_node_path`, or outside of a node, such as on the start page. null if the task has not failed, or the page did not come over HTTP.
+         * @example 503
+         */
+        FailureStatus: number | null;
+        /** @description Error of a file's URL. */
+        FileError: {
+            error: {
+                /** @description The code of `x-error-code`. */
+                code: string;
+                /** @description What happened and what to do, in a sentence. */
+                message: string;
+            };
+        };
+        /** @description `data` of a `file` event: `get_downloads` returns the file if its attempt is the last one. */
+        FileEvent: {
+            /** Format: uuid */
+            artifact_id: string;
+            attempt: number;
+            /** @enum {string} */
+            kind: "download" | "screenshot" | "final_screenshot";
+            filename: string;
+            content_type: string;
+            /** @description Bytes. */
+            size: number;
+        };
+        /**
+         * @description Why files that show the step, such as its screenshot, were not stored although there was something to show.
+         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would exceed the limit.
+         */
+        FilesLeftOut: string;
+        /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */
+        ForLoopNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "for_loop_node";
+            /** @description List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator. */
+            variable_name?: string | null;
+            /** @description Locator expression whose matches to go over. Not together with variable_name. */
+            locator?: string | null;
+            /**
+             * @description Name of the index in the placeholders of the loop, as in {items[index]}.
+             * @default index
+             */
+            index_variable_name?: string;
+            /**
+             * @description Longest wait for the first match, in seconds; 0 checks once.
+             * @default 5
+             */
+            locator_timeout?: number;
+            /** @description Most iterations. Default: no limit. */
+            max_iterations?: number | null;
+            /** @description What to do in each iteration. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description What to do between two iterations.
+             * @default []
+             */
+            reset_nodes?: components["schemas"]["Node"][];
+            /**
+             * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
+             * @default raise
+             * @enum {string}
+             */
+            on_error_in_loop?: "continue" | "break" | "raise";
+        };
+        /** @description The API key is valid but does not allow this. */
+        ForbiddenError: {
+            /** @description What happened and what to do, in a sentence. */
+            detail: string;
+            /**
+             * @description `missing-scope`: another key of the account may allow it. `secret-not-granted`: the account may not read a vault.
+             * @enum {string}
+             */
+            code: "missing-scope" | "secret-not-granted";
+            /** @description With `missing-scope`, the scope that the key lacks. */
+            required_scope?: components["schemas"]["ApiKeyScope"];
+        };
+        /**
+         * @description HTTP status of the document on the current page. A page with a 4xx or 5xx status is not a failure by itself. Absent or null if the document did not come over HTTP, such as `about:blank`, or could not be loaded.
+         * @example 200
+         * @example 503
+         */
+        HttpStatus: number;
+        /** @description Waits until a person has done something in the live view and resumes the run, optionally with values for variables. */
+        HumanInLoopAction: {
+            /** @description Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task still applies. */
+            max_wait_time: number;
+        };
+        /** @description Runs one of two lists of nodes. */
+        IfElseNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "if_else_node";
+            /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
+            condition: string;
+            /** @description What to do when the condition is true. */
+            if_nodes: components["schemas"]["Node"][];
+            /**
+             * @description What to do when it is not.
+             * @default []
+             */
+            else_nodes?: components["schemas"]["Node"][];
+        };
+        InferenceRequestList: {
+            /** @constant */
+            success: true;
+            /** @description Length of `requests`, at most 1000. */
+            total_requests: number;
+            /** @description Newest first. */
+            requests: components["schemas"]["InferenceRequestSummary"][];
+        };
+        /** @description One task in the older form. `result`, `progress`, `error` and `completed_at` appear only when they apply. */
+        InferenceRequestSummary: {
+            /** @description False if the task has failed or was cancelled. */
+            success: boolean;
+            /** Format: uuid */
+            task_id: string;
+            /**
+             * @description `started` until the automation runs, `completed` in every final state.
+             * @enum {string}
+             */
+            status: "started" | "running" | "completed";
+            /** @description Endpoint name that the task was submitted with. */
+            end_point: string;
+            /** @description The goal of an older submission; for any other task, the description of its recording. */
+            goal: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the task reached its final state; only then. */
+            completed_at?: components["schemas"]["Timestamp"];
+            /** @description What the task extracted, once it has ended: the text of a single entry, else all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` returns everything. */
+            result?: string;
+            /** @description Share of the recording's steps that were executed, in percent; only while the task is running. */
+            progress?: number;
+            /** @description Why the task failed, or that it was cancelled. */
+            error?: string;
+        };
+        InitiateCallbackAnswer: {
+            /** @constant */
+            success: true;
+            /**
+             * @description `accepted`: the delivery is scheduled; `no_callback_url`: no receiver is set, nothing will be sent.
+             * @enum {string}
+             */
+            status: "accepted" | "no_callback_url";
+        };
+        InitiateCallbackRequest: {
+            /** @description The finished task whose result is to be delivered. */
+            task_id: string;
+            /** @description Endpoint name of that task. If given, it must match the task. */
+            endpoint_name?: string;
+            /** @description Receiver for this delivery in place of the recording's. */
+            callback_url?: components["schemas"]["CallbackTarget"];
+            /**
+             * Format: uri
+             * @description URL that overrides every other receiver.
+             */
+            task_callback_url?: string | null;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
+            task_callback_api_key?: string | null;
+        };
+        /** @description A file submitted with a task. No response contains its content. */
+        InputFile: {
+            name: components["schemas"]["InputFileName"];
+            size_bytes: components["schemas"]["InputFileSize"];
+            sha256: components["schemas"]["InputFileDigest"];
+        };
+        /** @description SHA-256 of the content, in hexadecimal digits. */
+        InputFileDigest: string;
+        /** @description The file's name as the client sent it. Unique among the files of the task, ignoring case and Unicode form. */
+        InputFileName: string;
+        /** @description Size in bytes. */
+        InputFileSize: number;
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
+        InputParameters: {
+            [key: string]: string[];
+        };
+        /** @description How a service of the account is reached, without its credentials. */
+        Integration: {
+            /** Format: uuid */
+            integration_id: string;
+            /** @enum {string} */
+            kind: "onepassword" | "aws_secrets_manager" | "mailbox" | "slack" | "sms";
+            name: string;
+            /** @description The given settings, with defaults and without secrets. Empty for a damaged integration. */
+            settings: {
+                connect_url?: string;
+                access_key_id?: string;
+                email_address?: string;
+                host?: string;
+                port?: number;
+                /** @enum {string} */
+                security?: "tls" | "starttls";
+                username?: string;
+                workspace_domain?: string;
+                account_sid?: string;
+            };
+            /**
+             * @description Whether the stored settings cannot be decrypted: they were changed, or the installation has lost the key that
+             *     encrypted them. Send all settings again with PATCH.
+             */
+            is_damaged: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        IntegrationAnswer: {
+            /** @constant */
+            success: true;
+            integration: components["schemas"]["Integration"];
+        };
+        IntegrationCheck: {
+            /** @constant */
+            success: true;
+            /** @description Whether the service accepted the login. */
+            works: boolean;
+            /** @description What was tried, and why it failed if it did. */
+            message: string;
+        };
+        IntegrationDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
+        IntegrationList: {
+            /** @constant */
+            success: true;
+            /** @description By name. */
+            integrations: components["schemas"]["Integration"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description Display name; unique in the account. */
+        IntegrationName: string;
+        /** @description Acts on the page: exactly one sub-action. */
+        InteractionAction: {
+            /**
+             * @description Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.
+             * @default 10
+             */
+            max_tries?: number;
+            /**
+             * @description Longest wait of one try, in seconds.
+             * @default 1
+             */
+            max_timeout_seconds_per_try?: number;
+            /**
+             * @description Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.
+             * @default true
+             */
+            verify_before_step?: boolean;
+            /** @description Lets an agent do a task on the page, described in plain language; it loads documents only from the origins that the automation, the task and the current page name, and fails unless a second check confirms that the task is done. */
+            agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
+            /** @description Sets a checkbox or radio button; does nothing if it is already set. */
+            check?: components["schemas"]["InteractionCheck"] | null;
+            /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
+            click_element?: components["schemas"]["InteractionClickElement"] | null;
+            /** @description Closes every tab but the newest. */
+            close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
+            /** @description Closes the current tab and continues in the newest remaining one; if it is the only tab, it stays open and the step is skipped. */
+            close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
+            /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
+            close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
+            /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
+            close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
+            /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
+            download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
+            /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+            drag_and_drop?: components["schemas"]["InteractionDragAndDrop"] | null;
+            /** @description Goes one page back in the history of the current tab. */
+            go_back?: components["schemas"]["InteractionGoBack"] | null;
+            /** @description Loads a URL in the current tab or in a new one. */
+            go_to_url?: components["schemas"]["InteractionGoToUrl"] | null;
+            /** @description Moves the mouse over the element once it is visible and stable. */
+            hover?: components["schemas"]["InteractionHover"] | null;
+            /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
+            input_text?: components["schemas"]["InteractionInputText"] | null;
+            /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
+            key_press?: components["schemas"]["InteractionKeyPress"] | null;
+            /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
+            scroll?: components["schemas"]["InteractionScroll"] | null;
+            /** @description Selects options of a list by value, label or pattern. */
+            select_option?: components["schemas"]["InteractionSelectOption"] | null;
+            /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
+            set_value?: components["schemas"]["InteractionSetValue"] | null;
+            /** @description Makes another tab the current one. */
+            switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
+            /** @description Clears a checkbox; does nothing if it is already clear. */
+            uncheck?: components["schemas"]["InteractionUncheck"] | null;
+            /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
+            upload_file?: components["schemas"]["InteractionUploadFile"] | null;
+        };
+        /** @description Lets an agent do a task on the page, described in plain language; it loads documents only from the origins that the automation, the task and the current page name, and fails unless a second check confirms that the task is done. */
+        InteractionAgenticTask: {
+            /** @description What to do, in plain language; placeholders are allowed. */
+            task: string;
+            /** @description Maximum number of steps of the agent (1 to 200). */
+            max_steps: number;
+            /**
+             * @description Which agent works on the page: browser_use, the one there is.
+             * @default browser_use
+             * @constant
+             */
+            backend?: "browser_use";
+            /**
+             * @description Shows the agent a screenshot at every step.
+             * @default false
+             */
+            use_vision?: boolean;
+            /**
+             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @default true
+             */
+            keep_alive?: boolean;
+        };
+        /** @description Sets a checkbox or radio button; does nothing if it is already set. */
+        InteractionCheck: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
+        InteractionClickElement: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /**
+             * @description Clicks twice, as a double click.
+             * @default false
+             */
+            double_click?: boolean;
+            /**
+             * @description The step starts a download: it ends when the file is complete, and fails without one.
+             * @default false
+             */
+            expect_download?: boolean;
+            /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
+            download_filename?: string | null;
+            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            download_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Mouse button.
+             * @default left
+             * @enum {string}
+             */
+            button?: "left" | "right" | "middle";
+            /**
+             * @description Clicks a point with the mouse: the centre of the element (on the screen: the place of the target), moved by mouse_click_deviation.
+             * @default false
+             */
+            mouse_click?: boolean;
+            /** @description Distance of the click from the centre of the element, or from the place of the target. Used with mouse_click. */
+            mouse_click_deviation?: {
+                /**
+                 * @description To the right, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                x?: number;
+                /**
+                 * @description Downwards, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                y?: number;
+            } | null;
+            /**
+             * @description Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered; on the screen without comparing it with recording_screenshot.
+             * @default false
+             */
+            force?: boolean;
+            /**
+             * @description Errand's own addition. Keys that are held during the click. ControlOrMeta is Control here. Not on the screen.
+             * @default []
+             */
+            modifiers?: ("Alt" | "Control" | "ControlOrMeta" | "Meta" | "Shift")[];
+            /** @description Errand's own addition. Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre. */
+            position?: {
+                /** @description To the right, in CSS pixels. */
+                x: number;
+                /** @description Downwards, in CSS pixels. */
+                y: number;
+            } | null;
+            /**
+             * @description Errand's own addition. How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.
+             * @default 0
+             */
+            hold_seconds?: number;
+        };
+        /** @description Closes every tab but the newest. */
+        InteractionCloseAllButLastTab: Record<string, never>;
+        /** @description Closes the current tab and continues in the newest remaining one; if it is the only tab, it stays open and the step is skipped. */
+        InteractionCloseCurrentTab: Record<string, never>;
+        /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
+        InteractionCloseOverlayPopup: {
+            /**
+             * @description What to do, in plain language; placeholders are allowed.
+             * @default Dismiss every overlay that covers the page: cookie notices, sign-up and newsletter dialogs, age checks and promotions. Prefer to reject or to close. Type nothing, submit no form and do not leave the page. Stop as soon as nothing covers the page any more.
+             */
+            task?: string;
+            /**
+             * @description Maximum number of steps of the agent (1 to 200).
+             * @default 5
+             */
+            max_steps?: number;
+            /**
+             * @description Which agent works on the page: browser_use, the one there is.
+             * @default browser_use
+             * @constant
+             */
+            backend?: "browser_use";
+            /**
+             * @description Shows the agent a screenshot at every step.
+             * @default true
+             */
+            use_vision?: boolean;
+            /**
+             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @default true
+             */
+            keep_alive?: boolean;
+        };
+        /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
+        InteractionCloseTabsUntil: {
+            /** @description Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
+            matching_url?: string | null;
+            /** @description Stops at the tab in this position, from 0. Not together with matching_url. */
+            tab_index?: number | null;
+        };
+        /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
+        InteractionDownloadUrlAsPdf: {
+            /** @description Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or if it is a UUID, the file is named after its URL. */
+            download_filename?: string | null;
+            /** @description URL to fetch; placeholders are allowed. Default: the current page as it is shown. */
+            url?: string | null;
+        };
+        /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+        InteractionDragAndDrop: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Errand's own addition. Point of the element where it is grabbed, from the top left corner inside its border. Needs command, xpath or prompt_instructions. Default: the centre. */
+            position?: {
+                /** @description To the right, in CSS pixels. */
+                x: number;
+                /** @description Downwards, in CSS pixels. */
+                y: number;
+            } | null;
+            /** @description Errand's own addition. The element to drop at, of the same page. It has half of the time of the step before the drag, and as much again during it, for what appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
+            destination?: {
+                /** @description Locator expression of the element to drop at. Placeholders are allowed inside. Not together with xpath. */
+                command?: string | null;
+                /** @description XPath of the element to drop at. Placeholders are allowed inside. Not together with command. */
+                xpath?: string | null;
+                /** @description Errand's own addition. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
+                position?: {
+                    /** @description To the right, in CSS pixels. */
+                    x: number;
+                    /** @description Downwards, in CSS pixels. */
+                    y: number;
+                } | null;
+            } | null;
+            /** @description Errand's own addition. Distance of the drop from where the element was grabbed. Not together with destination. */
+            offset?: {
+                /**
+                 * @description To the right, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                x?: number;
+                /**
+                 * @description Downwards, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                y?: number;
+            } | null;
+            /**
+             * @description Errand's own addition. How long the button is pressed before the first move, in seconds (0 to 60), for what can be dragged only after a long press.
+             * @default 0
+             */
+            hold_seconds?: number;
+        };
+        /** @description Goes one page back in the history of the current tab. */
+        InteractionGoBack: Record<string, never>;
+        /** @description Loads a URL in the current tab or in a new one. */
+        InteractionGoToUrl: {
+            /** @description URL to load: http, https, about, data or blob; placeholders are allowed. */
+            url: string;
+            /**
+             * @description Opens a new tab for it, which becomes the current one.
+             * @default false
+             */
+            new_tab?: boolean;
+        };
+        /** @description Moves the mouse over the element once it is visible and stable. */
+        InteractionHover: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
+        InteractionInputText: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Text to put in; placeholders are allowed. Without it a model proposes one from prompt_instructions. */
+            input_text?: string | null;
+            /**
+             * @description The field is a slider: input_text is the number it is set to. Works on the page in every automation.
+             * @default false
+             */
+            is_slider?: boolean;
+            /**
+             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
+             * @default fill
+             * @enum {string}
+             */
+            fill_or_type?: "fill" | "type" | "key_press";
+            /**
+             * @description Presses Enter in the field afterwards. Needs a target.
+             * @default false
+             */
+            press_enter?: boolean;
+            /**
+             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.
+             * @default true
+             */
+            click_before_input?: boolean;
+        };
+        /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
+        InteractionKeyPress: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand's own addition: names may be written as pages and Playwright have them (Enter, ArrowDown, Control, KeyA), in any case, and a combination as one text (Control+A). A capital letter alone is typed with shift. */
+            type: string | string[];
+        };
+        /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
+        InteractionScroll: {
+            /** @description Direction: down, which is the default, or up when false. Not together with direction. */
+            down?: boolean | null;
+            /**
+             * @description Direction, sideways too. Not together with down. An addition of Errand.
+             * @enum {string|null}
+             */
+            direction?: "up" | "down" | "left" | "right" | null;
+            /**
+             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
+             * @default -1
+             */
+            amount?: number;
+            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand. */
+            command?: string | null;
+            /** @description The same as an XPath. Not together with command. An addition of Errand. */
+            xpath?: string | null;
+            /**
+             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.
+             * @default false
+             */
+            to_element?: boolean;
+            /**
+             * @description Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without any of the three the wheel turns where the pointer is.
+             * @default
+             */
+            prompt_instructions?: string;
+        };
+        /** @description Selects options of a list by value, label or pattern. */
+        InteractionSelectOption: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list with multiple selection. Without select_values a model proposes them. */
+            select_values?: string[] | null;
+            /**
+             * @description The step starts a download: it ends when the file is complete, and fails without one.
+             * @default false
+             */
+            expect_download?: boolean;
+            /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
+            download_filename?: string | null;
+            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            download_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
+        InteractionSetValue: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Errand's own addition. Value that the control is to have; placeholders are allowed in a text, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value. */
+            value: string | number | boolean;
+        };
+        /** @description Makes another tab the current one. */
+        InteractionSwitchTab: {
+            /** @description Position of the tab in the order of opening, from 0; negative from the end. */
+            tab_index: number;
+        };
+        /** @description Clears a checkbox; does nothing if it is already clear. */
+        InteractionUncheck: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
+        InteractionUploadFile: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: (number | string)[] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions?: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command?: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt?: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence?: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
+            file_path?: string | null;
+            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
+            file_url?: string | null;
+            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+            input_file?: string | null;
+            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. A field that takes one file only is refused them. Not together with the three beside it. An addition of Errand. */
+            files?: {
+                /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
+                file_path?: string | null;
+                /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
+                file_url?: string | null;
+                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+                input_file?: string | null;
+            }[];
+        };
+        /** @description Everything that the worker needs to run the task. */
+        LeasedTask: {
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            /** @description The recording's endpoint name at submission. */
+            endpoint_name: string;
+            /** @description The automation of the version that the task was submitted against, as stored and complete. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
+            automation: {
+                [key: string]: unknown;
+            };
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description Number of secrets per name. `resolveSecret` returns their values one by one. Workers must not know where secrets come from, so `automation` has no references either. */
+            secure_parameters: {
+                [key: string]: number;
+            };
+            rdp_parameter: components["schemas"]["RdpParameter"] | null;
+            /** @description Files submitted with the task, in order. `signInputFiles` returns their URLs. */
+            input_files: components["schemas"]["InputFile"][];
+            /** @description Names of the input parameters that identify the login; empty if the task has none. */
+            unique_parameter_names: string[];
+            /** @description Timeout of this attempt, in minutes. */
+            max_timeout_in_minutes: number;
+            /** @description Run the browser behind the configured proxy. */
+            use_proxy: boolean;
+            /** @description The client requested a warm browser; see `session` of the lease. */
+            is_dedicated: boolean;
+            /** @description Number of previous retries of the task. */
+            retry_count: number;
+            /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
+            attempt: number;
+            /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
+            model_usage: components["schemas"]["ModelUsage"] | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A task in a list. `GET /api/v1/tasks/{task_id}` returns its inputs, results and steps. */
+        ListedTask: {
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker last took the task; null before that. */
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker last began the automation; null before that. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
+            http_status: components["schemas"]["FailureStatus"];
+            /** @description Endpoint name that the task was submitted with. */
+            endpoint_name: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs. It may have been deleted since.
+             */
+            recording_id: string;
+            /** @description Lower runs first, null last. */
+            priority: number | null;
+            /** @description Number of retries so far. */
+            retry_count: number;
+            /** @description Whether cancellation was requested. */
+            cancel_requested: boolean;
+            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
+        };
+        Liveness: {
+            /** @constant */
+            status: "live";
+        };
+        /** @description A lease as workers get it (`Lease` in the worker protocol), with the `worker_id` to report under. */
+        LocalLease: {
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            /** @description ID to send with every report. */
+            worker_id: string;
+            /** @description Number to send with every report. */
+            lease_epoch: number;
+            /** @description To send with every report. Keep it out of logs. */
+            lease_secret: string;
+            /** @description How long the lease lasts after each renewal, in seconds. */
+            lease_seconds: number;
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description A local inference server has no warm sessions. */
+            session: null;
+            task: components["schemas"]["LeasedTask"];
+            trace?: components["schemas"]["Trace"];
+        };
+        /** @description Response to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
+        LocalSubmitAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            task: components["schemas"]["Task"];
+            lease: components["schemas"]["LocalLease"];
+        };
+        /** @description A locator that matched the element of the step and nothing else on the page. */
+        LocatorCandidate: {
+            /**
+             * @description For the `command` of the step.
+             * @example get_by_role("button", name="Save order", exact=True)
+             */
+            command: string;
+            /** @description What the locator relies on, such as `test_id`, `id`, `role`, `text` or `xpath`. */
+            kind: string;
+            /** @description How likely the locator is to keep working, from 0 to 100. */
+            score: number;
+        };
+        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too. It is not applied; put it into the automation if you agree. */
+        LocatorProposal: {
+            /** Format: uuid */
+            proposal_id: string;
+            /** @description The version of the recording that ran. */
+            version: number;
+            /**
+             * @description Path of the step in the automation.
+             * @example nodes[3].if_nodes[0]
+             */
+            node_path: string;
+            /**
+             * @description Kind of the step.
+             * @example click_element
+             */
+            kind: string;
+            /** @description The locator that found nothing; null if the step has none, or skips it. */
+            failed_command: string | null;
+            /** @description The best of the candidates. */
+            command: string;
+            /** @description Best first. Each matches the element of the step and nothing else on the page. */
+            candidates: components["schemas"]["LocatorCandidate"][];
+            /** @description URL of the page on which they were last checked. */
+            page_url: string;
+            /**
+             * Format: uuid
+             * @description The last task that needed it; its steps show what was tried. Null if that task has been deleted.
+             */
+            task_id: string | null;
+            /** @description Number of steps that needed it. */
+            times_seen: number;
+            first_seen_at: components["schemas"]["Timestamp"];
+            last_seen_at: components["schemas"]["Timestamp"];
+        };
+        LocatorProposalList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            proposals: components["schemas"]["LocatorProposal"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Identifies tasks of one account that wait for each other because they have the same portal (origin of the automation's `url`)
+         *     and the same values of their unique parameters. Opaque.
+         */
+        LoginQueue: string;
+        /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that never waits for another task's login. */
+        LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
+        /** @description How one iteration of a loop ended. */
+        LoopIteration: {
+            /** @description The loop's list variable, its locator, or the condition of a while loop; the first 500 characters. */
+            variable_name: string;
+            /** @description Position of the iteration, from 0. */
+            index: number;
+            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value; if its JSON has more than 500 characters, the first 500 as a string. */
+            value: unknown;
+            /**
+             * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
+             * @enum {string}
+             */
+            status: "success" | "error" | "skipped";
+            /** @description What went wrong if `status` is `error`; the first 500 characters. */
+            error?: string;
+        };
+        /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
+        LoopStatus: components["schemas"]["LoopIteration"][][];
+        /** @description A mailbox from which one-time codes are read over IMAP. Nothing in it is changed, not even the read flags. */
+        MailboxSettings: {
+            /**
+             * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
+             *     `receiver_email_address`. One integration for each address.
+             */
+            email_address: string;
+            /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
+            host: string;
+            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            port?: number;
+            /**
+             * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
+             * @default tls
+             * @enum {string}
+             */
+            security?: "tls" | "starttls";
+            /** @description User name to log in with. Defaults to the address. */
+            username?: string;
+            /** @description Password of the mailbox, or an app password. Never returned. */
+            password: string;
+        };
+        /** @description Works with variables, or waits: exactly one sub-action. */
+        MiscAction: {
+            /** @description Counts the elements that a locator finds, once their number is stable. */
+            count_locator?: components["schemas"]["MiscCountLocator"] | null;
+            /** @description Asks a model a question that has nothing to do with the page. */
+            llm_query?: components["schemas"]["MiscLlmQuery"] | null;
+            /** @description Sets a variable to a fixed value or to the result of an expression. */
+            set_variable?: components["schemas"]["MiscSetVariable"] | null;
+            /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
+            wait_for?: components["schemas"]["MiscWaitFor"] | null;
+        };
+        /** @description Counts the elements that a locator finds, once their number is stable. */
+        MiscCountLocator: {
+            /** @description Locator expression in Python Playwright syntax; placeholders are allowed. */
+            locator: string;
+            /** @description Variable that gets the number; placeholders are allowed. */
+            name: string;
+            /**
+             * @description Longest wait for the first element, in seconds; 0 checks once.
+             * @default 5
+             */
+            locator_timeout?: number;
+            /** @description Also writes the number to the output of the task, under this name. */
+            output_variable_name?: string | null;
+        };
+        /** @description Asks a model a question that has nothing to do with the page. */
+        MiscLlmQuery: {
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            output_format: {
+                [key: string]: unknown;
+            };
+            /** @description The question, in plain language; placeholders are allowed. */
+            prompt_instructions: string;
+            /**
+             * @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. The default applies unless the worker is set to another one (LLM_PROVIDER).
+             * @default gemini
+             */
+            llm_provider?: string | null;
+            /**
+             * @description Name of the model, alone or as provider/model. The default applies unless the worker is set to another one (LLM_MODEL).
+             * @default gemini-2.5-flash
+             */
+            llm_model_name?: string | null;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+        };
+        /** @description Sets a variable to a fixed value or to the result of an expression. */
+        MiscSetVariable: {
+            /** @description Variable to set; placeholders are allowed. */
+            name: string;
+            /** @description Fixed value; placeholders are allowed in a text, and make a text. Not together with expression. */
+            value?: number | string | boolean | null;
+            /** @description Expression to evaluate, such as {counter[0]} + 1. Not together with value. */
+            expression?: string | null;
+            /** @description Also writes the value to the output of the task, under this name. */
+            output_variable_name?: string | null;
+        };
+        /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
+        MiscWaitFor: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+            command?: string | null;
+            /**
+             * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+             * @enum {string}
+             */
+            assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            expected?: string | number | null;
+            /**
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @default equals
+             * @enum {string}
+             */
+            match?: "equals" | "contains" | "regex";
+            /** @description Name of the attribute. With to_have_attribute only. */
+            attribute?: string | null;
+            /**
+             * @description Expects the opposite.
+             * @default false
+             */
+            is_negated?: boolean;
+            /**
+             * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
+             * @default 30
+             */
+            timeout?: number;
+            /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
+            failure_message?: string | null;
+        };
+        /** @description Language model usage of a task, all its attempts together. */
+        ModelUsage: {
+            /** @description Requests sent, including those that were refused or got no usable reply. */
+            calls: number;
+            /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
+            input_tokens: number;
+            /** @description Output tokens, including thoughts. */
+            output_tokens: number;
+            /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
+            cost_usd: number | null;
+            /** @description The usage of each model. */
+            models: {
+                /**
+                 * @description Provider and name of the model.
+                 * @example gemini/gemini-2.5-flash
+                 */
+                model: string;
+                /** @description Requests sent, including those that were refused or got no usable reply. */
+                calls: number;
+                /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
+                input_tokens: number;
+                /** @description Output tokens, including thoughts. */
+                output_tokens: number;
+                /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
+                cost_usd: number | null;
+            }[];
+        };
+        /** @description null if no model was used. */
+        ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
+        /** @description A step. Without type, its other fields determine what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
+        Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
+        /** @description Mail addresses. */
+        NotificationEmails: string[];
+        /** @description Error of an older operation. */
+        OlderError: {
+            /** @description What happened and what to do, in a sentence. */
+            error: string;
+        };
+        /** @description A field of an item in 1Password. */
+        OnePasswordSecret: {
+            /** @description Name of the vault. */
+            vault_name: string;
+            /** @description Name of the item in the vault. */
+            item_name: string;
+            /** @description Name of the field of the item. */
+            field_name: string;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Gives access to 1Password vaults for `secure_parameters`. An account has at most one. */
+        OnePasswordSettings: {
+            /**
+             * Format: uri
+             * @description URL of a Connect server. Without it, the token is that of a service account of 1password.com.
+             */
+            connect_url?: string;
+            /** @description Token of the Connect server or of the service account. Never returned. */
+            token: string;
+        };
+        /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
+        OptionalDigits: number | null;
+        /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
+        OutputEntry: {
+            /** @description The extraction's `unique_identifier`, if it has one. */
+            unique_identifier?: string;
+            /** @description Structured result, with the member names of the extraction. */
+            json_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Result as plain text. */
+            text?: string;
+        };
+        /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
+        PowershellAction: {
+            /** @description Commands that run one after the other in one shell, until one fails; placeholders are allowed. */
+            commands: string[];
+            /**
+             * @description Leaves the shell afterwards; otherwise the next step with commands continues in it.
+             * @default true
+             */
+            exit_after_commands?: boolean;
+        };
+        /** @description Runs a plug-in that is installed on the worker. */
+        PrivateNode: {
+            /**
+             * @description Kind of the node.
+             * @constant
+             */
+            type: "private_node";
+            /** @description Name of the plug-in that runs the node. */
+            handler: string;
+            /**
+             * @description Inputs of the plug-in; placeholders are allowed in texts.
+             * @default {}
+             */
+            inputs?: {
+                [key: string]: unknown;
+            };
+            /** @description Variables that get the result: one gets it whole, several get its fields. */
+            output_variable_names?: string[] | null;
+            /**
+             * @description Longest wait before until the page is quiet, in seconds (0 to 86400).
+             * @default 0
+             */
+            before_sleep_time?: number;
+            /**
+             * @description Longest wait afterwards until the page is quiet, in seconds (0 to 30).
+             * @default 0
+             */
+            end_sleep_time?: number;
+        };
+        /** @description Runs a Python script on the page, in a sandbox. */
+        PythonScriptAction: {
+            /** @description Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values. */
+            execution_code: string;
+        };
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
+        RdpParameter: {
+            /**
+             * @description Host name or IP address, with `:port` if it is not 3389. The worker's operator decides which hosts are allowed.
+             * @example desktop.example.com
+             * @example 10.0.0.7:3390
+             * @example [fd00::7]:3390
+             */
+            host: string;
+            /** @description User to log in as, `DOMAIN\user` for a domain user. Without it, the desktop shows its own login, for the steps to fill in. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
+             */
+            password?: string;
+        };
+        Readiness: {
+            /**
+             * @description `ready` if every check is `ok`.
+             * @enum {string}
+             */
+            status: "ready" | "unavailable";
+            /** @description The server's dependencies, by name. */
+            checks: {
+                [key: string]: "ok" | "unavailable";
+            };
+            /** @description Why the server is unavailable, if there is more to say than `checks` do. */
+            reasons?: string[];
+        };
+        /** @description A stored automation. */
+        Recording: {
+            /** Format: uuid */
+            recording_id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            endpoint_name: string;
+            description: string;
+            /** @description The current version. */
+            version: number;
+            /** @description Whether the recording is of the marketplace type. */
+            is_marketplace: boolean;
+            automation: components["schemas"]["Automation"];
+            callback_url: components["schemas"]["RecordingCallback"] | null;
+            notification_emails: string[];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        RecordingAnswer: {
+            /** @constant */
+            success: true;
+            recording: components["schemas"]["Recording"];
+        };
+        /** @description Where results go. Credentials are never returned. */
+        RecordingCallback: {
+            /** Format: uri */
+            url: string;
+            /** @description Whether a key, or a user name and password, are stored for the receiver. */
+            has_credentials: boolean;
+        };
+        RecordingDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+            /** @description Number of tasks that this request cancelled, or marked because a worker holds them. */
+            cancelled_task_count: number;
+        };
+        /** @description What the recording is for. */
+        RecordingDescription: string;
+        RecordingList: {
+            /** @constant */
+            success: true;
+            /** @description By endpoint name, ascending. */
+            recordings: components["schemas"]["Recording"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        RecordingSaved: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            recording_id: string;
+            /** @description The current version. Tasks already submitted keep theirs. */
+            version: number;
+            message: string;
+            /** @description Likely mistakes in the automation, and members without effect that were left out, at most 100. The automation is stored. */
+            warnings: components["schemas"]["AutomationWarning"][];
+        };
+        /** @description One version of a recording with its automation. */
+        RecordingVersion: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Whether it is current, that is, used for new tasks. */
+            is_current: boolean;
+            /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
+            restored_from: number | null;
+            created_at: components["schemas"]["Timestamp"];
+            automation: components["schemas"]["Automation"];
+        };
+        RecordingVersionAnswer: {
+            /** @constant */
+            success: true;
+            version: components["schemas"]["RecordingVersion"];
+        };
+        RecordingVersionList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            versions: components["schemas"]["RecordingVersionSummary"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description One version of a recording. */
+        RecordingVersionSummary: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Whether it is current, that is, used for new tasks. */
+            is_current: boolean;
+            /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
+            restored_from: number | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        RenameApiKeyRequest: {
+            /** @description For people; need not be unique. */
+            name: string;
+        };
+        ResumeAnswer: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+        };
+        /** @description Input for the run when it resumes. */
+        ResumeRequest: {
+            /** @description Values by variable name, at most 64 KB of JSON; every value is a list of strings. Names consist of letters, digits and `_`, do not begin with a digit, and are not `current_page_url`, `current_time` or `task_id`. */
+            variables?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description `data` of a `resumed` event: a person has resumed the task. If a wait ends in another way, the failed step or the status of the task shows it. */
+        ResumedEvent: {
+            attempt: number;
+            at: components["schemas"]["Timestamp"];
+            node_path: string;
+            /** @description How long the task waited, in milliseconds. */
+            waited_ms: number;
+            /**
+             * Format: uuid
+             * @description ID of the API key that made the call.
+             */
+            resumed_by: string | null;
+            /** @description Names of the passed variables. Only the run receives their values. */
+            variable_names: string[];
+        };
+        RetryAnswer: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description ID of the new task.
+             */
+            task_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the old task.
+             */
+            retry_of: string;
+        };
+        RollBackRequest: {
+            /** @description Number of the version whose automation becomes current again. */
+            version: number;
+        };
+        RotateSigningSecretRequest: {
+            /**
+             * @description For how many hours the earlier secrets also sign, so that receivers can switch over. 0 ends them at once.
+             * @default 24
+             */
+            overlap_hours?: number;
+        };
+        SaveDemoAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            goal_id: string;
+            message: string;
+        };
+        SaveDemoRequest: {
+            /**
+             * Format: uri
+             * @description URL of the page that the goal is about, http or https.
+             */
+            url: string;
+            /** @description URLs of files, or the files themselves: as `data:` URLs, or in base64 (RFC 4648, section 4) with padding. The limit of the whole body is 10 MiB. */
+            files: string[];
+        };
+        /**
+         * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
+         * @default raw
+         * @enum {string}
+         */
+        SecretType: "raw" | "totp_secret";
+        /** @description Source of one secret. Exactly one of the three kinds. */
+        SecureParameter: {
+            onepassword?: components["schemas"]["OnePasswordSecret"];
+            amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
+            totp?: components["schemas"]["TotpSecret"];
+        };
+        /** @description References to secrets by parameter name. The control plane resolves them when a step types them. */
+        SecureParameters: {
+            [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        SigningSecret: {
+            /** Format: uuid */
+            signing_secret_id: string;
+            /** @description `whsec_` and the key in base64, the form that Standard Webhooks libraries accept. */
+            secret: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it stops signing; null for the current one. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        SigningSecretsAnswer: {
+            /** @constant */
+            success: true;
+            /** @description The secrets that sign now, at most three, the current one first. */
+            signing_secrets: components["schemas"]["SigningSecret"][];
+        };
+        /** @description Response for a single ID. */
+        SingleTaskStatus: {
+            /** @constant */
+            success: true;
+            task: components["schemas"]["TaskStatusData"];
+        };
+        /**
+         * @description A Slack workspace from which one-time codes are read. The token needs the scopes `channels:read`, `channels:history` and
+         *     `users:read` (and `groups:read`, `groups:history` for private channels), and its app must be in the channel.
+         */
+        SlackSettings: {
+            /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
+            workspace_domain: string;
+            /** @description Token of a Slack app (`xoxb-...`). Never returned. */
+            token: string;
+        };
+        /** @description Waits for a fixed time. */
+        SleepAction: {
+            /** @description How long, in seconds; fractions are allowed. The deadline of the task still applies. */
+            sleep_time: number;
+        };
+        /** @description A Twilio account from whose text messages one-time codes are read. */
+        SmsSettings: {
+            /** @description Account SID of Twilio. */
+            account_sid: string;
+            /** @description Its auth token. Never returned. */
+            auth_token: string;
+        };
+        /** @description Response to a submission of the older shape. */
+        StartAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            /** @constant */
+            status: "started";
+        };
+        /** @description Older shape of a submission. Recognised by `end_point`, or by `goal` without `endpoint_name`. */
+        StartInferenceRequest: {
+            /** @description Name of the automation endpoint on whose start page the agent begins (404 if there is none). */
+            end_point: components["schemas"]["EndpointName"];
+            /** @description What the task must achieve, in words. Text in braces is literal text, not a placeholder. */
+            goal: string;
+            /** @description Input values that are passed to the agent, by name. Values may be strings, numbers, booleans, null, and lists of them; anything else is passed as JSON. The name `errand_goal` is reserved. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description `data` of a `status` event: the new status of the task. */
+        StatusEvent: {
+            /** Format: uuid */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            at: components["schemas"]["Timestamp"];
+            /** @description Number of the attempt that it belongs to; 0 before the first one. */
+            attempt: number;
+            /** @description Why the attempt failed; null otherwise. */
+            error: string | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+        };
+        /** @description The JavaScript dialogs that the run handled during the step, oldest first. */
+        StepDialogs: {
+            /** @enum {string} */
+            type: "alert" | "confirm" | "prompt" | "beforeunload";
+            /** @description Text of the dialog, cut at 1,000 characters. Never contains a secret. */
+            message: string;
+            /**
+             * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
+             * @enum {string}
+             */
+            action: "accepted" | "dismissed";
+            /** @description Text typed into an accepted prompt, cut at 1,000 characters. Never contains a secret. */
+            text?: string;
+        }[];
+        /** @description The ways in which the step looked for its element, in order. Absent if its own locator found the element at once, and for steps without an element. */
+        StepMeans: {
+            /**
+             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the check that `assert_locator_presence` requires.
+             * @enum {string}
+             */
+            kind: "command" | "xpath" | "keyword" | "coordinates" | "model" | "agent" | "presence_check";
+            /** @enum {string} */
+            outcome: "done" | "failed";
+            /** @description Why it failed, or what it found. Never contains a secret. */
+            reason?: string;
+            /**
+             * @description The model that was used, as `provider/model`.
+             * @example gemini/gemini-2.5-flash
+             */
+            model?: string;
+        }[];
+        /**
+         * @description `skipped` steps have a `reason`, `failed` ones an `error_class` and an `error_message`.
+         * @enum {string}
+         */
+        StepOutcome: "done" | "skipped" | "failed";
+        StreamAnswer: {
+            /**
+             * Format: uri
+             * @description `wss` URL (`ws` on a local installation) for a noVNC client, with a signed ticket in it. Valid for one connection, until `expires_at`. Request a new one for every connection. Anyone who has it can watch: do not log it.
+             */
+            stream_url: string;
+            /** @description The latest time at which a viewer can connect. */
+            expires_at: components["schemas"]["Timestamp"];
+            /**
+             * @description What the URL allows.
+             * @enum {string}
+             */
+            mode: "view" | "control";
+        };
+        /** @description The task is queued. */
+        SubmitAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+        };
+        SubmitAnswer: components["schemas"]["SubmitAccepted"] | components["schemas"]["LocalSubmitAccepted"];
+        /** @description Two shapes on one route. A body with the member `end_point`, or with `goal` and without `endpoint_name`, is an older `StartInferenceRequest`; any other body is a `SubmitTaskRequest`. */
+        SubmitBody: components["schemas"]["SubmitTaskRequest"] | components["schemas"]["StartInferenceRequest"];
+        /** @description Error of a submission. */
+        SubmitError: {
+            /** @constant */
+            success: false;
+            /** @description What happened and what to do, in a sentence. */
+            message: string;
+        };
+        /** @description `OlderError` when the request's body has the older shape (`StartInferenceRequest`), else `SubmitError`. */
+        SubmitOrOlderError: components["schemas"]["SubmitError"] | components["schemas"]["OlderError"];
+        /** @description Runs a recorded automation. Every body that is not of the older shape. */
+        SubmitTaskRequest: {
+            /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            input_parameters: components["schemas"]["InputParameters"];
+            /**
+             * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @default []
+             */
+            unique_parameter_names?: string[];
+            /** @description Where sensitive values come from, by parameter name. A value is read when a step types it; if the vault does not return it, the task fails at that step with `secret_unavailable`. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            rdp_parameter?: components["schemas"]["RdpParameter"];
+            /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            input_files?: {
+                /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+                name: string;
+                /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
+                content_base64: string;
+            }[];
+            /**
+             * @description Timeout of each attempt, in minutes.
+             * @default 10
+             */
+            max_timeout_in_minutes?: number;
+            /**
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All traffic of the browser goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails with `proxy_failed` on a worker without a proxy, or if the proxy refuses the worker's login.
+             * @default false
+             */
+            use_proxy?: boolean;
+            /**
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @default false
+             */
+            is_dedicated?: boolean;
+            /**
+             * Format: uri
+             * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
+             */
+            task_callback_url?: string;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            task_callback_api_key?: string;
+            /**
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             *
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
+             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
+             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
+             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             * @default 1
+             */
+            max_parallelism?: number;
+            /**
+             * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
+             * @default 1
+             */
+            per_login_parallelism?: number;
+            /**
+             * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
+             * @default null
+             */
+            priority?: number | null;
+        };
+        /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
+        Task: {
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            /** @description The account that owns the task. */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            automation: components["schemas"]["Automation"];
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description Names of the input parameters that identify the login. */
+            unique_parameter_names: string[];
+            /** @description Those parameters with their values; null if there are none. */
+            unique_parameters: components["schemas"]["InputParameters"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            started_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+            status: components["schemas"]["TaskStatus"];
+            /** @description Why the task failed. */
+            error: string | null;
+            /**
+             * @description Number of previous retries of the task.
+             * @default 0
+             */
+            retry_count: number;
+            /**
+             * @description How often the task may be retried after a lost lease or a crashed browser; 0 on a local server.
+             * @default 1
+             */
+            max_retries: number;
+            /** @description Folder for the task's files, below the local server's data folder. */
+            save_directory: string;
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
+            task_directory?: string | null;
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
+            logs_directory?: string | null;
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
+            downloads_directory?: string | null;
+            /** @description Folder of this task; if null, the server chooses it below `save_directory`. */
+            log_file_path?: string | null;
+            /** @description The same for tasks that must not run at the same time. */
+            dedup_key: string;
+            /** @description API key of the submitter. */
+            api_key: string;
+        };
+        /** @description One attempt, from the moment a worker takes the task to its report or its loss. */
+        TaskAttempt: {
+            /** @description Number of the attempt, from 1. */
+            attempt: number;
+            allocated_at: components["schemas"]["Timestamp"];
+            /** @description When the automation began; null if it never did. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the attempt ended; null while it continues. */
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description null while the attempt continues. `lost`: the worker stopped sending heartbeats; `released`: the worker returned the task.
+             * @enum {string|null}
+             */
+            outcome: "success" | "failed" | "cancelled" | "lost" | "released" | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description Why the attempt failed; null otherwise. */
+            error: string | null;
+        };
+        TaskDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
+        /** @description A task with its results, attempts and steps. */
+        TaskDetail: {
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker last took the task; null before that. */
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker last began the automation; null before that. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before that. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
+            /** @description URL of the page at the time of the failure; null if unknown. */
+            error_page_url: string | null;
+            http_status: components["schemas"]["FailureStatus"];
+            /** @description Endpoint name that the task was submitted with. */
+            endpoint_name: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            /** @description Version of the recording that the task is pinned to. */
+            recording_version: number;
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description Errand's own addition. Files submitted with the task, in order. */
+            input_files: components["schemas"]["InputFile"][];
+            /** @description Names of the input parameters that identify the login. */
+            unique_parameter_names: string[];
+            login_queue: components["schemas"]["LoginQueueOrNull"];
+            /** @description Lower runs first, null last. */
+            priority: number | null;
+            /** @description Timeout of each attempt, in minutes. */
+            max_timeout_in_minutes: number;
+            /** @description Whether the browser uses the configured proxy. */
+            use_proxy: boolean;
+            /** @description Whether the submission requested a browser that stays warm for the next task of its login queue. */
+            is_dedicated: boolean;
+            /** @description Number of retries so far, after a lost lease, a crashed browser or an unexpected error. */
+            retry_count: number;
+            /** @description How often the task may be retried after a lost lease or a crashed browser. */
+            max_retries: number;
+            /** @description Whether cancellation was requested. The task stays `allocated` or `running` until its worker has stopped it. */
+            cancel_requested: boolean;
+            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
+            /**
+             * Format: uuid
+             * @description The failed or cancelled task that this one retries; null for a first submission.
+             */
+            retry_of: string | null;
+            /** @description Results in the order in which they were extracted; empty until the task has reported. */
+            output_data: components["schemas"]["OutputEntry"][];
+            for_loop_status: components["schemas"]["LoopStatus"];
+            model_usage: components["schemas"]["ModelUsageOrNull"];
+            /** @description Number of files that `get_downloads` returns for this task. */
+            download_count: number;
+            /**
+             * @description When the task's files were deleted because they were older than the account keeps files; null otherwise. URLs of files no longer
+             *     work, and `get_downloads` returns 410.
+             */
+            files_deleted_at: components["schemas"]["Timestamp"] | null;
+            /** @description Who had mouse and keyboard control of the task's browser, and for how long; all attempts, oldest first. */
+            control_sessions: components["schemas"]["ControlSession"][];
+            /** @description Every attempt, oldest first. */
+            attempts: components["schemas"]["TaskAttempt"][];
+            /** @description Executed steps of all attempts, oldest first. */
+            steps: components["schemas"]["TaskStep"][];
+        };
+        TaskDetailAnswer: {
+            /** @constant */
+            success: true;
+            task: components["schemas"]["TaskDetail"];
+        };
+        TaskList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            tasks: components["schemas"]["ListedTask"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        TaskQueue: {
+            /** Format: uuid */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            login_queue: components["schemas"]["LoginQueueOrNull"];
+            /**
+             * @description What the task waits for; null if it is not waiting.
+             *
+             *     - `paused`: an operator has paused the account, the portal or the login; `message` gives the reason.
+             *     - `login_busy`: its login has as many running tasks as allowed (`per_login_parallelism`).
+             *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
+             *       warm session).
+             *     - `account_limit`: this account has as many running tasks as allowed, or has used up its minutes of the last 24 hours
+             *       (limits that the operator sets; by default one slot stays free for other accounts).
+             *     - `warm_session_busy`: it is next for its login's warm session, whose worker has not taken it yet.
+             *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not shown, since other accounts may use them.
+             *
+             *     If several tasks of one login wait, this is what the first of them waits for.
+             */
+            reason: ("paused" | "login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
+            /** @description The reason as a sentence for people. Its wording may change. */
+            message: string;
+            /**
+             * @description 1 is next. For a task that waits for a login: its place among the waiting tasks of that login, by priority and arrival. For
+             *     any other task: its place among the tasks that its portal takes next, or else among all waiting tasks of this account by
+             *     arrival. Tasks of other accounts never count. Null if it is not waiting.
+             */
+            position: number | null;
+            /** @description Whether more than 10,000 tasks are ahead of it, so that `position` (10001) is a lower bound. */
+            position_is_lower_bound: boolean;
+            /**
+             * @description Tasks of this account that hold the place for which the task waits, those that have held it longest first, at most 50.
+             *     Empty if only idle warm sessions hold it, and for `no_worker`.
+             */
+            held_by: string[];
+            /**
+             * @description Estimated time until the task starts: its position, divided by how many may run at once, times the median duration of the
+             *     last 20 successful tasks of its endpoint. Null if there are none, if `has_worker` is false, if `position` is a lower bound,
+             *     for `no_worker`, while the account has no minutes left, and for a task that is not waiting.
+             */
+            estimated_seconds: number | null;
+            /** @description Whether a worker that serves this account was seen within the last 60 seconds. */
+            has_worker: boolean;
+            /**
+             * @description The limit of the portal (`max_parallelism` of submissions) on all its tasks. Null if none was submitted: the portal then
+             *     has one warm session at a time, and its other tasks are limited by the workers alone.
+             */
+            max_parallelism: number | null;
+            /**
+             * @description The limit of the task's login queue (`per_login_parallelism` of submissions). Null for a task that never waits for another
+             *     task's login.
+             */
+            per_login_parallelism: number | null;
+        };
+        TaskQueueAnswer: {
+            /** @constant */
+            success: true;
+            queue: components["schemas"]["TaskQueue"];
+        };
+        /** @description What a receiver gets when a task has ended. */
+        TaskResult: {
+            /** Format: uuid */
+            task_id: string;
+            /** Format: uuid */
+            recording_id: string;
+            endpoint_name: string;
+            /** @enum {string} */
+            status: "success" | "failed" | "cancelled";
+            /** @description Why the task failed; null otherwise. */
+            error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
+            http_status: components["schemas"]["FailureStatus"];
+            /** @description Results in the order in which they were extracted; null when the task never reported. */
+            output_data: components["schemas"]["OutputEntry"][] | null;
+            /** @description The final screenshot, PNG in base64; null when there is none. */
+            final_screenshot: string | null;
+            /** @description Files of the task; null when it has none. */
+            downloads: {
+                /** Format: uri */
+                url: string;
+                filename: string;
+            }[] | null;
+            /** @description All files, with their metadata. Present only when at least one of them has metadata. */
+            downloads_with_metadata?: {
+                /** Format: uri */
+                url: string;
+                filename: string;
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            input_parameters: components["schemas"]["InputParameters"];
+            unique_parameter_names: string[];
+        };
+        /**
+         * @description `queued`: waiting for a worker; `allocated`: a worker holds the lease; `running`: the worker has begun; `success`, `failed` and `cancelled` are final.
+         * @enum {string}
+         */
+        TaskStatus: "queued" | "allocated" | "running" | "success" | "failed" | "cancelled";
+        TaskStatusAnswer: components["schemas"]["SingleTaskStatus"] | components["schemas"]["BatchTaskStatus"];
+        /** @description State of a task. All members are always present. */
+        TaskStatusData: {
+            /**
+             * Format: uuid
+             * @description ID of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker last took the task; null before that. */
+            allocated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker last began the automation; null before that. */
+            started_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before that. */
+            completed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error?: string | null;
+        };
+        TaskStatusRequest: {
+            /** @description One ID, which returns `task` (or 404), or a list of at most 50 IDs, which returns `tasks` and `not_found_task_ids`. */
+            task_id: string | string[];
+        };
+        /** @description One executed node. */
+        TaskStep: {
+            /** @description Number of the attempt that the step belongs to. */
+            attempt: number;
+            /** @description Position within the attempt, from 0. */
+            sequence: number;
+            /** @description Path of the node in the automation. */
+            node_path: string;
+            /** @description Kind of the action or node. */
+            kind: string;
+            outcome: components["schemas"]["StepOutcome"];
+            /** @description Why the step was skipped; null otherwise. */
+            reason: string | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description What went wrong; null otherwise. */
+            error_message: string | null;
+            started_at: components["schemas"]["Timestamp"];
+            /** @description Wall time in milliseconds, including waits. */
+            duration_ms: number;
+            /** @description URL of the page after the step; null if unknown. */
+            page_url: string | null;
+            http_status: components["schemas"]["HttpStatus"] | null;
+            /** @description null if every wait of the step ended before its bound. */
+            waited_for: components["schemas"]["WaitedFor"] | null;
+            /** @description null if there were none. */
+            dialogs: components["schemas"]["StepDialogs"] | null;
+            /** @description Signed, short-lived URL of a screenshot of the page after the step: a small JPEG or, for a failed step, a PNG as large as the window. null if none was taken: steps in quick succession do not all have one, and an attempt has at most 200. Not in events. */
+            screenshot_url?: string | null;
+            /** @description Signed, short-lived URL of a description of the page on which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null if the page returned none), `console` (the last lines) and `dialogs`, with secrets masked. null for steps that did not fail. Not in events. */
+            evidence_url?: string | null;
+            /** @description Signed, short-lived URL of the output of the step's script: plain text in UTF-8, at most about 100,000 characters, with secrets masked. null if it printed nothing. Not in events. */
+            log_url?: string | null;
+            files_left_out?: components["schemas"]["FilesLeftOut"];
+            means?: components["schemas"]["StepMeans"];
+        };
+        /**
+         * Format: date-time
+         * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
+         * @example 2026-03-02T09:15:00.000Z
+         */
+        Timestamp: string;
+        /** @description A time-based one-time password computed from a seed. */
+        TotpSecret: {
+            /** @description The seed in base32. */
+            totp_secret: string;
+            /**
+             * @description Length of the code.
+             * @default 6
+             */
+            digits?: number;
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Headers of W3C Trace Context: the position of the submission in a trace. Absent for a task without a trace. */
+        Trace: {
+            /** @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 */
+            traceparent: string;
+            tracestate?: string;
+        };
+        UpdateExampleRequest: {
+            automation: components["schemas"]["Automation"];
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description The recording with this name gets a new version; if there is none, it is created. */
+            endpoint_name: components["schemas"]["EndpointName"];
+        };
+        /**
+         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together, so that a secret never
+         *     goes to a host that it was not meant for.
+         */
+        UpdateIntegrationRequest: {
+            name?: components["schemas"]["IntegrationName"];
+            onepassword?: components["schemas"]["OnePasswordSettings"];
+            aws_secrets_manager?: components["schemas"]["AmazonSettings"];
+            mailbox?: components["schemas"]["MailboxSettings"];
+            slack?: components["schemas"]["SlackSettings"];
+            sms?: components["schemas"]["SmsSettings"];
+        };
+        /** @description Changes only the given members. */
+        UpdateRecordingRequest: {
+            automation?: components["schemas"]["Automation"];
+            /** @description New endpoint name. Must be free in the account (else 409). */
+            endpoint_name?: components["schemas"]["EndpointName"];
+            /** @description Where the results of its tasks go; null removes the receiver. */
+            callback_url?: components["schemas"]["CallbackTarget"] | null;
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description Addresses that get a mail when a task ends, and when one waits for a person. Replaces the whole list. */
+            notification_emails?: components["schemas"]["NotificationEmails"];
+            /** @description Errand's own addition. Workspace to move the recording to (404 if it does not exist). */
+            workspace_id?: components["schemas"]["WorkspaceReference"];
+            /** @description Errand's own addition. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
+            is_marketplace?: boolean;
+        };
+        /** @description The request violates the schema. Every violation is listed. */
+        ValidationError: {
+            detail: components["schemas"]["Violation"][];
+        };
+        Violation: {
+            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            loc: (string | number)[];
+            /** @description What is wrong there. */
+            msg: string;
+            /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            type: string;
+        };
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
+        WaitedFor: string[];
+        /** @description What the task needs a person for. */
+        WaitingForHuman: {
+            /** @description When the wait began. */
+            since: components["schemas"]["Timestamp"];
+            /** @description The step fails if nobody has resumed the task by then. */
+            until: components["schemas"]["Timestamp"];
+            /** @description Path of the waiting node in the automation. */
+            node_path: string;
+            /** @description URL of the page that the browser shows. */
+            page_url: string;
+        };
+        /** @description `data` of a `waiting_for_human` event: the task now waits for a person. */
+        WaitingForHumanEvent: {
+            attempt: number;
+            since: components["schemas"]["Timestamp"];
+            until: components["schemas"]["Timestamp"];
+            node_path: string;
+            page_url: string;
+        };
+        /** @description Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand. */
+        WhileLoopNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "while_loop_node";
+            /** @description Expression over parameters and variables; the loop goes on while it is true. Not together with expectation. */
+            condition?: string | null;
+            /** @description The loop goes on while the element or the page is as expected; one that does not become so within the timeout ends it. Not together with condition. */
+            expectation?: {
+                /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+                command?: string | null;
+                /**
+                 * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+                 * @enum {string}
+                 */
+                assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+                /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+                expected?: string | number | null;
+                /**
+                 * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+                 * @default equals
+                 * @enum {string}
+                 */
+                match?: "equals" | "contains" | "regex";
+                /** @description Name of the attribute. With to_have_attribute only. */
+                attribute?: string | null;
+                /**
+                 * @description Expects the opposite.
+                 * @default false
+                 */
+                is_negated?: boolean;
+                /**
+                 * @description Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.
+                 * @default 5
+                 */
+                timeout?: number;
+            } | null;
+            /** @description Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded). */
+            max_iterations: number;
+            /**
+             * @description Name of the index in the placeholders of the loop, as in {items[index]}.
+             * @default index
+             */
+            index_variable_name?: string;
+            /**
+             * @description Runs the nodes once before the condition is looked at for the first time.
+             * @default false
+             */
+            is_checked_after?: boolean;
+            /** @description What to do in each iteration. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
+             * @default raise
+             * @enum {string}
+             */
+            on_error_in_loop?: "continue" | "break" | "raise";
+        };
+        /** @description A group of recordings. */
+        Workspace: {
+            /** Format: uuid */
+            workspace_id: string;
+            name: string;
+            /** @description Whether recordings go here if no workspace is named. Every account has one default workspace. */
+            is_default: boolean;
+            /** @description Number of recordings in it. */
+            recording_count: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WorkspaceAnswer: {
+            /** @constant */
+            success: true;
+            workspace: components["schemas"]["Workspace"];
+        };
+        WorkspaceDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
+        WorkspaceList: {
+            /** @constant */
+            success: true;
+            /** @description The default workspace first, then by name. */
+            workspaces: components["schemas"]["Workspace"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description ID of a workspace, a UUID. Any other text is not found (404). */
+        WorkspaceReference: string;
+        WorkspaceRequest: {
+            /** @description Name of the workspace, unique in the account. */
+            name: string;
+        };
+    };
+    responses: {
+        /** @description The key does not exist or belongs to another account. */
+        ApiKeyNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The server failed. */
+        DetailInternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body is not JSON. */
+        DetailMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+        DetailMissingScope: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["MissingScope"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
+            };
+        };
+        /** @description The body is larger than the server accepts. */
+        DetailPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The account or the whole installation has reached its storage limit for files and the text of tasks, steps and recordings. Nothing
+         *     was stored. A retry does not help until something is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
+         */
+        DetailStorageFull: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The task does not exist or belongs to another account. */
+        DetailTaskNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The key has sent too many requests, or, for events, too many event streams are open. Send the same request again after
+         *     `retry-after` seconds.
+         */
+        DetailTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The API key is missing, malformed, expired or revoked. */
+        DetailUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+         *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
+         */
+        DetailUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body is missing or is not `application/json`. */
+        DetailUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description Another recording of the account has the endpoint name. */
+        EndpointNameTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description Another integration of the account has the name or is for the same service, or the settings are of another kind. */
+        IntegrationConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The service cannot be checked without the name of a secret, or the stored settings are damaged. */
+        IntegrationNotCheckable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The integration does not exist or belongs to another account. */
+        IntegrationNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description Another integration of the account has the name or is for the same service, or the account already has 200. */
+        IntegrationTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The server failed. */
+        OlderInternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The body is not JSON. */
+        OlderMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+        OlderMissingScope: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["MissingScope"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The body is larger than the server accepts. */
+        OlderPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /**
+         * @description The account or the whole installation has reached its storage limit for files and the text of tasks, steps and recordings. Nothing
+         *     was stored. A retry does not help until something is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
+         */
+        OlderStorageFull: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+        OlderTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The API key is missing, malformed, expired or revoked. */
+        OlderUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /**
+         * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+         *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
+         */
+        OlderUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The body is missing or is not `application/json`. */
+        OlderUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The recording does not exist, was deleted or belongs to another account. */
+        RecordingNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body violates the schema. */
+        UnknownMember: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The query violates the schema. */
+        UnknownQueryParameter: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description Another workspace of the account has the name. */
+        WorkspaceNameTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The workspace does not exist or belongs to another account. */
+        WorkspaceNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+         * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+         */
+        ApiKeyId: string;
+        /**
+         * @description ID of the delivery, a UUID. Any other text is not found (404).
+         * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+         */
+        DeliveryId: string;
+        /**
+         * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
+         * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
+         */
+        GoalId: string;
+        /**
+         * @description ID of the integration, a UUID. Any other text is not found (404).
+         * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+         */
+        IntegrationId: string;
+        /**
+         * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+         * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+         */
+        PageCursor: string;
+        /**
+         * @description Maximum number of entries on a page.
+         * @example 50
+         */
+        PageLimit: number;
+        /**
+         * @description ID of the recording, a UUID. Any other text is not found (404).
+         * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+         */
+        RecordingId: string;
+        /**
+         * @description ID of the task, a UUID. Any other text is not found (404).
+         * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+         */
+        TaskId: string;
+        /**
+         * @description ID of the task, a UUID. Any other text names no task.
+         * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+         */
+        TaskIdQuery: string;
+        /**
+         * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        Traceparent: string;
+        /**
+         * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+         * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+         */
+        Tracestate: string;
+        /**
+         * @description ID of the workspace, a UUID. Any other text is not found (404).
+         * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+         */
+        WorkspaceId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description When the API key of this request expires. Present in the last 14 days only; create another key in time.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        ApiKeyExpiresAt: string;
+        /**
+         * @description Stable name of an error, for programs to switch on; messages may change, codes do not. Every response with a status of 400
+         *     or above has one, and a body with a member `code` repeats it. New codes may be added.
+         *
+         *     | Code | Status | Meaning | Way out |
+         *     | --- | --- | --- | --- |
+         *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
+         *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
+         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand accounts list`. |
+         *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
+         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
+         *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
+         *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
+         *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
+         *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
+         *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
+         *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
+         *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
+         *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
+         *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
+         *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
+         *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
+         *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
+         *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
+         *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
+         *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
+         *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
+         *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
+         *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
+         *     | `integration-refused` | 424 | The service of an integration refused its credentials. | Correct the settings of the integration. |
+         *     | `integration-taken` | 409 | Another integration of the account is for the same service. | Change that integration. |
+         *     | `internal-error` | 500 | The server failed unexpectedly. | Send the request again; if it keeps failing, give the operator the `x-request-id`. |
+         *     | `invalid-object-key` | 400 | The URL of a file is malformed. | Use the URL as it was returned. |
+         *     | `invalid-request` | 422 | The request does not match the schema. | Correct the fields that `detail` lists. |
+         *     | `key-revoked` | 409 | The API key that created the stream URL was revoked. | Create a new stream URL with another key. |
+         *     | `label-not-in-pool` | 403 | A worker has a label that its pool does not serve. | Start it with labels of its pool, or create a pool with the label. |
+         *     | `last-api-key` | 409 | The key is the account's last one with the scope `admin`. | Create another one first. |
+         *     | `lease-lost` | 409 | The worker no longer holds the attempt's lease. | Stop working on the task; it has ended or another attempt is running it. |
+         *     | `local-target` | 400 | The submission uses something that local inference servers do not support, or that only they support. | Leave out the field or the header that the message names. |
+         *     | `login-queue-not-found` | 404 | The account has no login queue with this key. | Take `login_queue` from the queue view of one of its tasks. |
+         *     | `malformed-request` | 400 | The body cannot be read. | Send valid JSON in UTF-8 with its true length. |
+         *     | `malformed-submission` | 400 | A field of the submission is missing or has the wrong type. | Correct the field that the message names. |
+         *     | `messages-refused` | 403 | A worker asks for messages that its task is not waiting for. | Read only the messages that the automation names. |
+         *     | `messages-unavailable` | 424 | A mailbox or message service failed or responded unexpectedly. | The worker retries; check the service if it happens often. |
+         *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
+         *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
+         *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
+         *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
+         *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
+         *     | `not-running` | 409 | The task is not running yet, or no longer running. | Try again once its status is running. |
+         *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
+         *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
+         *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
+         *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
+         *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
+         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
+         *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
+         *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
+         *     | `recording-not-found` | 404 | The account has no recording with this id. | List the recordings. |
+         *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
+         *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
+         *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
+         *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
+         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand sessions list`. |
+         *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
+         *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
+         *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
+         *     | `stored-secret-damaged` | 500 | An encrypted value in the database cannot be decrypted. | Ask the operator to check `SEALING_KEYS`; otherwise replace the value. |
+         *     | `task-ended` | 409 | The task has already ended. | Read its result. |
+         *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
+         *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
+         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
+         *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
+         *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
+         *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
+         *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
+         *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
+         *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
+         *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
+         *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
+         *     | `unstorable-text` | 422 | The request contains U+0000 or a lone surrogate. | Remove it. |
+         *     | `unsupported-media-type` | 415 | The operation does not accept the content type or the encoding of the body. | Send `application/json`. |
+         *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
+         *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
+         *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
+         *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
+         *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
+         *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
+         *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
+         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand workers list`. |
+         *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
+         *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
+         *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
+         * @example task-not-found
+         */
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        /**
+         * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
+         * @example x-api-key error="insufficient_scope", scope="submit"
+         */
+        MissingScope: string;
+        /**
+         * @description Requests that are left (`r`) and the seconds until the count starts again (`t`), for the policy of the same name. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "minute"; r=5999; t=60
+         */
+        RateLimit: string;
+        /**
+         * @description Requests that are allowed (`q`) per window of `w` seconds. `pk` stands for the API key or address that is counted.
+         * @example "minute"; q=6000; w=60; pk=:ZWJkNWQxZjM0Y2U4:
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
+         */
+        RequestId: string;
+        /**
+         * @description Seconds to wait before sending the request again.
+         * @example 2
+         */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    submitTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Errand's own addition. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
+                 * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and counts towards no limit of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
+                 * @example local
+                 */
+                "x-inference-target"?: "local";
+                /**
+                 * @description Errand's own addition. Name of the local inference server, only with `x-inference-target: local`. All its tasks get the same `worker_id`, so that one heartbeat renews them all. Default: a new one for each task.
+                 * @example desk-4
+                 */
+                "x-local-server-id"?: string;
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitBody"];
+            };
+        };
+        responses: {
+            /** @description The older submission is queued. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Present only for a replayed `Idempotency-Key`; `task_id` is then the original task.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartAccepted"];
+                };
+            };
+            /** @description The task is queued; with the header `x-inference-target` it is allocated to the caller instead. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Present only for a replayed `Idempotency-Key`; `task_id` is then the original task.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitAnswer"];
+                };
+            };
+            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, a file is not accepted, two members exclude each other, or the body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The API key is missing, malformed, expired or revoked. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The API key lacks the scope `submit`, or `local_server` with `x-inference-target: local`; then `www-authenticate` names it. Or a secret of the task is in a vault that the account may not read. The message names the secret and says what to do. It does not reveal whether the vault has such an item. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The endpoint name matches no recording of the account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body within the last 24 hours. Nothing was queued. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The body is larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body is missing or is not `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body violates the schema in a way that does not return 400. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The server failed. Nothing was queued. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /**
+             * @description The server is busy with other requests, or its database (or its object storage, for a task with files) is unavailable or timed out.
+             *     The condition is temporary: send the same request again after `retry-after` seconds. Nothing was queued, unless the connection broke
+             *     while the task was being stored: an `Idempotency-Key` makes that case safe, too.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /**
+             * @description The storage limit of the account or the whole installation is reached. Nothing was queued. A retry does not help until something
+             *     is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
+             */
+            507: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+        };
+    };
+    getTaskStatusByQuery: {
+        parameters: {
+            query: {
+                /**
+                 * @description ID of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleTaskStatus"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The query violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getTaskStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStatusAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    cancelTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelTasksRequest"];
+            };
+        };
+        responses: {
+            /** @description The outcome for each task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelTasksAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only tasks in one of these states, separated by commas.
+                 * @example [
+                 *       "queued",
+                 *       "running"
+                 *     ]
+                 */
+                status?: components["schemas"]["TaskStatus"][];
+                /**
+                 * @description Only tasks that were submitted with this endpoint name, exactly.
+                 * @example download-supplier-invoice
+                 */
+                endpoint_name?: components["schemas"]["EndpointName"];
+                /**
+                 * @description Only tasks of this login queue. The details of a task and of its wait contain the ID.
+                 * @example c2f5a1d04b7e96385f1a7c0de2b94863a15f7d20c8e64b9135d7f0a2846ce1b3
+                 */
+                login_queue?: components["schemas"]["LoginQueue"];
+                /**
+                 * @description true: only tasks that are waiting for a person; false: only those that are not.
+                 * @example true
+                 */
+                waiting_for_human?: boolean;
+                /**
+                 * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                created_after?: string;
+                /**
+                 * @description Only tasks that were submitted before this time. ISO 8601 with an offset.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                created_before?: string;
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tasks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The query violates the schema, or the cursor is invalid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetailAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has not ended, or its result is still being delivered. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description The task is cancelled. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description The task is marked, and its worker will stop it. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has already ended in another way. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
+            };
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description A new task is queued. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The API key lacks the scope `submit`, or a secret of the task is in a vault that the account may not read now. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenError"];
+                };
+            };
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    resumeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeRequest"];
+            };
+        };
+        responses: {
+            /** @description The task resumes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task is not waiting for a person. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The variables or the whole body are larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema, or a name is not allowed for a variable. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createStreamUrl: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
+                 * @example view
+                 */
+                mode?: "view" | "control";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream URL. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task is not running, cannot be shown, or is not waiting for a person although control was requested. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            /**
+             * @description The live view is not set up on this installation, or the server cannot reach its database. The latter is temporary: send the
+             *     same request again after `retry-after` seconds.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+        };
+    };
+    streamTaskEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description ID of the last received event. Without it, the stream begins with the first event.
+                 * @example 1.1-1.0-0.0-0
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The task has ended and `Last-Event-ID` is its last event. Nothing will follow, so do not connect again. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getTaskQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the wait. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskQueueAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries; empty if the task has no receivers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the delivery, a UUID. Any other text is not found (404).
+                 * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+                 */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery is scheduled. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The delivery does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The delivery is still being tried. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listSigningSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecretsAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    rotateSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSigningSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets that sign callbacks from now on. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecretsAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getDownloads: {
+        parameters: {
+            query: {
+                /**
+                 * @description ID of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files; empty lists when there are none (yet). */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadsAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The files were deleted because they were older than the account keeps files. The task and its results remain. */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The query violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    triggerCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InitiateCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery is accepted, or there is nothing to deliver to. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiateCallbackAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has not ended. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listRecordings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Workspace to list from, a UUID. Without it, the account's default workspace.
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id?: string;
+                /**
+                 * @description Regular expression, matched anywhere in the endpoint name, ignoring case. Back-references and look-around are not supported.
+                 * @example ^download-.*invoice$
+                 */
+                endpoint_name?: string;
+                /**
+                 * @description Whether to include recordings of the marketplace type.
+                 * @example false
+                 */
+                include_marketplace?: boolean;
+                /**
+                 * @description Errand's own addition. Maximum number of recordings on a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Errand's own addition. The `next_cursor` of the previous page.
+                 * @example ZG93bmxvYWQtc3VwcGxpZXItaW52b2ljZQ
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of recordings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["WorkspaceNotFound"];
+            /** @description The query violates the schema, the pattern is not a regular expression, or the cursor is invalid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    updateExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateExampleRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema, or the automation is not valid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    updateRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The recording, or the workspace, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            409: components["responses"]["EndpointNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema, or the automation is not valid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    createRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["EndpointNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    getRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteRecording: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether waiting and running tasks are cancelled.
+                 * @example true
+                 */
+                cancel_tasks?: boolean;
+                /**
+                 * @description Whether its versions and all its tasks are deleted, with results and files.
+                 * @example true
+                 */
+                delete_tasks?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["RecordingNotFound"];
+            /** @description The recording has waiting or running tasks. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listRecordingVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingVersionList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getRecordingVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+                /**
+                 * @description Number of the version. Any other text is not found (404).
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingVersionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listLocatorProposals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of proposals. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatorProposalList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    rollBackRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackRequest"];
+            };
+        };
+        responses: {
+            /** @description The new version is current. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema, or the old automation is no longer valid in this version of the server. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account of the API key. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of workspaces. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The workspace is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            409: components["responses"]["WorkspaceNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the workspace, a UUID. Any other text is not found (404).
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["WorkspaceNotFound"];
+            /** @description The workspace has recordings, or is the default one. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    renameWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the workspace, a UUID. Any other text is not found (404).
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The workspace is renamed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["WorkspaceNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of integrations. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIntegrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The integration is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            409: components["responses"]["IntegrationTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    checkIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationCheck"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["IntegrationNotFound"];
+            409: components["responses"]["IntegrationNotCheckable"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The integration and its credentials are deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["IntegrationNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    updateIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIntegrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The integration is changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["IntegrationNotFound"];
+            409: components["responses"]["IntegrationConflict"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    validateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Whether the key is valid. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyValidation"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body is not a JSON string. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema, or the expiry time is in the past. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+                 * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+                 */
+                api_key_id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ApiKeyNotFound"];
+            /** @description The key is the account's last valid one with the scope `admin`. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    renameApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+                 * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+                 */
+                api_key_id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key is renamed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ApiKeyNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listInferenceRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description All requests. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InferenceRequestList"];
+                };
+            };
+            400: components["responses"]["OlderMalformed"];
+            401: components["responses"]["OlderUnauthorized"];
+            403: components["responses"]["OlderMissingScope"];
+            413: components["responses"]["OlderPayloadTooLarge"];
+            415: components["responses"]["OlderUnsupportedMediaType"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["OlderTooManyRequests"];
+            500: components["responses"]["OlderInternalError"];
+            503: components["responses"]["OlderUnavailable"];
+        };
+    };
+    saveDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDemoRequest"];
+            };
+        };
+        responses: {
+            /** @description The goal is saved. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveDemoAnswer"];
+                };
+            };
+            /** @description A required member is missing, or the body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            401: components["responses"]["OlderUnauthorized"];
+            403: components["responses"]["OlderMissingScope"];
+            413: components["responses"]["OlderPayloadTooLarge"];
+            415: components["responses"]["OlderUnsupportedMediaType"];
+            /** @description The body violates the schema, or a file cannot be fetched. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["OlderTooManyRequests"];
+            500: components["responses"]["OlderInternalError"];
+            503: components["responses"]["OlderUnavailable"];
+            507: components["responses"]["OlderStorageFull"];
+        };
+    };
+    getDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
+                 * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
+                 */
+                goal_id: components["parameters"]["GoalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The goal. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The goal does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the URL expires, in seconds since 1970.
+                 * @example 1772442900
+                 */
+                expires: string;
+                /**
+                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @example c2lnbmF0dXJl
+                 */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that the header `Range` asked for. */
+            206: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The client has this version of the file (`If-None-Match`, `If-Modified-Since`). */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The URL is malformed. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            /** @description The URL has expired, or it was changed. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            /** @description The file does not exist (any more). */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            /** @description The requested range lies beyond the end of the file. */
+            416: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            /** @description The file store cannot be used at the moment. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the URL expires, in seconds since 1970.
+                 * @example 1772442900
+                 */
+                expires: string;
+                /**
+                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @example c2lnbmF0dXJl
+                 */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The URL is malformed, or the file has another type or size than the URL was signed for. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            /** @description The URL has expired, or it was changed. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            /** @description The file is larger than the URL was signed for. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            /** @description The file store cannot be used at the moment. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileError"];
+                };
+            };
+        };
+    };
+    checkLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    checkReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All dependencies are available. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description A dependency is unavailable, or the server is shutting down. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    receiveTaskResult: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try of one delivery. Use it to detect duplicates.
+                 * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was sent, in seconds since 1970.
+                 * @example 1772442907
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures as defined by Standard Webhooks (`v1,` and base64), separated by spaces: one for each signing secret of
+                 *     the account. Verify it, so that nobody else can send you results.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /**
+                 * @description Position in the trace of the task, as defined by W3C Trace Context: in the trace of the `traceparent` that the task was
+                 *     submitted with. Absent if it was submitted without one, unless the operator records traces.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-7b2d6f0a1c934e58-01
+                 */
+                traceparent?: string;
+                /**
+                 * @description The `tracestate` that the task was submitted with.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskResult"];
+            };
+        };
+        responses: {
+            /** @description No longer wanted; not retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. The first KB of the response body is stored and shown with the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received; retried. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received; retried. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

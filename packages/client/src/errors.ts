@@ -1,0 +1,67 @@
+import type { ErrandSchemas } from './api-schemas.ts';
+
+/** A response of the API with a status of 400 or above. */
+export class ErrandError extends Error {
+  override readonly name: string = 'ErrandError';
+  readonly status: number;
+  /**
+   * Stable name of the error, such as `task-not-found`; switch on it. Undefined if something between
+   * the client and the control plane responded.
+   */
+  readonly code: string | undefined;
+  /** Quote it to the operator, whose logs contain it. */
+  readonly requestId: string | undefined;
+  /** What the request's members violate, if that is the error (422). */
+  readonly violations: readonly ErrandSchemas['Violation'][];
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, facts: Omit<ErrandError, 'message' | 'name' | 'stack' | 'cause'>) {
+    super(message);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.violations = facts.violations;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** No complete response arrived: the connection failed, broke off or went silent. */
+export class ErrandConnectionError extends Error {
+  override readonly name: string = 'ErrandConnectionError';
+}
+
+/** The server sent something that the API does not have, so sending the request again is useless. */
+export class ErrandProtocolError extends Error {
+  override readonly name: string = 'ErrandProtocolError';
+}
+
+/** The task has not ended in the time that the caller gave. The task itself goes on. */
+export class WaitTimeoutError extends Error {
+  override readonly name: string = 'WaitTimeoutError';
+  readonly taskIds: readonly string[];
+
+  constructor(taskIds: readonly string[], timeoutMs: number) {
+    super(
+      `${taskIds.length === 1 ? `Task ${taskIds[0]} has` : `${taskIds.length} tasks have`} not ended within ${timeoutMs} ms. ` +
+        'Wait again with the same ID, or cancel the task.',
+    );
+    this.taskIds = taskIds;
+  }
+}
+
+/** A file of a task could not be fetched whole. Nothing is left at its destination. */
+export class DownloadError extends Error {
+  override readonly name: string = 'DownloadError';
+}
+
+/** A callback that Errand did not send, or that somebody changed or sends again. */
+export class WebhookVerificationError extends Error {
+  override readonly name: string = 'WebhookVerificationError';
+  readonly code: 'missing-header' | 'bad-header' | 'too-old' | 'too-new' | 'no-match' | 'bad-body';
+
+  constructor(code: WebhookVerificationError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,142 @@
+import { openLimit } from '../transport/open-limit.ts';
+import { pause } from '../transport/pause.ts';
+import { ErrandConnectionError, ErrandError, ErrandProtocolError } from '../errors.ts';
+import { isTemporary, readError, readErrorBody } from '../transport/read-error.ts';
+import { delayBeforeRetry } from '../transport/retry-delay.ts';
+import { connectionError } from '../transport/transport.ts';
+import { readEventStream } from './read-event-stream.ts';
+import { isEnded, type TaskEvent } from './task-event.ts';
+
+/** The server sends something every 15 seconds. */
+const SILENCE_MS = 45_000;
+/** Unless the server says otherwise. */
+const RECONNECT_MS = 2_000;
+
+export interface EventSource {
+  readonly fetch: typeof globalThis.fetch;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+export interface FollowOptions {
+  readonly signal: AbortSignal;
+  readonly lastEventId?: string | undefined;
+  /** How long the stream may be interrupted before its error is thrown. */
+  readonly patienceMs: number;
+  /** How long an open stream may be silent. Default: 45 seconds. */
+  readonly silenceMs?: number;
+}
+
+interface Position {
+  lastEventId: string | undefined;
+  /** When something last arrived. */
+  aliveAt: number;
+  /** What the server asks to wait before reconnecting. */
+  reconnectMs: number;
+  failures: number;
+}
+
+/** Yields the events of a task until its end, each once, and reconnects where the stream broke off. */
+export async function* followEvents(
+  source: EventSource,
+  taskId: string,
+  options: FollowOptions,
+): AsyncGenerator<TaskEvent, void, undefined> {
+  const { signal, lastEventId, patienceMs } = options;
+  const position: Position = {
+    lastEventId,
+    aliveAt: Date.now(),
+    reconnectMs: RECONNECT_MS,
+    failures: 0,
+  };
+  for (;;) {
+    let delay: number | undefined = position.reconnectMs;
+    try {
+      if (yield* readOnce(source, taskId, { ...options, position })) return;
+    } catch (error) {
+      signal.throwIfAborted();
+      delay = delayAfter(error, position);
+      const isOver = Date.now() - position.aliveAt >= patienceMs;
+      if (!isTemporary(error) || isOver || delay === undefined) throw error;
+    }
+    await pause(delay, signal);
+  }
+}
+
+function delayAfter(error: unknown, position: Position): number | undefined {
+  position.failures += 1;
+  if (!(error instanceof ErrandError)) {
+    return position.reconnectMs + (delayBeforeRetry(position.failures, undefined) ?? 0);
+  }
+  return delayBeforeRetry(position.failures, error.retryAfterMs);
+}
+
+/** Reads one connection. Returns whether the task has ended. */
+async function* readOnce(
+  { fetch, baseUrl, apiKey }: EventSource,
+  taskId: string,
+  { signal, position, silenceMs = SILENCE_MS }: FollowOptions & { readonly position: Position },
+): AsyncGenerator<TaskEvent, boolean, undefined> {
+  const url = `${baseUrl}/api/v1/tasks/${encodeURIComponent(taskId)}/events`;
+  const limit = openLimit(signal, silenceMs);
+  try {
+    const response = await fetch(url, {
+      headers: {
+        accept: 'text/event-stream',
+        'x-api-key': apiKey,
+        ...(position.lastEventId === undefined ? {} : { 'last-event-id': position.lastEventId }),
+      },
+      redirect: 'error',
+      cache: 'no-store',
+      signal: limit.signal,
+    });
+    if (response.status === 204) return true;
+    if (!response.ok) throw readError(response, await readErrorBody(response));
+    let isEmpty = true;
+    const messages = readEventStream(bodyOf(response, url), {
+      onAlive() {
+        isEmpty = false;
+        limit.restart();
+        position.aliveAt = Date.now();
+        position.failures = 0;
+      },
+      onRetry(milliseconds) {
+        position.reconnectMs = Math.min(milliseconds, 60_000);
+      },
+    });
+    for await (const { id = '', event = 'message', data } of messages) {
+      const received = { id, event, data: parseData(data) } as TaskEvent;
+      if (id !== '') position.lastEventId = id;
+      yield received;
+      // The caller may have been slow, which is not silence of the server.
+      position.aliveAt = Date.now();
+      limit.restart();
+      if (received.event === 'status' && isEnded(received.data.status)) return true;
+    }
+    if (isEmpty) throw connectionError(url, 'an empty event stream');
+    return false;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isOwn(error)) throw error;
+    throw connectionError(url, limit.isOver() ? limit.signal.reason : error);
+  } finally {
+    limit.stop();
+  }
+}
+
+function bodyOf(response: Response, url: string): ReadableStream<Uint8Array> {
+  const type = response.headers.get('content-type') ?? 'nothing';
+  if (response.body && /^text\/event-stream\b/i.test(type)) return response.body;
+  throw connectionError(url, `${type} instead of an event stream`);
+}
+
+function parseData(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw new ErrandProtocolError('An event has data that is not JSON.', { cause });
+  }
+}
+
+const isOwn = (error: unknown): boolean =>
+  [ErrandError, ErrandConnectionError, ErrandProtocolError].some((kind) => error instanceof kind);

@@ -1,0 +1,16 @@
+import type { ErrandSchemas } from '../api-schemas.ts';
+
+/** An event of a task. Ignore kinds that you do not know: later servers may send more. */
+export type TaskEvent = {
+  /** Pass it as `lastEventId` to continue after this event. */
+  readonly id: string;
+} & (
+  | { readonly event: 'status'; readonly data: ErrandSchemas['StatusEvent'] }
+  | { readonly event: 'step'; readonly data: ErrandSchemas['TaskStep'] }
+  | { readonly event: 'file'; readonly data: ErrandSchemas['FileEvent'] }
+  | { readonly event: 'waiting_for_human'; readonly data: ErrandSchemas['WaitingForHumanEvent'] }
+  | { readonly event: 'resumed'; readonly data: ErrandSchemas['ResumedEvent'] }
+);
+
+export const isEnded = (status: ErrandSchemas['TaskStatus']): boolean =>
+  status === 'success' || status === 'failed' || status === 'cancelled';

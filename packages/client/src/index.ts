@@ -1,0 +1,19 @@
+export { createErrand } from './create-errand.ts';
+export type { Errand, ErrandOptions, EventOptions } from './create-errand.ts';
+export type { ErrandSchemas } from './api-schemas.ts';
+/** Everything that is generated: `ErrandApi.operations['submitTask']`. */
+export type * as ErrandApi from './errand-api.generated.ts';
+export type { Downloads, SavedFile } from './downloads/downloads.ts';
+export {
+  DownloadError,
+  ErrandConnectionError,
+  ErrandError,
+  ErrandProtocolError,
+  WaitTimeoutError,
+  WebhookVerificationError,
+} from './errors.ts';
+export type { TaskEvent } from './events/task-event.ts';
+export type { EntryOf, ListOptions, ListPath } from './list-entries.ts';
+export type { SubmitOptions } from './operations.ts';
+export type { TaskWaitOptions, WaitOptions } from './waits/waits.ts';
+export { type Webhook, verifyWebhook } from './webhooks/verify-webhook.ts';

@@ -1,0 +1,27 @@
+const FIRST_MS = 250;
+const LONGEST_MS = 10_000;
+/** Longer requests of the server are passed on to the caller. */
+const LONGEST_ASKED_MS = 60_000;
+
+/**
+ * How long to wait before try `tries + 1`: exponential, half of it random, and not before the server
+ * asked. Undefined if the server asks for more than a minute.
+ */
+export function delayBeforeRetry(
+  tries: number,
+  retryAfterMs: number | undefined,
+): number | undefined {
+  if (retryAfterMs !== undefined && retryAfterMs > LONGEST_ASKED_MS) return undefined;
+  const bound = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
+  const own = bound * (0.5 + Math.random() / 2);
+  // Clients that were refused together must not return together.
+  return retryAfterMs === undefined ? own : retryAfterMs + own;
+}
+
+/** Milliseconds in a `Retry-After` header, which has seconds or a date. Undefined if it has neither. */
+export function readRetryAfter(header: string | null): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

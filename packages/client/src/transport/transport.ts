@@ -1,0 +1,75 @@
+import { ErrandConnectionError } from '../errors.ts';
+import { openLimit } from './open-limit.ts';
+import { pause } from './pause.ts';
+import { isTemporaryStatus } from './read-error.ts';
+import { delayBeforeRetry, readRetryAfter } from './retry-delay.ts';
+
+export interface TransportOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly maxRetries: number;
+  /** Time for one try, from the request to the end of the response. */
+  readonly requestTimeoutMs: number;
+}
+
+/** Reads a whole response within the time. Repeats requests that may be repeated. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export function createTransport({
+  fetch,
+  maxRetries,
+  requestTimeoutMs,
+}: TransportOptions): SendRequest {
+  const tryOnce = async (request: Request): Promise<Response> => {
+    const limit = openLimit(request.signal, requestTimeoutMs);
+    try {
+      const response = await fetch(request, { signal: limit.signal });
+      const { status, statusText, headers } = response;
+      const body = await response.arrayBuffer();
+      return new Response(NO_BODY.has(status) ? null : body, { status, statusText, headers });
+    } catch (error) {
+      request.signal.throwIfAborted();
+      throw connectionError(request.url, limit.isOver() ? limit.signal.reason : error);
+    } finally {
+      limit.stop();
+    }
+  };
+  return async (request) => {
+    const triesLeft = isRepeatable(request) ? maxRetries : 0;
+    for (let tries = 0; ; tries += 1) {
+      const isLast = tries >= triesLeft;
+      const outcome = await tryOnce(isLast ? request : request.clone()).catch((error: unknown) => {
+        if (isLast || !(error instanceof ErrandConnectionError)) throw error;
+        return undefined;
+      });
+      if (outcome && (isLast || !isTemporaryStatus(outcome.status))) return outcome;
+      const asked = outcome && readRetryAfter(outcome.headers.get('retry-after'));
+      const delay = delayBeforeRetry(tries, asked);
+      if (outcome && delay === undefined) return outcome;
+      await pause(delay ?? 0, request.signal);
+    }
+  };
+}
+
+/** An error that names the server and the reason, but not the path with its IDs and signatures. */
+export function connectionError(url: string, reason: unknown): ErrandConnectionError {
+  const { origin } = new URL(url);
+  return new ErrandConnectionError(`${origin} sent no complete response: ${explain(reason)}`, {
+    cause: reason,
+  });
+}
+
+function explain(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  // In Node, the message is "fetch failed" and the cause has the reason.
+  return reason.cause instanceof Error && reason.cause.message !== ''
+    ? `${reason.message}: ${reason.cause.message}`
+    : reason.message;
+}
+
+/** Reading twice, and submitting twice under one idempotency key, does no more than once. */
+function isRepeatable({ method, headers, url }: Request): boolean {
+  if (method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')) return true;
+  return method === 'POST' && new URL(url).pathname.endsWith('/api/v1/task_status');
+}
