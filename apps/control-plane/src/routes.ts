@@ -55,6 +55,7 @@ import { pauseWork } from './pauses/pause-work.route.ts';
 import { resumeWork } from './pauses/resume-work.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
 import { listWorkers } from './queue-check/list-workers.route.ts';
+import { checkAutomation } from './recordings/check-automation.route.ts';
 import { createRecording } from './recordings/create-recording.route.ts';
 import { deleteRecording } from './recordings/delete-recording.route.ts';
 import { getRecordingVersion } from './recordings/get-recording-version.route.ts';
@@ -115,6 +116,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   listRecordings,
   updateExample,
   updateRecording,
+  checkAutomation,
   createRecording,
   getRecording,
   deleteRecording,

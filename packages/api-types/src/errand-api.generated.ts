@@ -628,6 +628,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/automations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an automation
+         * @description Errand's own addition. Checks an automation as `createRecording` does, and stores nothing. A faulty automation is not an error
+         *     of the request: the response then has `valid: false` and names each fault in `errors`.
+         *     `warnings` name parts of a valid automation that are most likely mistakes.
+         */
+        post: operations["checkAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account": {
         parameters: {
             query?: never;
@@ -1410,6 +1432,26 @@ export interface components {
             /** @description Endpoint name it was recorded for, for people. */
             automation_endpoint?: string | null;
         };
+        AutomationCheck: {
+            /** @constant */
+            success: true;
+            /** @description Whether `createRecording` and `updateRecording` would accept the automation. */
+            valid: boolean;
+            /** @description The first 100 faults that make the automation invalid. Empty if it is valid. */
+            errors: components["schemas"]["AutomationFault"][];
+            /** @description Likely mistakes in a valid automation, at most 100. */
+            warnings: components["schemas"]["AutomationWarning"][];
+            /** @description Names of the declared `parameters.input_parameters`. Empty if the automation is invalid. */
+            input_parameters: string[];
+            /** @description Names of the declared `parameters.secure_parameters`. Empty if the automation is invalid. */
+            secure_parameters: string[];
+        };
+        AutomationFault: {
+            /** @description Where in the automation, as member names and list positions. Empty for the automation as a whole. */
+            path: (string | number)[];
+            /** @description What is wrong there and what to do, in a sentence. */
+            message: string;
+        };
         /** @description Names of the values that an automation works with. */
         AutomationParameters: {
             /** @description Inputs of a task by name, with example values. A task gives exactly these names. */
@@ -1621,6 +1663,9 @@ export interface components {
                  */
                 thinking_budget_tokens: number | null;
             };
+        };
+        CheckAutomationRequest: {
+            automation: components["schemas"]["Automation"];
         };
         /** @description A period in which a person had mouse and keyboard control of the task's browser. */
         ControlSession: {
@@ -7132,6 +7177,41 @@ export interface operations {
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
             507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    checkAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description What the check found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationCheck"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     getAccount: {

@@ -26,12 +26,34 @@ interface StorableAutomation {
  */
 export function checkAutomation(given: unknown): StorableAutomation {
   const { automation, warnings } = dropLeftovers(given);
-  const found = warningsOf(readAutomation(automation));
   return {
+    warnings: limitWarnings(warnings, readAutomation(automation)),
     // It was parsed.
     automation: automation as ErrandSchemas['Automation'],
-    warnings: [...warnings.map(writeWarning), ...found].slice(0, MAX_WARNINGS),
   };
+}
+
+interface AutomationCheck {
+  readonly errors: InvalidAutomationError['issues'];
+  readonly warnings: Warning[];
+  readonly parameters: Pick<Automation['parameters'], 'input_parameters' | 'secure_parameters'>;
+}
+
+/** Finds every fault of an automation, and warnings if there are none. */
+export function inspectAutomation(given: unknown): AutomationCheck {
+  const { automation, warnings } = dropLeftovers(given);
+  try {
+    const parsed = parseAutomation(automation);
+    return {
+      errors: [],
+      warnings: limitWarnings(warnings, parsed),
+      parameters: parsed.parameters,
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidAutomationError)) throw error;
+    const parameters = { input_parameters: {}, secure_parameters: {} };
+    return { errors: error.issues, warnings: [], parameters };
+  }
 }
 
 /** Returns the warnings about a stored automation, named by `body.version`. */
@@ -59,6 +81,10 @@ function readAutomation(automation: unknown): Automation {
       })),
     );
   }
+}
+
+function limitWarnings(leftovers: readonly AutomationWarning[], automation: Automation): Warning[] {
+  return [...leftovers.map(writeWarning), ...warningsOf(automation)].slice(0, MAX_WARNINGS);
 }
 
 function warningsOf(automation: Automation): Warning[] {
