@@ -5,6 +5,7 @@ import { getQuotas } from './accounts/get-quotas.route.ts';
 import { listAccounts } from './accounts/list-accounts.route.ts';
 import { setQuotas } from './accounts/set-quotas.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
+
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
 import { revokeApiKey } from './api-keys/revoke-api-key.route.ts';
@@ -49,6 +50,7 @@ import { redeemTicket } from './live-view/redeem-ticket.route.ts';
 import { watchScreens } from './live-view/watch-screens.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { checkIntegration } from './messages/check-integration.route.ts';
+import { getMe } from './me/get-me.route.ts';
 import { readMessages } from './messages/read-messages.route.ts';
 import { listPauses } from './pauses/list-pauses.route.ts';
 import { pauseWork } from './pauses/pause-work.route.ts';
@@ -108,6 +110,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   createStreamUrl,
   getDownloads,
   getAccount,
+  getMe,
   triggerCallback,
   listDeliveries,
   redeliver,

@@ -807,6 +807,27 @@ export interface paths {
         patch: operations["updateIntegration"];
         trace?: never;
     };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the API key of the request and its account
+         * @description Errand's own addition. Tells a program what it may do: the key with its scopes, its account, the account's limits of running
+         *     tasks, and which optional features this installation has. Every valid key may call it, whatever its scopes.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/validate_api_key": {
         parameters: {
             query?: never;
@@ -3395,6 +3416,29 @@ export interface components {
             username?: string;
             /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
+        };
+        MeAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            key: components["schemas"]["ApiKey"];
+            /** @description Tasks of the account now. */
+            tasks: {
+                running: number;
+                /** @description How many tasks of the account may run at once, from all its limits: 0 while it has used up its minutes of the last 24 hours. Null if only the workers limit it. */
+                may_run: number | null;
+                /** @description Waiting tasks; 10000 stands for that many or more. */
+                waiting: number;
+                /** @description Whether the operator has paused the whole account. */
+                is_paused: boolean;
+            };
+            /** @description Optional features of this installation. */
+            features: {
+                /** @description Whether tasks can be watched. Without it, `createStreamUrl` is refused. */
+                live_view: boolean;
+            };
         };
         /** @description Works with variables, or waits: exactly one sub-action. */
         MiscAction: {
@@ -7613,6 +7657,33 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, its account, limits and features. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

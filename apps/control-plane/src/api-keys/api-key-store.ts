@@ -62,6 +62,8 @@ export interface ApiKeyStore {
       readonly expiresAt?: Date | undefined;
     },
   ) => Promise<NewApiKey>;
+  /** Throws ApiKeyNotFoundError. */
+  get: (accountId: string, apiKeyId: string) => Promise<ApiKey>;
   /** `before` is the id of the last key on the previous page. */
   list: (
     accountId: string,
@@ -115,6 +117,16 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
       const [created] = rows;
       if (!created) throw new AccountDeletedError(accountId);
       return { ...created, key };
+    },
+
+    async get(accountId, apiKeyId) {
+      const { rows } = await pool.query<ApiKey>(
+        `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 AND id = $2`,
+        [accountId, apiKeyId],
+      );
+      const [found] = rows;
+      if (!found) throw new ApiKeyNotFoundError(apiKeyId);
+      return found;
     },
 
     async list(accountId, { limit, before }) {

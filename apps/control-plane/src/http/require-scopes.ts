@@ -10,10 +10,12 @@ const scopeSchema = z.custom<ApiKeyScope>(
   (value) => typeof value === 'string' && isApiKeyScope(value),
   'is no scope of an API key',
 );
+/** For operations that every valid key may call. */
+const ANY_SCOPE = 'any';
 const securitySchema = z.array(z.record(z.string(), z.unknown()));
 const operationSchema = z.object({
   security: securitySchema.optional(),
-  'x-scope': scopeSchema.optional(),
+  'x-scope': z.union([scopeSchema, z.literal(ANY_SCOPE)]).optional(),
   parameters: z.array(z.unknown()).default([]),
 });
 const parameterSchema = z.object({
@@ -30,7 +32,7 @@ interface Need {
 
 /**
  * Rejects an API key that lacks a required scope: `x-scope` of the operation, `x-scope-by-value` of
- * its parameters. Callers with a token have no scopes. Throws when an operation that accepts API
+ * its parameters. `x-scope: any` accepts every valid key. Callers with a token have no scopes. Throws when an operation that accepts API
  * keys declares no scope.
  */
 export function requireScopes(document: ApiDocument): RequestHandler {
@@ -69,7 +71,7 @@ function readNeeds(document: ApiDocument): ReadonlyMap<string, Need> {
     const byValue = parameters.flatMap(
       (each) => parameterSchema.safeParse(resolve(each, document)).data ?? [],
     );
-    if (scope !== undefined) needs.set(operationId, { scope, byValue });
+    if (scope !== undefined && scope !== ANY_SCOPE) needs.set(operationId, { scope, byValue });
   }
   return needs;
 }

@@ -17,6 +17,8 @@ export interface StreamUrl {
 }
 
 export interface StreamUrls {
+  /** Whether this installation has a live view; without it, `create` always throws. */
+  readonly isSetUp: boolean;
   /**
    * Creates a new address each time. Throws TaskNotFoundError, LiveViewNotSetUpError,
    * ScreenRefusedError.
@@ -33,10 +35,12 @@ export function createStreamUrls(
   { pool }: Pick<Database, 'pool'>,
   settings: LiveViewSettings | undefined,
 ): StreamUrls {
-  if (!settings) return { create: () => Promise.reject(new LiveViewNotSetUpError()) };
+  if (!settings)
+    return { isSetUp: false, create: () => Promise.reject(new LiveViewNotSetUpError()) };
   const signer = createTicketSigner({ keys: settings.streamSigningKeys });
   const base = settings.streamPublicUrl.replace(/\/+$/, '');
   return {
+    isSetUp: true,
     async create(viewer) {
       const { leaseEpoch } = await readScreen(pool, viewer);
       const { ticket, expiresAt } = signer.sign({ ...viewer, leaseEpoch });

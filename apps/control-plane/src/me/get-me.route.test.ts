@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const PATH = '/api/v1/me';
+const NO_LIMITS = {
+  running: null,
+  minutes_per_day: null,
+  storage_bytes: null,
+  mails_per_day: null,
+};
+
+const app = await useTestApp();
+
+const features = async ({ get }: TestApp) => (await get(PATH).expect(200)).body.features;
+
+// proves operation: getMe
+test('200 for a key of any single scope, with what that key may do', async () => {
+  for (const scope of ['read', 'submit', 'author', 'admin', 'local_server']) {
+    const name = `only ${scope}`;
+    const made = await app.post('/api/v1/api_keys', { name, scopes: [scope] }).expect(201);
+    const { body } = await app.get(PATH).set('x-api-key', made.body.api_key).expect(200);
+    const used = { ...made.body.key, last_used_at: expect.any(String) };
+    expect(body).toMatchObject({ success: true, account_id: app.accountId, key: used });
+    expect(JSON.stringify(body)).not.toContain(made.body.api_key);
+  }
+});
+
+test('200 with the tasks and limits of this account alone', async () => {
+  const { accounts, quotas } = app.dependencies;
+  const other = await accounts.ensure('other');
+  await quotas.set(other.accountId, { ...NO_LIMITS, running: 1 });
+  await app.submit();
+  await app.submit();
+  const now = async () => (await app.get(PATH).expect(200)).body.tasks;
+  expect(await now()).toEqual({ running: 0, may_run: null, waiting: 2, is_paused: false });
+  await speakWorker(app).claim();
+  await quotas.set(app.accountId, { ...NO_LIMITS, running: 3 });
+  expect(await now()).toEqual({ running: 1, may_run: 3, waiting: 1, is_paused: false });
+});
+
+test('200 says whether the installation has a live view', async () => {
+  await using without = await startTestApp({ hasLiveView: false });
+  expect(await features(app)).toEqual({ live_view: true });
+  expect(await features(without)).toEqual({ live_view: false });
+});
+
+test('422 for a query parameter', async () => {
+  await app.get(`${PATH}?account_id=${app.accountId}`).expect(422);
+});

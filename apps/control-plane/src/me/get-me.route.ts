@@ -1,0 +1,33 @@
+import type { QuotaStore } from '../accounts/quota-store.ts';
+import { defineRoute } from '../http/define-route.ts';
+import type { StreamUrls } from '../live-view/stream-urls.ts';
+import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
+import { writeApiKey } from '../api-keys/write-api-key.ts';
+
+interface Dependencies {
+  readonly apiKeys: Pick<ApiKeyStore, 'get'>;
+  readonly quotas: Pick<QuotaStore, 'get'>;
+  readonly streamUrls: Pick<StreamUrls, 'isSetUp'>;
+}
+
+export const getMe = defineRoute(
+  'getMe',
+  async ({ apiKeys, quotas, streamUrls }: Dependencies, { accountId, apiKeyId }) => {
+    const [key, account] = await Promise.all([
+      apiKeys.get(accountId, apiKeyId),
+      quotas.get(accountId),
+    ]);
+    const { used, may_run, waiting, is_paused } = account;
+    return {
+      status: 200,
+      body: {
+        success: true,
+        account_id: accountId,
+        account_name: account.account,
+        key: writeApiKey(key),
+        tasks: { running: used.running, may_run, waiting, is_paused },
+        features: { live_view: streamUrls.isSetUp },
+      },
+    };
+  },
+);
