@@ -48,6 +48,8 @@ import { closeViewer } from './live-view/close-viewer.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
 import { redeemTicket } from './live-view/redeem-ticket.route.ts';
 import { watchScreens } from './live-view/watch-screens.route.ts';
+import { getWorkers } from './login-queues/get-workers.route.ts';
+import { listLoginQueues } from './login-queues/list-login-queues.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { checkIntegration } from './messages/check-integration.route.ts';
 import { getMe } from './me/get-me.route.ts';
@@ -101,6 +103,8 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   listTasks,
   getTask,
   getTaskQueue,
+  listLoginQueues,
+  getWorkers,
   cancelTask,
   streamTaskEvents,
   cancelTasks,

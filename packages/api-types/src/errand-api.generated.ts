@@ -297,6 +297,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/login_queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the login queues with tasks
+         * @description Errand's own addition. Returns the account's login queues in which tasks wait or run, those with the most waiting tasks first.
+         *     Tasks without a login (no unique parameters) are in none. `getTaskQueue` explains the wait of one task.
+         */
+        get: operations["listLoginQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the workers can run
+         * @description Errand's own addition. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
+         *     are not either: `getTaskQueue` says why a task waits.
+         */
+        get: operations["getWorkers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -3375,8 +3417,31 @@ export interface components {
          *     and the same values of their unique parameters. Opaque.
          */
         LoginQueue: string;
+        LoginQueueList: {
+            /** @constant */
+            success: true;
+            /** @description Those with the most waiting tasks first, then those with the most running ones. */
+            login_queues: components["schemas"]["LoginQueueState"][];
+            /** @description Whether there are more than `limit`. */
+            has_more: boolean;
+        };
         /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that never waits for another task's login. */
         LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
+        LoginQueueState: {
+            login_queue: components["schemas"]["LoginQueue"];
+            /** @description Origin of the automations' `url`. */
+            portal: string;
+            waiting: number;
+            running: number;
+            /** @description How many of its tasks may run at once. */
+            per_login_parallelism: number;
+            /** @description Its running tasks, those that have run longest first, at most 50. */
+            held_by: string[];
+            /** @description When the oldest of its waiting tasks was submitted; null if none waits. */
+            oldest_waiting_since: components["schemas"]["Timestamp"] | null;
+            /** @description Whether an operator has paused it, its portal or the account. */
+            is_paused: boolean;
+        };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
             /** @description The loop's list variable, its locator, or the condition of a while loop; the first 500 characters. */
@@ -4554,6 +4619,18 @@ export interface components {
              * @enum {string}
              */
             on_error_in_loop: "continue" | "break" | "raise";
+        };
+        WorkersAnswer: {
+            /** @constant */
+            success: true;
+            workers: {
+                /** @description Workers that serve this account and were seen within the last 60 seconds, without those that an operator drains. */
+                alive: number;
+                /** @description How many tasks they can run at once, also for other accounts. */
+                slots: number;
+                /** @description Tasks of this account that workers hold now. */
+                running: number;
+            };
         };
         /** @description A group of recordings. */
         Workspace: {
@@ -6313,6 +6390,72 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    listLoginQueues: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The login queues. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginQueueList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getWorkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workers that serve the account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkersAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: never;
@@ -7240,6 +7383,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7675,6 +7820,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };

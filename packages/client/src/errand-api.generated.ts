@@ -297,6 +297,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/login_queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the login queues with tasks
+         * @description Errand's own addition. Returns the account's login queues in which tasks wait or run, those with the most waiting tasks first.
+         *     Tasks without a login (no unique parameters) are in none. `getTaskQueue` explains the wait of one task.
+         */
+        get: operations["listLoginQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the workers can run
+         * @description Errand's own addition. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
+         *     are not either: `getTaskQueue` says why a task waits.
+         */
+        get: operations["getWorkers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -628,6 +670,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/automations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an automation
+         * @description Errand's own addition. Checks an automation as `createRecording` does, and stores nothing. A faulty automation is not an error
+         *     of the request: the response then has `valid: false` and names each fault in `errors`.
+         *     `warnings` name parts of a valid automation that are most likely mistakes.
+         */
+        post: operations["checkAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account": {
         parameters: {
             query?: never;
@@ -783,6 +847,27 @@ export interface paths {
          * @description Errand's own addition. Replaces all settings together, including the credentials. The kind cannot change.
          */
         patch: operations["updateIntegration"];
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the API key of the request and its account
+         * @description Errand's own addition. Tells a program what it may do: the key with its scopes, its account, the account's limits of running
+         *     tasks, and which optional features this installation has. Every valid key may call it, whatever its scopes.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/validate_api_key": {
@@ -1410,6 +1495,26 @@ export interface components {
             /** @description Endpoint name it was recorded for, for people. */
             automation_endpoint?: string | null;
         };
+        AutomationCheck: {
+            /** @constant */
+            success: true;
+            /** @description Whether `createRecording` and `updateRecording` would accept the automation. */
+            valid: boolean;
+            /** @description The first 100 faults that make the automation invalid. Empty if it is valid. */
+            errors: components["schemas"]["AutomationFault"][];
+            /** @description Likely mistakes in a valid automation, at most 100. */
+            warnings: components["schemas"]["AutomationWarning"][];
+            /** @description Names of the declared `parameters.input_parameters`. Empty if the automation is invalid. */
+            input_parameters: string[];
+            /** @description Names of the declared `parameters.secure_parameters`. Empty if the automation is invalid. */
+            secure_parameters: string[];
+        };
+        AutomationFault: {
+            /** @description Where in the automation, as member names and list positions. Empty for the automation as a whole. */
+            path: (string | number)[];
+            /** @description What is wrong there and what to do, in a sentence. */
+            message: string;
+        };
         /** @description Names of the values that an automation works with. */
         AutomationParameters: {
             /** @description Inputs of a task by name, with example values. A task gives exactly these names. */
@@ -1621,6 +1726,9 @@ export interface components {
                  */
                 thinking_budget_tokens?: number | null;
             };
+        };
+        CheckAutomationRequest: {
+            automation: components["schemas"]["Automation"];
         };
         /** @description A period in which a person had mouse and keyboard control of the task's browser. */
         ControlSession: {
@@ -3309,8 +3417,31 @@ export interface components {
          *     and the same values of their unique parameters. Opaque.
          */
         LoginQueue: string;
+        LoginQueueList: {
+            /** @constant */
+            success: true;
+            /** @description Those with the most waiting tasks first, then those with the most running ones. */
+            login_queues: components["schemas"]["LoginQueueState"][];
+            /** @description Whether there are more than `limit`. */
+            has_more: boolean;
+        };
         /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that never waits for another task's login. */
         LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
+        LoginQueueState: {
+            login_queue: components["schemas"]["LoginQueue"];
+            /** @description Origin of the automations' `url`. */
+            portal: string;
+            waiting: number;
+            running: number;
+            /** @description How many of its tasks may run at once. */
+            per_login_parallelism: number;
+            /** @description Its running tasks, those that have run longest first, at most 50. */
+            held_by: string[];
+            /** @description When the oldest of its waiting tasks was submitted; null if none waits. */
+            oldest_waiting_since: components["schemas"]["Timestamp"] | null;
+            /** @description Whether an operator has paused it, its portal or the account. */
+            is_paused: boolean;
+        };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
             /** @description The loop's list variable, its locator, or the condition of a while loop; the first 500 characters. */
@@ -3350,6 +3481,29 @@ export interface components {
             username?: string;
             /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
+        };
+        MeAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            key: components["schemas"]["ApiKey"];
+            /** @description Tasks of the account now. */
+            tasks: {
+                running: number;
+                /** @description How many tasks of the account may run at once, from all its limits: 0 while it has used up its minutes of the last 24 hours. Null if only the workers limit it. */
+                may_run: number | null;
+                /** @description Waiting tasks; 10000 stands for that many or more. */
+                waiting: number;
+                /** @description Whether the operator has paused the whole account. */
+                is_paused: boolean;
+            };
+            /** @description Optional features of this installation. */
+            features: {
+                /** @description Whether tasks can be watched. Without it, `createStreamUrl` is refused. */
+                live_view: boolean;
+            };
         };
         /** @description Works with variables, or waits: exactly one sub-action. */
         MiscAction: {
@@ -4465,6 +4619,18 @@ export interface components {
              * @enum {string}
              */
             on_error_in_loop?: "continue" | "break" | "raise";
+        };
+        WorkersAnswer: {
+            /** @constant */
+            success: true;
+            workers: {
+                /** @description Workers that serve this account and were seen within the last 60 seconds, without those that an operator drains. */
+                alive: number;
+                /** @description How many tasks they can run at once, also for other accounts. */
+                slots: number;
+                /** @description Tasks of this account that workers hold now. */
+                running: number;
+            };
         };
         /** @description A group of recordings. */
         Workspace: {
@@ -6224,6 +6390,72 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    listLoginQueues: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The login queues. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginQueueList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getWorkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workers that serve the account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkersAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: never;
@@ -7134,6 +7366,43 @@ export interface operations {
             507: components["responses"]["DetailStorageFull"];
         };
     };
+    checkAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckAutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description What the check found. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationCheck"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -7533,6 +7802,35 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, its account, limits and features. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

@@ -3,6 +3,12 @@ import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { describeWait, estimateWait, reasonOf, type WaitReason } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
+import {
+  countWorkers,
+  listLoginQueues,
+  type LoginQueueState,
+  type ServingWorkers,
+} from './list-login-queues.ts';
 import { MAX_PLACE, readWait } from './read-wait.ts';
 
 interface ExplainedWait {
@@ -26,10 +32,14 @@ interface ExplainedWait {
   readonly perLoginParallelism: number | null;
 }
 
-/** Explains why tasks wait. */
+/** Shows an account why its tasks wait. */
 export interface WaitStore {
   /** Costs the same, however many tasks wait. Throws TaskNotFoundError. */
   explain: (accountId: string, taskId: string) => Promise<ExplainedWait>;
+  /** Returns the fullest login queues of the account. */
+  list: (accountId: string, limit: number) => Promise<readonly LoginQueueState[]>;
+  /** Counts the workers that serve the account. */
+  countWorkers: (accountId: string) => Promise<ServingWorkers>;
 }
 
 export function createWaitStore({ database }: { readonly database: Database }): WaitStore {
@@ -58,5 +68,7 @@ export function createWaitStore({ database }: { readonly database: Database }): 
           perLoginParallelism: wait.max_running,
         };
       }),
+    list: (accountId, limit) => listLoginQueues(database, accountId, limit),
+    countWorkers: (accountId) => countWorkers(database, accountId),
   };
 }

@@ -1,4 +1,4 @@
-import { orderAutomation } from '../../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../../testing/start-test-app.ts';
 import { type Effect, type Effects, effectsOfQuery } from './effect.ts';
 import { waitingTask } from './waiting-task.ts';
 import type { Scene } from './open-scene.ts';
@@ -122,6 +122,18 @@ export const listEffects: Effects = {
       return listed.map((task: { task_id: string }) => task.task_id === waiting);
     },
     { waiting_for_human: true },
+  ),
+  ...effectsOfQuery(
+    'listLoginQueues',
+    async (scene, { query = {} }) => {
+      for (const username of ['ann', 'bob']) {
+        const input_parameters = { ...orderSubmission.input_parameters, username: [username] };
+        await scene.submit({ input_parameters, unique_parameter_names: ['username'] });
+      }
+      const { login_queues: listed, has_more } = await scene.ask('get', 'login_queues', { query });
+      return [listed.length, has_more];
+    },
+    { limit: 1 },
   ),
   ...effectsOfPages('listRecordings', recordings, addRecordings),
   ...effectsOfQuery(

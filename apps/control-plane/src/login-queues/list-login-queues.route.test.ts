@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { addWorker } from '../testing/fleet.ts';
+import { addAccount, claimNow } from '../testing/open-stores.ts';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const LIST = '/api/v1/login_queues';
+const WORKERS = '/api/v1/workers';
+const NO_LOGIN = {};
+
+const app = await useTestApp();
+beforeEach(async () => {
+  await app.database.pool.query('TRUNCATE tasks, portals, workers CASCADE');
+  await app.database.pool.query('DELETE FROM pgboss.job');
+});
+
+async function submit(username?: string): Promise<string> {
+  const login = {
+    unique_parameter_names: ['username'],
+    input_parameters: { ...orderSubmission.input_parameters, username: [username] },
+  };
+  const sent = { ...orderSubmission, ...(username === undefined ? NO_LOGIN : login) };
+  const { body } = await app.post('/api/v1/inference', sent).expect(202);
+  return body.task_id;
+}
+
+const list = async (query = '') => (await app.get(`${LIST}${query}`).expect(200)).body;
+
+// proves operation: listLoginQueues
+test('200 lists login queues with tasks, the fullest first, and who holds them', async () => {
+  const held = await submit('ann');
+  await claimNow(app.dependencies.leases);
+  const oldest = await submit('ann');
+  await submit('ann');
+  await submit('bob');
+  await submit();
+  const { rows } = await app.database.pool.query('SELECT created_at FROM tasks WHERE id = $1', [
+    oldest,
+  ]);
+  const { login_queues, has_more } = await list();
+  expect(has_more).toBe(false);
+  expect(login_queues).toEqual([
+    {
+      login_queue: expect.stringMatching(/^[0-9a-f]{64}$/),
+      portal: 'https://portal.example',
+      waiting: 2,
+      running: 1,
+      per_login_parallelism: 1,
+      held_by: [held],
+      oldest_waiting_since: rows[0].created_at.toISOString(),
+      is_paused: false,
+    },
+    expect.objectContaining({ waiting: 1, running: 0, held_by: [] }),
+  ]);
+  expect(await list('?limit=1')).toEqual({
+    success: true,
+    login_queues: login_queues.slice(0, 1),
+    has_more: true,
+  });
+});
+
+test('200 leaves out login queues that have no tasks any more', async () => {
+  const taskId = await submit('ann');
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  expect((await list()).login_queues).toEqual([]);
+});
+
+test('200 shows that the portal of a login queue is paused', async () => {
+  await submit('ann');
+  const target = { accountId: app.accountId, portal: 'https://portal.example' };
+  const pause = { by: 'ops', reason: 'Maintenance.', expires_at: null };
+  await app.dependencies.pauses.pause(target, pause);
+  expect((await list()).login_queues).toMatchObject([{ is_paused: true }]);
+});
+
+// proves operation: getWorkers
+test('200 counts workers that serve the account and its own tasks only', async () => {
+  const other = await addAccount(app.database);
+  const { key: otherKey } = await app.dependencies.apiKeys.create(other, { name: 'made' });
+  await addWorker(app.database, { slots: 3 });
+  await addWorker(app.database, { slots: 2 });
+  await addWorker(app.database, { slots: 9, labels: ['acme'] });
+  await submit();
+  await claimNow(app.dependencies.leases);
+  const seen = async (key: string) => (await app.get(WORKERS).set('x-api-key', key)).body.workers;
+  expect(await seen(app.apiKey)).toEqual({ alive: 2, slots: 5, running: 1 });
+  expect(await seen(otherKey)).toEqual({ alive: 2, slots: 5, running: 0 });
+  await app.database.pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
+  expect(await seen(app.apiKey)).toEqual({ alive: 0, slots: 0, running: 1 });
+});

@@ -1,0 +1,63 @@
+import type { Database } from '../database/connect-database.ts';
+
+export interface LoginQueueState {
+  readonly login_queue: string;
+  readonly portal: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly per_login_parallelism: number;
+  /** Its held tasks, those held longest first, at most 50. */
+  readonly held_by: string[];
+  readonly oldest_waiting_since: Date | null;
+  readonly is_paused: boolean;
+}
+
+/**
+ * Returns the account's login queues with waiting or running tasks, the fullest first. Reads all
+ * login queues that the account ever had; of their tasks, only those of the returned ones.
+ */
+export async function listLoginQueues(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: string,
+  limit: number,
+): Promise<readonly LoginQueueState[]> {
+  const { rows } = await pool.query<LoginQueueState>(
+    `SELECT q.key login_queue, p.origin portal, q.waiting, q.running, q.max_running per_login_parallelism,
+       ARRAY(SELECT id::text FROM tasks WHERE login_queue_id = q.id AND status IN ('allocated', 'running')
+         ORDER BY allocated_at, id LIMIT 50) held_by,
+       (SELECT created_at FROM tasks WHERE login_queue_id = q.id AND status = 'queued'
+         ORDER BY created_at, id LIMIT 1) oldest_waiting_since,
+       coalesce(a.pause, p.pause, q.pause) IS NOT NULL is_paused
+     FROM (SELECT * FROM login_queues WHERE account_id = $1 AND (waiting > 0 OR running > 0)
+       ORDER BY waiting DESC, running DESC, id LIMIT $2) q
+     JOIN portals p ON p.id = q.portal_id JOIN accounts a ON a.id = q.account_id
+     ORDER BY q.waiting DESC, q.running DESC, q.id`,
+    [accountId, limit],
+  );
+  return rows;
+}
+
+/** Workers that serve an account, and are not being drained. */
+export interface ServingWorkers {
+  /** Seen within the last 60 seconds. */
+  readonly alive: number;
+  readonly slots: number;
+  /** Held tasks of the account. */
+  readonly running: number;
+}
+
+export async function countWorkers(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: string,
+): Promise<ServingWorkers> {
+  const { rows } = await pool.query<ServingWorkers>(
+    `SELECT count(*)::int alive, coalesce(sum(slots), 0)::int slots,
+       account_running($1) running
+     FROM workers
+     WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s' AND is_served($1, id)`,
+    [accountId],
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error('count returned no row.');
+  return counted;
+}
