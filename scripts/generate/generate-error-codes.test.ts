@@ -1,3 +1,4 @@
+import { type ApiDocument, listOperations, loadErrandDocument } from '@errand/api-types';
 import { afterEach, expect, test } from '@jest/globals';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,3 +59,25 @@ test('refuses an explanation of what no error has', () => {
   const folder = copyWith((texts) => `${texts}weather:\n  meaning: Rain.\n  way_out: Wait.\n`);
   expect(() => generateErrorCodes(folder)).toThrow(/explains weather, which no error has/);
 });
+
+test('the document declares each code only with a status that its errors have', () => {
+  const known = listErrorCodes(root);
+  const declared = readDeclared(loadErrandDocument());
+  expect(declared.length).toBeGreaterThan(400);
+  expect(declared.filter(({ code, status }) => known.get(code)?.has(status) !== true)).toEqual([]);
+});
+
+/** The values of `x-error-code` of every error response. */
+function readDeclared(document: ApiDocument): { code: string; status: number }[] {
+  return listOperations(document).flatMap(({ path, method }) => {
+    const { responses } = Object(Object(document.paths[path])[method]);
+    return Object.entries(Object(responses)).flatMap(([status, response]) => {
+      const name = String(Object(response).$ref).split('/').at(-1) ?? '';
+      const shared: unknown = Object(Object(document.components).responses)[name];
+      const codes: unknown = Object(shared ?? response).headers?.['x-error-code']?.schema.enum;
+      return Array.isArray(codes)
+        ? codes.map((code) => ({ code: String(code), status: Number(status) }))
+        : [];
+    });
+  });
+}

@@ -14,6 +14,7 @@ const DECIDED = {
   'not-running': 409,
   'not-waiting': 409,
   'stale-lease': 409,
+  'task-queued': 409,
   'ticket-used': 409,
 } as const;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { addAnswerHeaders } from './add-answer-headers.ts';
+import { addErrorCodes } from './add-error-codes.ts';
 import { isRecord } from '@errand/foundation';
 
 /**
@@ -30,7 +31,8 @@ export function bundleDocument(rootFile: string): Record<string, unknown> {
   const root = place(bundle, readFile(bundle, rootFile), rootFile);
   if (!isRecord(root)) throw new Error(`"${rootFile}" holds no OpenAPI document.`);
   const own = isRecord(root['components']) ? root['components'] : {};
-  return addAnswerHeaders({ ...root, components: { ...own, ...partsBySection(bundle) } });
+  const components = { ...own, ...partsBySection(bundle) };
+  return addErrorCodes(addAnswerHeaders({ ...root, components }));
 }
 
 function place(bundle: Bundle, value: unknown, file: string): unknown {

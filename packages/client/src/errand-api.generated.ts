@@ -4675,7 +4675,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example api-key-not-found
+                 */
+                "x-error-code"?: "api-key-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4689,7 +4693,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example internal-error
+                 */
+                "x-error-code"?: "internal-error" | "stored-secret-damaged";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4703,7 +4711,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example malformed-request
+                 */
+                "x-error-code"?: "malformed-request";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4718,7 +4730,11 @@ export interface components {
                 "www-authenticate": components["headers"]["MissingScope"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example missing-scope
+                 */
+                "x-error-code"?: "missing-scope";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4732,7 +4748,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example payload-too-large
+                 */
+                "x-error-code"?: "payload-too-large";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4749,7 +4769,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example storage-full
+                 */
+                "x-error-code"?: "storage-full";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4763,7 +4787,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example task-not-found
+                 */
+                "x-error-code"?: "task-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4771,17 +4799,18 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /**
-         * @description The key has sent too many requests, or, for events, too many event streams are open. Send the same request again after
-         *     `retry-after` seconds.
-         */
+        /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
         DetailTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example too-many-requests
+                 */
+                "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4795,7 +4824,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example unauthorized
+                 */
+                "x-error-code"?: "unauthorized";
                 [name: string]: unknown;
             };
             content: {
@@ -4812,7 +4845,11 @@ export interface components {
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example database-unavailable
+                 */
+                "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4826,7 +4863,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example unsupported-media-type
+                 */
+                "x-error-code"?: "unsupported-media-type";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4840,8 +4881,29 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example endpoint-name-taken
+                 */
+                "x-error-code"?: "endpoint-name-taken";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The server failed. */
+        FileServerFailed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example internal-error
+                 */
+                "x-error-code"?: "internal-error";
                 [name: string]: unknown;
             };
             content: {
@@ -4854,7 +4916,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example integration-name-taken
+                 */
+                "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-kind" | "integration-damaged";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4868,7 +4934,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example integration-not-checkable
+                 */
+                "x-error-code"?: "integration-not-checkable" | "integration-damaged";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4882,7 +4952,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example integration-not-found
+                 */
+                "x-error-code"?: "integration-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4896,7 +4970,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example integration-name-taken
+                 */
+                "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-limit";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4910,7 +4988,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example internal-error
+                 */
+                "x-error-code"?: "internal-error" | "stored-secret-damaged";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4924,7 +5006,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example malformed-request
+                 */
+                "x-error-code"?: "malformed-request";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4939,7 +5025,11 @@ export interface components {
                 "www-authenticate": components["headers"]["MissingScope"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example missing-scope
+                 */
+                "x-error-code"?: "missing-scope";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4953,7 +5043,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example payload-too-large
+                 */
+                "x-error-code"?: "payload-too-large";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4970,7 +5064,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example storage-full
+                 */
+                "x-error-code"?: "storage-full";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4985,7 +5083,11 @@ export interface components {
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example too-many-requests
+                 */
+                "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -4999,7 +5101,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example unauthorized
+                 */
+                "x-error-code"?: "unauthorized";
                 [name: string]: unknown;
             };
             content: {
@@ -5016,7 +5122,11 @@ export interface components {
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example database-unavailable
+                 */
+                "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5030,7 +5140,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example unsupported-media-type
+                 */
+                "x-error-code"?: "unsupported-media-type";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5044,7 +5158,33 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example recording-not-found
+                 */
+                "x-error-code"?: "recording-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The key has sent too many requests, or too many event streams of the account are open. Send the same request again after
+         *     `retry-after` seconds.
+         */
+        TooManyEventStreams: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example too-many-requests
+                 */
+                "x-error-code"?: "too-many-requests" | "too-many-failed-keys" | "too-many-listeners";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5058,7 +5198,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request" | "unstorable-text";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5072,7 +5216,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request" | "unstorable-text";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5086,7 +5234,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example workspace-name-taken
+                 */
+                "x-error-code"?: "workspace-name-taken";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5100,7 +5252,11 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "x-error-code": components["headers"]["ErrorCode"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example workspace-not-found
+                 */
+                "x-error-code"?: "workspace-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5230,7 +5386,7 @@ export interface components {
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
-         *     | `not-running` | 409 | The task is not running yet, or no longer running. | Try again once its status is running. |
+         *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
@@ -5246,6 +5402,7 @@ export interface components {
          *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
+         *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
@@ -5257,11 +5414,12 @@ export interface components {
          *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
          *     | `stored-secret-damaged` | 500 | An encrypted value in the database cannot be decrypted. | Ask the operator to check `SEALING_KEYS`; otherwise replace the value. |
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
-         *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has. |
+         *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | Only failed and cancelled tasks can be retried. | Wait until the task ends, or submit a new one. |
+         *     | `task-not-retryable` | 409 | The task has ended with success, and only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
+         *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
@@ -5284,7 +5442,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -5396,7 +5554,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example malformed-request
+                     */
+                    "x-error-code"?: "malformed-request" | "malformed-submission" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch" | "local-target" | "input-file-refused" | "missing-field";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5410,7 +5572,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unauthorized
+                     */
+                    "x-error-code"?: "unauthorized";
                     [name: string]: unknown;
                 };
                 content: {
@@ -5424,7 +5590,11 @@ export interface operations {
                     "www-authenticate": components["headers"]["MissingScope"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example missing-scope
+                     */
+                    "x-error-code"?: "missing-scope" | "secret-not-granted";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5438,7 +5608,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example endpoint-not-found
+                     */
+                    "x-error-code"?: "endpoint-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5452,7 +5626,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example idempotency-conflict
+                     */
+                    "x-error-code"?: "idempotency-conflict";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5466,7 +5644,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example payload-too-large
+                     */
+                    "x-error-code"?: "payload-too-large";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5480,7 +5662,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unsupported-media-type
+                     */
+                    "x-error-code"?: "unsupported-media-type";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5494,7 +5680,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5509,7 +5699,11 @@ export interface operations {
                     "retry-after": components["headers"]["RetryAfter"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example too-many-requests
+                     */
+                    "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5523,7 +5717,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example internal-error
+                     */
+                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5542,7 +5740,11 @@ export interface operations {
                     "retry-after": components["headers"]["RetryAfter"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5559,7 +5761,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example storage-full
+                     */
+                    "x-error-code"?: "storage-full";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5606,7 +5812,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5657,7 +5867,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5707,7 +5921,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5794,7 +6012,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5844,7 +6066,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5894,7 +6120,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-open
+                     */
+                    "x-error-code"?: "task-open" | "result-pending";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5908,7 +6138,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5976,7 +6210,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-ended
+                     */
+                    "x-error-code"?: "task-ended";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -5992,7 +6230,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6057,7 +6299,11 @@ export interface operations {
                     "www-authenticate": components["headers"]["MissingScope"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example missing-scope
+                     */
+                    "x-error-code"?: "missing-scope" | "secret-not-granted";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6072,7 +6318,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-not-ended
+                     */
+                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6088,7 +6338,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6144,7 +6398,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-not-waiting
+                     */
+                    "x-error-code"?: "task-not-waiting";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6158,7 +6416,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example payload-too-large
+                     */
+                    "x-error-code"?: "payload-too-large" | "variables-too-large";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6173,7 +6435,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6229,7 +6495,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-queued
+                     */
+                    "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "not-waiting" | "no-screen";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6243,7 +6513,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6263,7 +6537,11 @@ export interface operations {
                     "retry-after": components["headers"]["RetryAfter"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6327,7 +6605,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6335,7 +6617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            429: components["responses"]["DetailTooManyRequests"];
+            429: components["responses"]["TooManyEventStreams"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
@@ -6377,7 +6659,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6493,7 +6779,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6547,7 +6837,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example delivery-not-found
+                     */
+                    "x-error-code"?: "delivery-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6561,7 +6855,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example delivery-pending
+                     */
+                    "x-error-code"?: "delivery-pending";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6577,7 +6875,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6620,7 +6922,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6670,7 +6976,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6720,7 +7030,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example files-deleted
+                     */
+                    "x-error-code"?: "files-deleted";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6734,7 +7048,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6783,7 +7101,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-not-ended
+                     */
+                    "x-error-code"?: "task-not-ended";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6799,7 +7121,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6869,7 +7195,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6919,7 +7249,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6974,7 +7308,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-not-found
+                     */
+                    "x-error-code"?: "recording-not-found" | "workspace-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -6991,7 +7329,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7130,7 +7472,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-in-use
+                     */
+                    "x-error-code"?: "recording-in-use" | "cancellation-unfinished";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7233,7 +7579,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-not-found
+                     */
+                    "x-error-code"?: "recording-not-found" | "version-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7336,7 +7686,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-not-found
+                     */
+                    "x-error-code"?: "recording-not-found" | "version-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7352,7 +7706,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7549,7 +7907,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example default-workspace
+                     */
+                    "x-error-code"?: "default-workspace" | "workspace-not-empty";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -7870,7 +8232,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     [name: string]: unknown;
                 };
                 content: {
@@ -7952,6 +8318,24 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
+            /** @description The account is being deleted. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example account-deleted
+                     */
+                    "x-error-code"?: "account-deleted";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body violates the schema, or the expiry time is in the past. */
@@ -7960,7 +8344,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8010,7 +8398,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example last-api-key
+                     */
+                    "x-error-code"?: "last-api-key";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8105,7 +8497,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8150,7 +8546,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example malformed-request
+                     */
+                    "x-error-code"?: "malformed-request" | "missing-field";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8168,7 +8568,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8218,7 +8622,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example demo-not-found
+                     */
+                    "x-error-code"?: "demo-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8298,7 +8706,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-object-key
+                     */
+                    "x-error-code"?: "invalid-object-key";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8311,7 +8723,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example signature-mismatch
+                     */
+                    "x-error-code"?: "signature-mismatch" | "url-expired";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8324,7 +8740,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example object-not-found
+                     */
+                    "x-error-code"?: "object-not-found";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8337,21 +8757,29 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example range-not-satisfiable
+                     */
+                    "x-error-code"?: "range-not-satisfiable";
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FileError"];
                 };
             };
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["FileServerFailed"];
             /** @description The file store cannot be used at the moment. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example object-storage-unavailable
+                     */
+                    "x-error-code"?: "object-storage-unavailable";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8406,7 +8834,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-object-key
+                     */
+                    "x-error-code"?: "invalid-object-key" | "content-type-mismatch" | "upload-size-mismatch";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8419,7 +8851,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example signature-mismatch
+                     */
+                    "x-error-code"?: "signature-mismatch" | "url-expired";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8432,21 +8868,29 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example upload-too-large
+                     */
+                    "x-error-code"?: "upload-too-large";
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FileError"];
                 };
             };
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["FileServerFailed"];
             /** @description The file store cannot be used at the moment. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example object-storage-unavailable
+                     */
+                    "x-error-code"?: "object-storage-unavailable";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8482,7 +8926,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8518,7 +8966,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8531,7 +8983,11 @@ export interface operations {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-error-code": components["headers"]["ErrorCode"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
                     [name: string]: unknown;
                 };
                 content: {

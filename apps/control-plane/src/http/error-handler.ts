@@ -4,6 +4,7 @@ import { SealedValueError } from '@errand/secrets';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
 import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
+import { type IsDeclared, UndeclaredErrorError } from './declared-codes.ts';
 import { describeRequest } from './describe-request.ts';
 import { DomainError } from './domain-error.ts';
 import type { ErrorShapes } from './error-shapes.ts';
@@ -55,9 +56,11 @@ class StoredSecretDamagedError extends DomainError {
 export function createErrorHandler(options: {
   readonly routes: ReadonlyMap<string, Route>;
   readonly shapes: ErrorShapes;
+  /** Set if undeclared errors are bugs, as in development. Default: every error is declared. */
+  readonly isDeclared?: IsDeclared | undefined;
   readonly logger: Logger;
 }): ErrorRequestHandler {
-  const { routes, shapes, logger } = options;
+  const { routes, shapes, isDeclared = () => true, logger } = options;
   return async (error: unknown, request: Request, response: AnyResponse, next: NextFunction) => {
     await readBodyForError(request, response, shapes);
     const operationId = findOperation(request)?.operationId;
@@ -66,6 +69,9 @@ export function createErrorHandler(options: {
       routes.get(operationId ?? ''),
       request.body,
     );
+    if (operationId !== undefined && !isDeclared(operationId, known)) {
+      throw new UndeclaredErrorError(operationId, known, error);
+    }
     const isFault = known.status === 500 || known.status === 503;
     // Busy refusals are logged as a count: one line each would cost more than the refusal itself.
     if (isFault && !(known instanceof ServerBusyError)) {

@@ -7,6 +7,7 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { type Admission, admitRequests } from './admission.ts';
 import { announceExpiry } from './announce-expiry.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
+import { readDeclaredCodes } from './declared-codes.ts';
 import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
@@ -70,7 +71,8 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
     }),
   );
   router.use(dispatch(routes, served.dependencies));
-  router.use(createErrorHandler({ ...served, routes }));
+  const isDeclared = served.validateResponses ? readDeclaredCodes(served.document) : undefined;
+  router.use(createErrorHandler({ ...served, routes, isDeclared }));
   return router;
 }
 

@@ -43,7 +43,7 @@ interface ScreenRow {
 export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen): Promise<Screen> {
   const { taskId } = wanted;
   const row = await getTask(taskId, () => findRow(pool, wanted));
-  assertRunning(taskId, row.status);
+  assertRunning(wanted, row.status);
   if (wanted.leaseEpoch !== undefined && wanted.leaseEpoch !== row.lease_epoch) {
     throw new ScreenRefusedError(
       'stale-lease',
@@ -87,12 +87,13 @@ async function findRow(
   return rows[0];
 }
 
-function assertRunning(taskId: string, status: TaskStatus): void {
+/** For gateways, which redeem tickets of an attempt, a queued task is one that is not running. */
+function assertRunning({ taskId, leaseEpoch }: WantedScreen, status: TaskStatus): void {
   if (status === 'running') return;
   if (status === 'queued' || status === 'allocated') {
     const words = status === 'queued' ? 'is queued' : 'is starting';
     throw new ScreenRefusedError(
-      'not-running',
+      status === 'queued' && leaseEpoch === undefined ? 'task-queued' : 'not-running',
       `Task "${taskId}" ${words}: it can be watched once it is running.`,
     );
   }

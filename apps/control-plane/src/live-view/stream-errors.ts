@@ -16,6 +16,7 @@ export type ScreenRefusal =
   | 'ticket-used'
   | 'key-revoked'
   | 'task-ended'
+  | 'task-queued'
   | 'not-running'
   | 'stale-lease'
   | 'not-waiting'

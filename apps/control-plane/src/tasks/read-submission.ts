@@ -9,7 +9,7 @@ import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { DEFAULTS, type SubmittedTask } from '../transitions/submitted-task.ts';
-import { RecordingDeletedError, TaskNotRetryableError } from './task-errors.ts';
+import { RecordingDeletedError, RetryTooEarlyError, TaskNotRetryableError } from './task-errors.ts';
 
 type Secrets = Readonly<Record<string, JsonValue>>;
 
@@ -21,8 +21,8 @@ interface Dependencies {
 
 /**
  * Reads what a failed or cancelled task was submitted with, under its recording's current name, for
- * a new submission. Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError,
- * InputFileLostError.
+ * a new submission. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
+ * RecordingDeletedError, InputFileLostError.
  */
 export async function readSubmission(
   { database, sealer, inputFiles }: Dependencies,
@@ -30,8 +30,9 @@ export async function readSubmission(
   taskId: string,
 ): Promise<SubmittedTask> {
   const task = await getTask(taskId, (id) => findTask(database, accountId, id));
+  if (task.status === 'success') throw new TaskNotRetryableError(taskId);
   if (task.status !== 'failed' && task.status !== 'cancelled') {
-    throw new TaskNotRetryableError(taskId, task.status);
+    throw new RetryTooEarlyError(taskId, task.status);
   }
   // Another recording may have taken its name.
   if (task.is_recording_deleted) throw new RecordingDeletedError(taskId);

@@ -1,11 +1,14 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { VaultAccess } from '../secrets/vault-access.ts';
-import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { matchDesktop, matchParameters } from './check-submission.ts';
 import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission-errors.ts';
-import { RetryMismatchError } from './task-errors.ts';
+import {
+  RecordingDeletedError,
+  RetryMismatchError,
+  RetryPlaceMismatchError,
+} from './task-errors.ts';
 import type { TaskStore } from './task-store.ts';
 
 /**
@@ -28,7 +31,8 @@ export const retryTask = defineRoute(
   ) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
     const declared = await recordings.findParameters(accountId, task.endpoint_name);
-    if (!declared) throw new EndpointNotFoundError(task.endpoint_name);
+    // Deleted since the task was read.
+    if (!declared) throw new RecordingDeletedError(params.task_id);
 
     // A goal keeps the parameters it was submitted with.
     const secrets = task.goal === undefined ? secretsOf(task, params.task_id, declared) : {};
@@ -50,7 +54,7 @@ export const retryTask = defineRoute(
   { isTraced: true },
 );
 
-/** Throws RetryMismatchError. */
+/** Throws RetryMismatchError, RetryPlaceMismatchError. */
 function secretsOf(
   task: SubmittedTask,
   taskId: string,
@@ -60,9 +64,10 @@ function secretsOf(
     matchDesktop(declared, task);
     return matchParameters(declared, task);
   } catch (error) {
-    const isMismatch =
-      error instanceof ParameterMismatchError || error instanceof RemoteDesktopMismatchError;
-    if (isMismatch) throw new RetryMismatchError(taskId, error);
+    if (error instanceof ParameterMismatchError) throw new RetryMismatchError(taskId, error);
+    if (error instanceof RemoteDesktopMismatchError) {
+      throw new RetryPlaceMismatchError(taskId, error);
+    }
     throw error;
   }
 }

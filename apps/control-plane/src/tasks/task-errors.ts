@@ -1,14 +1,26 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** Only a failed or cancelled task can be retried. */
+/** The task may still fail, and only then can it be retried. */
+export class RetryTooEarlyError extends DomainError {
+  readonly code = 'task-not-ended';
+  readonly status = 409;
+
+  constructor(taskId: string, status: Exclude<TaskStatus, 'failed' | 'cancelled' | 'success'>) {
+    super(
+      `Task "${taskId}" ${STATE_IN_WORDS[status]}: only a failed or cancelled task can be retried.`,
+    );
+  }
+}
+
+/** The task has ended with success. */
 export class TaskNotRetryableError extends DomainError {
   readonly code = 'task-not-retryable';
   readonly status = 409;
 
-  constructor(taskId: string, status: Exclude<TaskStatus, 'failed' | 'cancelled'>) {
+  constructor(taskId: string) {
     super(
-      `Task "${taskId}" ${STATE_IN_WORDS[status]}: only a failed or cancelled task can be retried.`,
+      `Task "${taskId}" has ended with success: only a failed or cancelled task can be retried.`,
     );
   }
 }
@@ -17,7 +29,6 @@ const STATE_IN_WORDS = {
   queued: 'still waits in the queue',
   allocated: 'was just taken by a worker and has not ended',
   running: 'is still running',
-  success: 'has ended with success',
 } as const;
 
 /** Only a task that has ended can be deleted. */
@@ -44,17 +55,28 @@ export class ResultPendingError extends DomainError {
   }
 }
 
-/** The recording's current version needs something other than what the task was given. */
+/** The recording's current version needs other parameters than the task was given. */
 export class RetryMismatchError extends DomainError {
   readonly code = 'retry-mismatch';
   readonly status = 409;
 
   constructor(taskId: string, cause: DomainError) {
-    super(
-      `Task "${taskId}" cannot be retried because its recording has changed: ${cause.message} Submit a new task instead.`,
-      { cause },
-    );
+    super(describeMismatch(taskId, cause), { cause });
   }
+}
+
+/** The recording's current version does not run where the task ran, in a browser or on a desktop. */
+export class RetryPlaceMismatchError extends DomainError {
+  readonly code = 'retry-place-mismatch';
+  readonly status = 409;
+
+  constructor(taskId: string, cause: DomainError) {
+    super(describeMismatch(taskId, cause), { cause });
+  }
+}
+
+function describeMismatch(taskId: string, { message }: DomainError): string {
+  return `Task "${taskId}" cannot be retried because its recording has changed: ${message} Submit a new task instead.`;
 }
 
 /** The recording of a task to retry was deleted. */

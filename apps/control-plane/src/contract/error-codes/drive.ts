@@ -1,0 +1,53 @@
+import type supertest from 'supertest';
+import type { CheckedAutomation } from '../../recordings/recording.ts';
+import { speakWorker } from '../../testing/speak-worker.ts';
+import { orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
+
+/** Sends the request that is answered with the code. */
+export type Drive = (app: TestApp) => Promise<supertest.Response>;
+
+/** Keyed by code; several are named `code (circumstance)`. */
+export type Drives = Readonly<Record<string, Drive>>;
+
+export const submitWith = async (app: TestApp, more: object): Promise<supertest.Response> =>
+  app.post('/api/v1/inference', { ...orderSubmission, ...more });
+
+/** Submits a task, with members besides the usual ones, and returns the path of its operations. */
+export async function submitTask(app: TestApp, more: object = {}): Promise<string> {
+  const { body } = await submitWith(app, more);
+  return `/api/v1/tasks/${String(body.task_id)}`;
+}
+
+/** The same for a cancelled task. */
+export async function cancelledTask(app: TestApp, more: object = {}): Promise<string> {
+  const path = await submitTask(app, more);
+  await app.post(`${path}/cancel`).expect(200);
+  return path;
+}
+
+/** Returns the id of the recording. */
+export async function saveRecording(
+  { dependencies, accountId }: TestApp,
+  endpointName: string,
+  automation: CheckedAutomation,
+): Promise<string> {
+  const saved = await dependencies.recordings.save(accountId, { endpointName, automation });
+  return saved.recordingId;
+}
+
+/** Lets a worker take a new task, and then start or complete it; returns the path. */
+export async function takenTask(
+  app: TestApp,
+  until: 'completed' | 'started' | 'taken',
+): Promise<string> {
+  const path = await submitTask(app);
+  const worker = speakWorker(app);
+  await worker.enrol();
+  let lease = await worker.claim();
+  while (!path.endsWith(lease.task_id)) lease = await worker.claim();
+  if (until === 'taken') return path;
+  await worker.report(lease, 'start').expect(200);
+  const result = { output_data: [], for_loop_status: [] };
+  if (until === 'completed') await worker.report(lease, 'complete', result).expect(200);
+  return path;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { CancellationUnfinishedError } from '../../recordings/recording-errors.ts';
+import { createWholeApp } from '../../testing/create-whole-app.ts';
+import { recordLogs } from '../../testing/record-logs.ts';
+import { orderAutomation, type TestApp } from '../../testing/start-test-app.ts';
+import { type Drives, saveRecording, submitTask } from './drive.ts';
+
+const none = randomUUID();
+const V1 = '/api/v1';
+const leaveUnfinished = () => Promise.reject(new CancellationUnfinishedError('order', 7));
+
+async function createWorkspace(app: TestApp, name: string): Promise<string> {
+  const { body } = await app.post(`${V1}/workspaces`, { name }).expect(201);
+  return `${V1}/workspaces/${body.workspace.workspace_id}`;
+}
+
+async function createIntegration(app: TestApp, name: string): Promise<string> {
+  const slack = { workspace_domain: name, token: 'xoxb' };
+  const { body } = await app.post(`${V1}/integrations`, { name, slack }).expect(201);
+  return `${V1}/integrations/${body.integration.integration_id}`;
+}
+
+/** Codes of recordings, workspaces, integrations and API keys. */
+export const objectCodes: Drives = {
+  'recording-not-found': async (app) => app.get(`${V1}/recordings/${none}`),
+  'version-not-found': async (app) =>
+    app.get(`${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/versions/99`),
+  async 'endpoint-name-taken'(app) {
+    const recording = { endpoint_name: 'order', automation: orderAutomation };
+    return app.post(`${V1}/recordings`, recording);
+  },
+  async 'recording-in-use'(app) {
+    const id = await saveRecording(app, 'used', orderAutomation);
+    await submitTask(app, { endpoint_name: 'used' });
+    return app.delete(`${V1}/recordings/${id}`);
+  },
+  // It follows from the time that a cancellation takes.
+  async 'cancellation-unfinished'(app) {
+    const { logger } = recordLogs();
+    const recordings = { ...app.dependencies.recordings, delete: leaveUnfinished };
+    const slow = createWholeApp(
+      { ...app.dependencies, recordings },
+      { logger, validateResponses: true },
+    );
+    return supertest(slow).delete(`${V1}/recordings/${none}`).set('x-api-key', app.apiKey);
+  },
+  'workspace-not-found': async (app) => app.patch(`${V1}/workspaces/${none}`, { name: 'one' }),
+  async 'workspace-name-taken'(app) {
+    await createWorkspace(app, 'taken');
+    return app.post(`${V1}/workspaces`, { name: 'taken' });
+  },
+  async 'default-workspace'(app) {
+    const { body } = await app.get(`${V1}/workspaces`).expect(200);
+    const [{ workspace_id: id }] = body.workspaces.filter(
+      ({ is_default: isDefault }: { is_default: boolean }) => isDefault,
+    );
+    return app.delete(`${V1}/workspaces/${id}`);
+  },
+  async 'workspace-not-empty'(app) {
+    const path = await createWorkspace(app, 'full');
+    const inside = { endpoint_name: 'inside', workspace_id: path.split('/').at(-1) };
+    await app.post(`${V1}/recordings`, { ...inside, automation: orderAutomation }).expect(201);
+    return app.delete(path);
+  },
+  'integration-not-found': async (app) => app.delete(`${V1}/integrations/${none}`),
+  async 'integration-name-taken'(app) {
+    await createIntegration(app, 'named');
+    const slack = { workspace_domain: 'other', token: 'xoxb' };
+    return app.post(`${V1}/integrations`, { name: 'named', slack });
+  },
+  async 'integration-taken'(app) {
+    await createIntegration(app, 'same');
+    const slack = { workspace_domain: 'same', token: 'xoxb' };
+    return app.post(`${V1}/integrations`, { name: 'again', slack });
+  },
+  async 'integration-kind'(app) {
+    const path = await createIntegration(app, 'kind');
+    return app.patch(path, { sms: { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'x' } });
+  },
+  async 'integration-damaged'(app) {
+    const path = await createIntegration(app, 'damaged');
+    const id = path.split('/').at(-1) ?? '';
+    const data = { settings: 'v1.test.AAAA' };
+    await app.database.prisma.integration.update({ where: { id }, data });
+    return app.post(`${path}/check`);
+  },
+  async 'integration-not-checkable'(app) {
+    const onepassword = { connect_url: 'https://connect.acme.example', token: 'x' };
+    const named = { name: 'vault', onepassword };
+    const { body } = await app.post(`${V1}/integrations`, named).expect(201);
+    return app.post(`${V1}/integrations/${body.integration.integration_id}/check`);
+  },
+  async 'integration-limit'(app) {
+    await app.database.pool.query(
+      `INSERT INTO integrations (id, account_id, kind, name, subject, settings)
+       SELECT gen_random_uuid(), $1, 'mailbox', 'box ' || n, 'box' || n, '' FROM generate_series(1, 200) n`,
+      [app.accountId],
+    );
+    const slack = { workspace_domain: 'last', token: 'xoxb' };
+    const answer = await app.post(`${V1}/integrations`, { name: 'last', slack });
+    await app.database.prisma.integration.deleteMany({ where: { kind: 'mailbox' } });
+    return answer;
+  },
+  'api-key-not-found': async (app) => app.delete(`${V1}/api_keys/${none}`),
+  async 'last-api-key'(app) {
+    const { body } = await app.get(`${V1}/api_keys`).expect(200);
+    const [own] = body.keys.filter(({ scopes }: { scopes: string[] }) => scopes.includes('admin'));
+    return app.delete(`${V1}/api_keys/${own.api_key_id}`);
+  },
+  async 'account-deleted'(app) {
+    const { prisma } = app.database;
+    await prisma.accountDeletion.create({ data: { accountId: app.accountId, name: 'owner' } });
+    const answer = await app.post(`${V1}/api_keys`, { name: 'late' });
+    await prisma.accountDeletion.delete({ where: { accountId: app.accountId } });
+    return answer;
+  },
+  'demo-not-found': async (app) => app.get(`${V1}/demos/${none}`),
+};

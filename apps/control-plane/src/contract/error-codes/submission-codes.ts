@@ -1,0 +1,76 @@
+import { deskAutomation, orderAutomation, orderSubmission } from '../../testing/start-test-app.ts';
+import {
+  cancelledTask,
+  type Drives,
+  saveRecording,
+  submitTask,
+  submitWith,
+  takenTask,
+} from './drive.ts';
+
+const secret = { onepassword: { vault_name: 'None', item_name: 'none', field_name: 'none' } };
+
+/** Codes of submissions and retries. */
+export const submissionCodes: Drives = {
+  'malformed-submission': (app) => submitWith(app, { input_parameters: 7 }),
+  'missing-field': async (app) => app.post('/api/v1/inference', { goal: 'Order.' }),
+  'unknown-unique-name': (app) => submitWith(app, { unique_parameter_names: ['none'] }),
+  'proxy-and-dedicated': (app) => submitWith(app, { use_proxy: true, is_dedicated: true }),
+  'parameter-mismatch': (app) => submitWith(app, { input_parameters: {} }),
+  'remote-desktop-mismatch': (app) => submitWith(app, { rdp_parameter: { host: 'a.example' } }),
+  'local-target': async (app) =>
+    app.post('/api/v1/inference', orderSubmission).set('x-local-server-id', 'desk'),
+  'input-file-refused': (app) =>
+    submitWith(app, { input_files: [{ name: 'a/b', content_base64: '' }] }),
+  'secret-not-granted': (app) => submitWith(app, { secure_parameters: { code: [secret] } }),
+  'endpoint-not-found': (app) => submitWith(app, { endpoint_name: 'none' }),
+  async 'idempotency-conflict'(app) {
+    const send = (more: object) =>
+      app.post('/api/v1/inference', { ...orderSubmission, ...more }).set('idempotency-key', 'once');
+    await send({}).expect(202);
+    return send({ priority: 1 });
+  },
+  async 'storage-full'(app) {
+    const { prisma } = app.database;
+    const limit = (bytes: bigint | null) =>
+      prisma.account.update({ where: { id: app.accountId }, data: { storageLimitBytes: bytes } });
+    await limit(1n);
+    const answer = await submitWith(app, {});
+    await limit(null);
+    return answer;
+  },
+
+  'task-not-ended': async (app) => app.post(`${await submitTask(app)}/retry`),
+  'task-not-retryable': async (app) => app.post(`${await takenTask(app, 'completed')}/retry`),
+  async 'recording-deleted'(app) {
+    const recordingId = await saveRecording(app, 'gone', orderAutomation);
+    const path = await cancelledTask(app, { endpoint_name: 'gone' });
+    await app.delete(`/api/v1/recordings/${recordingId}`).expect(200);
+    return app.post(`${path}/retry`);
+  },
+  async 'retry-mismatch'(app) {
+    await saveRecording(app, 'changed', orderAutomation);
+    const path = await cancelledTask(app, { endpoint_name: 'changed' });
+    const { parameters } = orderAutomation;
+    const inputs = { ...parameters.input_parameters, branch: [] };
+    const changed = { ...orderAutomation, parameters: { ...parameters, input_parameters: inputs } };
+    await saveRecording(app, 'changed', changed);
+    return app.post(`${path}/retry`);
+  },
+  async 'retry-place-mismatch'(app) {
+    await saveRecording(app, 'moved', deskAutomation);
+    const desk = { endpoint_name: 'moved', rdp_parameter: { host: 'desktop.example' } };
+    const path = await cancelledTask(app, desk);
+    await saveRecording(app, 'moved', orderAutomation);
+    return app.post(`${path}/retry`);
+  },
+  async 'input-file-lost'(app) {
+    const file = { name: 'a.txt', content_base64: 'SGVsbG8=' };
+    const path = await cancelledTask(app, { input_files: [file] });
+    const { objectKey } = await app.database.prisma.inputFile.findFirstOrThrow({
+      where: { taskId: path.split('/').at(-1) ?? '' },
+    });
+    await app.dependencies.storage.delete(objectKey);
+    return app.post(`${path}/retry`);
+  },
+};

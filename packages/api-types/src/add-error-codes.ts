@@ -1,0 +1,65 @@
+import { isRecord } from '@errand/foundation';
+import { METHODS } from './list-operations.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Declares in every error response of an operation the values that its `x-error-code` can have:
+ * those of its status in `x-error-codes`, a member of the root file, and those in the `x-error-codes`
+ * of the response itself. Throws for an error response without codes. Does nothing for a root file
+ * without the member.
+ */
+export function addErrorCodes({ 'x-error-codes': common, ...document }: Json): Json {
+  if (!isRecord(common)) return document;
+  const shared = record(record(document['components'])['responses']);
+  for (const { path, isOurs, responses } of listErrors(document)) {
+    for (const [status, written] of responses) {
+      const { $ref: reference } = written;
+      const response =
+        typeof reference === 'string' ? record(shared[reference.split('/').at(-1) ?? '']) : written;
+      const usual = isOurs ? listCodes(common[status]) : [];
+      const codes = [...new Set([...usual, ...listCodes(response['x-error-codes'])])];
+      if (codes.length === 0) throw new Error(`"${path}" declares no error codes for ${status}.`);
+      response['headers'] = { ...record(response['headers']), 'x-error-code': header(codes) };
+    }
+  }
+  return record(withoutSources(document));
+}
+
+/** The error responses of every operation. */
+function listErrors({ paths }: Json) {
+  return Object.entries(record(paths)).flatMap(([path, item]) =>
+    METHODS.map((method) => record(item)[method])
+      .filter(isRecord)
+      .map((operation) => ({
+        path,
+        isOurs: !('x-errand-served-by' in operation),
+        responses: Object.entries(record(operation['responses']))
+          .filter(([status]) => Number(status) >= 400)
+          .map(([status, response]): [string, Json] => [status, record(response)]),
+      })),
+  );
+}
+
+function header(codes: readonly string[]): Json {
+  const description = 'Stable name of the error. The header `ErrorCode` explains all names.';
+  return { description, schema: { type: 'string', enum: codes }, example: codes[0] };
+}
+
+/** Removes `x-error-codes` everywhere. */
+function withoutSources(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutSources(element));
+  if (!isRecord(value)) return value;
+  const { 'x-error-codes': _, ...rest } = value;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, member]) => [name, withoutSources(member)]),
+  );
+}
+
+function listCodes(codes: unknown): string[] {
+  return Array.isArray(codes) ? codes.map(String) : [];
+}
+
+function record(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
