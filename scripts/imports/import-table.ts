@@ -216,7 +216,7 @@ export const IMPORT_TABLE: ImportTable = {
         'worker-pools',
         'workers',
       ],
-      contract: ['accounts', 'testing'],
+      contract: ['accounts', 'dependencies.ts', 'events', 'live-view', 'recordings', 'testing'],
       'explain-storage.ts': ['config.ts'],
       'open-storage.ts': ['config.ts', 'explain-storage.ts'],
       'storage-sweep': ['combine-settings.ts', 'open-storage.ts'],
