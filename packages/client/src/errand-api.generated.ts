@@ -5955,6 +5955,16 @@ export interface operations {
                  */
                 endpoint_name?: components["schemas"]["EndpointName"];
                 /**
+                 * @description Only tasks of this recording, whatever its version and endpoint name were.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id?: string;
+                /**
+                 * @description Only tasks that failed with this error class.
+                 * @example locator_not_found
+                 */
+                error_class?: components["schemas"]["ErrorClass"];
+                /**
                  * @description Only tasks of this login queue. The details of a task and of its wait contain the ID.
                  * @example c2f5a1d04b7e96385f1a7c0de2b94863a15f7d20c8e64b9135d7f0a2846ce1b3
                  */

@@ -45,9 +45,12 @@ function statusesOf({ statuses, isWaitingForHuman }: TaskQuery): readonly TaskSt
 }
 
 function filterOf(query: TaskQuery): Filter {
-  const { endpointName, loginQueue, isWaitingForHuman, createdAfter, createdBefore, after } = query;
+  const { endpointName, recordingId, errorClass, loginQueue, isWaitingForHuman } = query;
+  const { createdAfter, createdBefore, after } = query;
   const wanted: { readonly sql: string; readonly values: readonly unknown[] }[] = [];
   if (endpointName !== undefined) wanted.push({ sql: 'endpoint_name = ?', values: [endpointName] });
+  if (recordingId !== undefined) wanted.push({ sql: 'recording_id = ?', values: [recordingId] });
+  if (errorClass !== undefined) wanted.push({ sql: 'error_class = ?', values: [errorClass] });
   if (loginQueue !== undefined) {
     const sql = 'login_queue_id = (SELECT id FROM login_queues WHERE account_id = $1 AND key = ?)';
     wanted.push({ sql, values: [loginQueue] });

@@ -147,6 +147,35 @@ test('200 lists class, node and page status of a failure, as the task itself doe
   expect(detail.task).toMatchObject(named);
 });
 
+test('200 for the failures with one error class, of this account', async () => {
+  const classOf = (name: string) => list(`error_class=${name}`);
+  const { tasks } = await list('status=failed');
+  const [{ error_class: found }] = tasks as unknown as [{ error_class: string }];
+  expect(found).toBe('not_actionable');
+  expect(idsOf(await classOf(found))).toEqual(idsOf({ tasks, next_cursor: null }));
+  expect(idsOf(await list(`error_class=${found}&status=cancelled`))).toEqual([]);
+  expect(idsOf(await classOf('locator_not_found'))).toEqual([]);
+  const { body } = await app
+    .get(`${PATH}?error_class=${found}`)
+    .set('x-api-key', app.otherApiKey)
+    .expect(200);
+  expect(body.tasks).toEqual([]);
+});
+
+test('200 for the tasks of one recording, after its endpoint name has changed too', async () => {
+  const { body } = await app.get('/api/v1/get_recordings?endpoint_name=^other$').expect(200);
+  const [{ recording_id: id }] = body.recordings;
+  const filter = `recording_id=${id}`;
+  expect(positionsOf(await list(filter))).toEqual([2, 4]);
+  const rename = (name: string) =>
+    app.patch(`/api/v1/update_recording/${id}`, { endpoint_name: name }).expect(200);
+  await rename('another');
+  expect(positionsOf(await list(filter))).toEqual([2, 4]);
+  await rename('other');
+  expect(positionsOf(await list(`${filter}&status=cancelled`))).toEqual([4]);
+  expect(positionsOf(await list(`recording_id=${randomUUID()}`))).toEqual([]);
+});
+
 test('200 lists the page status of a failure outside a node', async () => {
   const worker = speakWorker(app);
   const lease = await worker.claim();
@@ -176,6 +205,7 @@ test.each([
   ['status=queued,queued', 'status'],
   ['endpoint_name=', 'endpoint_name'],
   ['login_queue=7', 'login_queue'],
+  ['recording_id=7', 'recording_id'],
   ['created_after=yesterday', 'created_after'],
   ['created_after=2026-03-18', 'created_after'],
   ['created_before=2026-06-30T23:59:60Z', 'created_before'],

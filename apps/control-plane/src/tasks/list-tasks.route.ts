@@ -14,6 +14,8 @@ export const listTasks = defineRoute(
     const page = await tasks.list(accountId, {
       statuses: query.status ?? TASK_STATUSES,
       endpointName: query.endpoint_name,
+      recordingId: query.recording_id,
+      errorClass: query.error_class,
       loginQueue: query.login_queue,
       isWaitingForHuman: query.waiting_for_human,
       createdAfter: readTime('created_after', query.created_after),

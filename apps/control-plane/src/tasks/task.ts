@@ -19,6 +19,9 @@ export interface TaskDetail extends Omit<
 export interface TaskQuery {
   readonly statuses: readonly TaskStatus[];
   readonly endpointName?: string | undefined;
+  readonly recordingId?: string | undefined;
+  /** Only tasks that failed with it. */
+  readonly errorClass?: string | undefined;
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
   readonly createdAfter?: Date | undefined;

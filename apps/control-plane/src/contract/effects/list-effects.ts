@@ -108,6 +108,8 @@ export const listEffects: Effects = {
     {
       status: 'cancelled',
       endpoint_name: 'export',
+      recording_id: '00000000-0000-4000-8000-000000000000',
+      error_class: 'not_actionable',
       login_queue: 'f'.repeat(64),
       created_after: '2999-01-01T00:00:00Z',
       created_before: '2000-01-01T00:00:00Z',
