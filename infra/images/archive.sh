@@ -4,6 +4,20 @@
 # MIRROR and SECURITY_MIRROR are addresses of other archives, SUITE is the release.
 set -eu
 if [ -n "${SNAPSHOT:-}" ]; then
+  digits='[0-9][0-9]'
+  case $SNAPSHOT in
+    $digits$digits$digits${digits}T$digits$digits${digits}Z) ;;
+    *)
+      echo "archive.sh: SNAPSHOT is \"$SNAPSHOT\": write a moment in UTC such as 20261101T000000Z" >&2
+      exit 1
+      ;;
+  esac
+  # 20261101T000000Z -> 2026-11-01 00:00:00
+  moment=$(echo "$SNAPSHOT" | sed 's/\(....\)\(..\)\(..\)T\(..\)\(..\)\(..\)Z/\1-\2-\3 \4:\5:\6/')
+  if ! seconds=$(date -u -d "$moment" +%s 2> /dev/null) || [ "$seconds" -gt "$(date +%s)" ]; then
+    echo "archive.sh: SNAPSHOT is \"$SNAPSHOT\": there is no such moment in the past" >&2
+    exit 1
+  fi
   : "${MIRROR:=http://snapshot.debian.org/archive/debian/$SNAPSHOT}"
   : "${SECURITY_MIRROR:=http://snapshot.debian.org/archive/debian-security/$SNAPSHOT}"
 fi

@@ -10,7 +10,9 @@ shift
 : "${SOURCE_DATE_EPOCH:=1767225600}"
 export SOURCE_DATE_EPOCH
 
-"$here/archive.sh" | mmdebstrap --variant=minbase --format=tar \
+# Apart, because a pipe would hide that it failed.
+sources=$("$here/archive.sh")
+echo "$sources" | mmdebstrap --variant=minbase --format=tar \
   --include="$(cat "$@" | tr '\n' ',')" \
   --aptopt='APT::Install-Recommends "false"' \
   --aptopt='Acquire::Languages "none"' \

@@ -1,10 +1,16 @@
 import { pollUntil } from '@errand/test-kit';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { readTask } from '../hardened/run-task.ts';
 import { type Client, type Row, startSleeper } from './check-tasks.ts';
 
 const START_DEADLINE_MS = 120_000;
 const TASK_SECONDS = 20;
+const COMPOSE_FILE = new URL('../../infra/compose.yaml', import.meta.url);
+const composeFile = z.object({
+  services: z.record(z.string(), z.object({ stop_grace_period: z.string().optional() })),
+});
 const registered = z.object({ workers: z.array(z.object({ worker_id: z.string() })) });
 
 /** `WORKERS=2 podman-compose up -d` adds a worker and leaves all else as it is. */
@@ -43,11 +49,11 @@ export async function checkStop(client: Client): Promise<readonly Row[]> {
   const id = await startSleeper(client, TASK_SECONDS);
   const started = Date.now();
   const settings = { WORKERS: '2' };
-  await stage.compose(['stop', '-t', '630', 'worker'], settings);
+  await stage.compose(['stop', '-t', secondsToStop('worker'), 'worker'], settings);
   const seconds = Math.round((Date.now() - started) / 1_000);
   const { status, retry_count: retries } = await readTask(api, id);
   const codes = await exitCodes(client, ['worker_1', 'worker_2']);
-  await stage.compose(['stop', '-t', '60'], settings);
+  await stage.compose(['stop', '-t', secondsToStop('control-plane')], settings);
   const others = await exitCodes(client, ['control-plane_1', 'control-plane_2', 'gateway_1']);
   return [
     {
@@ -57,6 +63,14 @@ export async function checkStop(client: Client): Promise<readonly Row[]> {
     },
     { what: 'stop of the rest', result: `exit codes ${others}`, isGood: others === '0 0 0' },
   ];
+}
+
+/** What podman-compose 1.0.3 does not read itself. */
+function secondsToStop(service: string): string {
+  const { services } = composeFile.parse(
+    parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }),
+  );
+  return String(Number.parseInt(services[service]?.stop_grace_period ?? '', 10));
 }
 
 async function exitCodes({ stage }: Client, replicas: readonly string[]): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -38,6 +39,41 @@ test('reads the lists of packages that build.sh reads', () => {
     expect(containerfile).toMatch(new RegExp(`install-packages\\.sh \\S*${list}`));
   }
 });
+
+test('takes packages of a moment from the archive of that moment', () => {
+  const { status, stdout } = listSources({ SNAPSHOT: '20250520T000000Z' });
+  const archive = 'http://snapshot.debian.org/archive';
+  expect([status, stdout.match(/http\S+ \S+/g)]).toEqual([
+    0,
+    [
+      `${archive}/debian/20250520T000000Z bookworm`,
+      `${archive}/debian/20250520T000000Z bookworm-updates`,
+      `${archive}/debian-security/20250520T000000Z bookworm-security`,
+    ],
+  ]);
+});
+
+test.each([
+  ['2025-05-20', 'write a moment in UTC such as 20261101T000000Z'],
+  ['20250520T000000Z/../x', 'write a moment in UTC'],
+  ['20250230T000000Z', 'there is no such moment in the past'],
+  ['29990101T000000Z', 'there is no such moment in the past'],
+])('refuses the moment %s, also in a build', (moment, reason) => {
+  for (const script of ['archive.sh', 'build-root.sh']) {
+    const { status, stdout, stderr } = listSources({ SNAPSHOT: moment }, script);
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining(`"${moment}": ${reason}`),
+    ]);
+  }
+});
+
+function listSources(environment: Readonly<Record<string, string>>, script = 'archive.sh') {
+  const env = { PATH: process.env['PATH'], ...environment };
+  const options = { env, encoding: 'utf8' } as const;
+  return spawnSync(join(ROOT, 'infra/images', script), ['/nonexistent/root.tar'], options);
+}
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');

@@ -468,6 +468,7 @@ export const IMPORT_TABLE: ImportTable = {
       'load-private-handlers.ts',
       'runner-observer.ts',
       'memory-group.ts',
+      'steady-lookup.ts',
       'timings.ts',
     ],
     rows: {

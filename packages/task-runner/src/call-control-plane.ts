@@ -1,4 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
 import { abortable, pauseUntilAborted } from '@errand/foundation';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
@@ -13,9 +15,12 @@ import {
   type RegisterRequest,
   type Registration,
 } from './registration.ts';
+import { createSteadyLookup } from './steady-lookup.ts';
 
 export const ANSWER_DEADLINE_MS = 10_000;
 const REGISTER_AGAIN_MS = 1_000;
+/** Those of Node's own agent, but with time for a busy machine to reach the first of two addresses. */
+const CONNECTIONS = { keepAlive: true, timeout: 5_000, autoSelectFamilyAttemptTimeout: 1_000 };
 
 type CallOptions = Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object };
 
@@ -166,7 +171,9 @@ function bearer(token: string): { readonly authorization: string } {
 }
 
 function openHttp(url: string): Got {
+  const connecting = { ...CONNECTIONS, lookup: createSteadyLookup() };
   return got.extend({
+    agent: { http: new HttpAgent(connecting), https: new HttpsAgent(connecting) },
     prefixUrl: protocolUrl(url),
     method: 'POST',
     responseType: 'json',

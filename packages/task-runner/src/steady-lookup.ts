@@ -1,0 +1,77 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { callbackify, promisify } from 'node:util';
+
+/** How long a connection waits for the resolver when it has an earlier answer. */
+const PATIENCE_MS = 500;
+/** How long an answer serves while the resolver is silent; another machine may get the address. */
+const SERVES_MS = 60_000;
+
+type Resolve = (host: string, family: number) => Promise<readonly LookupAddress[]>;
+
+interface Known {
+  readonly addresses: readonly LookupAddress[];
+  /** On the `performance` clock. */
+  readonly at: number;
+}
+
+/**
+ * Creates a lookup of host names that answers with the last known addresses while the resolver is
+ * silent or fails. Resolvers of container networks lose queries while a container starts or ends;
+ * the system then waits for five seconds and looks up two names at a time, so that heartbeats would
+ * queue for longer than a lease. One query per name is open at a time.
+ */
+export function createSteadyLookup(resolve: Resolve = askSystem): LookupFunction {
+  const known = new Map<string, Known>();
+  const open = new Map<string, Promise<readonly LookupAddress[]>>();
+  const ask = (host: string, family: number): Promise<readonly LookupAddress[]> => {
+    const key = `${host} ${family}`;
+    const asked = open.get(key);
+    if (asked) return asked;
+    const asking = resolve(host, family)
+      .then((addresses) => {
+        known.set(key, { addresses, at: performance.now() });
+        return addresses;
+      })
+      .finally(() => open.delete(key));
+    open.set(key, asking);
+    return asking;
+  };
+  const find = async (host: string, family: number): Promise<readonly LookupAddress[]> => {
+    const asking = ask(host, family);
+    const earlier = known.get(`${host} ${family}`);
+    if (!earlier || performance.now() - earlier.at > SERVES_MS) return asking;
+    return firstOf(asking, earlier.addresses);
+  };
+  const findLater = callbackify(find);
+  return (host, { all = false, family }, callback) =>
+    findLater(host, toNumber(family), (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error) callback(error, '');
+      else if (all) callback(null, [...addresses]);
+      else callback(null, first?.address ?? '', first?.family);
+    });
+}
+
+/** Returns the answer, or `earlier` if there is none in time. */
+async function firstOf(
+  asking: Promise<readonly LookupAddress[]>,
+  earlier: readonly LookupAddress[],
+): Promise<readonly LookupAddress[]> {
+  const { promise: outOfPatience, resolve } = Promise.withResolvers<typeof earlier>();
+  const timer = setTimeout(() => resolve(earlier), PATIENCE_MS);
+  try {
+    return await Promise.race([asking.catch(() => earlier), outOfPatience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toNumber(family: number | 'IPv4' | 'IPv6' | undefined): number {
+  if (family === 'IPv4') return 4;
+  return family === 'IPv6' ? 6 : (family ?? 0);
+}
+
+async function askSystem(host: string, family: number): Promise<readonly LookupAddress[]> {
+  return promisify(lookup)(host, { all: true, family });
+}
