@@ -3,6 +3,7 @@ import { getRetention } from './accounts/get-retention.route.ts';
 import { setRetention } from './accounts/set-retention.route.ts';
 import { getQuotas } from './accounts/get-quotas.route.ts';
 import { listAccounts } from './accounts/list-accounts.route.ts';
+import { changeQuotas } from './accounts/change-quotas.route.ts';
 import { setQuotas } from './accounts/set-quotas.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 
@@ -196,6 +197,7 @@ export const adminRoutes: readonly Route<Dependencies>[] = [
   closeSession,
   listAccounts,
   getQuotas,
+  changeQuotas,
   setQuotas,
   purgeTasks,
 ];

@@ -257,7 +257,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change some of what an account may use
+         * @description Sets the limits that are given and keeps the others, so that two operators do not undo each other's changes. null sets the default.
+         *     They apply as those of `setQuotas`. The same as `errand quotas set`.
+         */
+        patch: operations["changeQuotas"];
         trace?: never;
     };
     "/admin/v1/purges": {
@@ -529,6 +534,15 @@ export interface components {
             };
             /** @description At most 1000 of each kind. */
             deviations: components["schemas"]["Deviation"][];
+        };
+        /** @description At least one limit, with who changes it and why. What is left out stays as it is. */
+        QuotasChange: {
+            running?: components["schemas"]["Running"];
+            minutes_per_day?: components["schemas"]["MinutesPerDay"];
+            storage_bytes?: components["schemas"]["StorageBytes"];
+            mails_per_day?: components["schemas"]["MailsPerDay"];
+            by: components["schemas"]["By"];
+            reason: components["schemas"]["Reason"];
         };
         QuotasRequest: {
             running: components["schemas"]["Running"];
@@ -1391,6 +1405,45 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["QuotasRequest"];
+            };
+        };
+        responses: {
+            /** @description The quotas of the account. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountQuotas"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["AdminUnauthorized"];
+            404: components["responses"]["AdminAccountNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["AdminInvalidRequest"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    changeQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
+                 */
+                account_id: components["parameters"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotasChange"];
             };
         };
         responses: {

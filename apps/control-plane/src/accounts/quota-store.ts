@@ -34,16 +34,23 @@ export interface QuotaStore {
   /** Throws AccountNotFoundError. */
   readonly get: (accountId: string) => Promise<AccountQuotas>;
   /**
-   * Replaces the own limits. They apply from the next claim, mail or file; what runs or is stored
-   * stays. Throws AccountNotFoundError.
+   * Sets the given limits in one statement and keeps the others. They apply from the next claim,
+   * mail or file; what runs or is stored stays. Throws AccountNotFoundError.
    */
-  readonly set: (accountId: string, own: OwnQuotas) => Promise<AccountQuotas>;
+  readonly set: (accountId: string, own: Partial<OwnQuotas>) => Promise<AccountQuotas>;
   /** Sorted by name, at most 1000: all accounts, or the one of this name. */
   readonly list: (name?: string) => Promise<readonly AccountQuotas[]>;
 }
 
 /** Beyond this many, waiting tasks of an account are not counted. */
 const MAX_WAITING = 10_000;
+
+const COLUMNS = [
+  ['running', 'max_running'],
+  ['minutes_per_day', 'max_minutes_per_day'],
+  ['storage_bytes', 'storage_limit_bytes'],
+  ['mails_per_day', 'mails_per_day'],
+] as const;
 
 export function createQuotaStore({ pool }: Pick<Database, 'pool'>): QuotaStore {
   const get = async (accountId: string): Promise<AccountQuotas> => {
@@ -59,11 +66,12 @@ export function createQuotaStore({ pool }: Pick<Database, 'pool'>): QuotaStore {
 
     async set(accountId, own) {
       if (!isUuid(accountId)) throw new AccountNotFoundError(accountId);
-      await pool.query(
-        `UPDATE accounts SET max_running = $2, max_minutes_per_day = $3, storage_limit_bytes = $4, mails_per_day = $5
-         WHERE id = $1`,
-        [accountId, own.running, own.minutes_per_day, own.storage_bytes, own.mails_per_day],
-      );
+      const given = COLUMNS.filter(([name]) => own[name] !== undefined);
+      const changes = given.map(([, column], position) => `${column} = $${position + 2}`);
+      await pool.query(`UPDATE accounts SET ${changes.join(', ')} WHERE id = $1`, [
+        accountId,
+        ...given.map(([name]) => own[name]),
+      ]);
       return get(accountId);
     },
 

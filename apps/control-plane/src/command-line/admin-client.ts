@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface AdminClient {
   readonly get: (path: string) => Promise<unknown>;
   readonly post: (path: string, body: object) => Promise<unknown>;
-  readonly put: (path: string, body: object) => Promise<unknown>;
+  readonly patch: (path: string, body: object) => Promise<unknown>;
 }
 
 /** The control plane refused the request or could not be reached. */
@@ -50,7 +50,7 @@ export function openAdminClient(environment: NodeJS.ProcessEnv): AdminClient {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
-    put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
   };
 }
 

@@ -49,6 +49,10 @@ test('sets some quotas of an account and keeps the others', async () => {
     own: changed,
   });
   expect(await run('quotas', 'show', 'owner')).toMatchObject({ own: changed });
+  await Promise.all([set('--running', '7'), set('--minutes-per-day', '60')]);
+  const both = { own: { ...own, running: 7, minutes_per_day: 60 } };
+  expect(await run('quotas', 'show', 'owner')).toMatchObject(both);
+  await set('--running', 'default');
   const usual = await set('--storage-gib', 'default', '--mails-per-day', 'default');
   expect(usual).toMatchObject({ own: { storage_bytes: null, mails_per_day: null } });
   await set('--minutes-per-day', 'default');
@@ -94,6 +98,14 @@ test.each([
   [['tasks', 'purge', 'owner', ...because, '--run', 'now'], /--run is "now": give yes/],
   [['quotas', 'set', 'owner', ...because], /--storage-gib or .* is missing/],
   [['quotas', 'set', 'owner', '--running', '4'], /--reason is missing/],
+  [
+    ['workers', 'drain', 'a', '--reason', ' '],
+    /^--reason is missing: say why, for the audit log\.\n/,
+  ],
+  [
+    ['workers', 'drain', 'a', ...because, '--by', ''],
+    /^--by is empty: say who you are, or leave it out\.\n/,
+  ],
   [['quotas', 'set', 'owner', '--running', '1.5', ...because], /--running is "1.5": give a whole/],
   [['quotas', 'set', 'nobody', '--running', '4', ...because], /no account "nobody"/],
 ])('refuses %j and says what to write', async (commandLine, message) => {

@@ -67,15 +67,13 @@ export const setQuotas: RemoteCommand = async (args, admin) => {
   const { bytes, mailsPerDay, runLimits } = readLimits(options);
   const because = readChange(options);
   const path = `accounts/${await findAccountId(admin, words[0] ?? '')}/quotas`;
-  const { own } = quotasSchema.parse(await admin.get(path));
-  const { maxRunning = own.running, maxMinutesPerDay = own.minutes_per_day } = runLimits;
-  const set = {
-    running: maxRunning,
-    minutes_per_day: maxMinutesPerDay,
-    storage_bytes: bytes === undefined ? own.storage_bytes : bytes,
-    mails_per_day: mailsPerDay === undefined ? own.mails_per_day : mailsPerDay,
+  const changed = {
+    running: runLimits.maxRunning,
+    minutes_per_day: runLimits.maxMinutesPerDay,
+    storage_bytes: bytes,
+    mails_per_day: mailsPerDay,
   };
-  return Object(await admin.put(path, { ...set, ...because }));
+  return Object(await admin.patch(path, { ...changed, ...because }));
 };
 
 async function list(args: readonly string[], admin: AdminClient, path: string): Promise<object> {
@@ -112,8 +110,9 @@ async function readTarget(
 }
 
 function readChange({ by, reason }: Options): { readonly by: string; readonly reason: string } {
-  if (reason === undefined)
+  if (reason === undefined || reason.trim() === '')
     throw new UsageError('--reason is missing: say why, for the audit log.');
+  if (by?.trim() === '') throw new UsageError('--by is empty: say who you are, or leave it out.');
   return { by: by ?? `${userInfo().username}@${hostname()}`, reason };
 }
 
@@ -122,16 +121,6 @@ function readTime(text: string): string {
   if (!Number.isNaN(time.getTime())) return time.toISOString();
   throw new UsageError(`--until is "${text}": give a time such as 2026-03-01T18:00:00Z.`);
 }
-
-const limit = z.number().nullable();
-const quotasSchema = z.object({
-  own: z.object({
-    running: limit,
-    minutes_per_day: limit,
-    storage_bytes: limit,
-    mails_per_day: limit,
-  }),
-});
 
 const accountsSchema = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });
 

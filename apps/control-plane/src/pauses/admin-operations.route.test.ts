@@ -17,7 +17,7 @@ const portal = 'https://portal.example';
 const account = { account_id: app.accountId };
 const unknown = randomUUID();
 
-function send(method: 'get' | 'post' | 'put', path: string, body?: object) {
+function send(method: 'get' | 'patch' | 'post' | 'put', path: string, body?: object) {
   const client = supertest(app.app);
   const request = client[method](`/admin/v1/${path}`);
   return request.set('authorization', `Bearer ${adminToken}`).send(body);
@@ -219,12 +219,34 @@ test('200 shows and sets what an account may use', async () => {
   ]);
 });
 
-// proves operation: getQuotas; setQuotas
-test.each(['get', 'put'] as const)(
+// proves operation: changeQuotas
+test('200 changes the limits that are given, keeps the others, and may be repeated', async () => {
+  const path = `accounts/${app.accountId}/quotas`;
+  const own = { running: 3, minutes_per_day: 90, storage_bytes: null, mails_per_day: 0 };
+  await send('put', path, { ...own, ...because }).expect(200);
+  const changes = [{ running: 1, mails_per_day: null }, { running: 1 }, { storage_bytes: 1e9 }];
+  for (const change of changes) {
+    await send('patch', path, { ...change, ...because }).expect(200);
+  }
+  const after = { ...own, running: 1, mails_per_day: null, storage_bytes: 1e9 };
+  const { body: read } = await send('get', path).expect(200);
+  expect([read.own, read.may_run]).toEqual([after, 1]);
+  expect(audited()[1]).toMatchObject({
+    operation: 'changeQuotas',
+    result: { before: own, after: { ...own, running: 1, mails_per_day: null } },
+  });
+  const { body: refused } = await send('patch', path, because).expect(422);
+  expect(JSON.stringify(refused)).toMatch(/at least|fewer than 3/);
+  const none = { running: null, minutes_per_day: null, storage_bytes: null, mails_per_day: null };
+  await send('put', path, { ...none, ...because }).expect(200);
+});
+
+// proves operation: getQuotas; setQuotas; changeQuotas
+test.each(['get', 'put', 'patch'] as const)(
   '404 on %s of the quotas of an unknown account',
   async (method) => {
     const none = { running: null, minutes_per_day: null, storage_bytes: null, mails_per_day: null };
-    const body = method === 'put' ? { ...none, ...because } : undefined;
+    const body = method !== 'get' ? { ...none, ...because } : undefined;
     for (const id of [unknown, 'acme']) {
       const { headers } = await send(method, `accounts/${id}/quotas`, body).expect(404);
       expect(headers['x-error-code']).toBe('account-not-found');
