@@ -23,7 +23,7 @@ test('replaces a worker that died, and keeps the fleet while the control plane i
       return path === 'demand' ? { slots_wanted: 1 } : { workers: [] };
     },
     post: async () => undefined,
-    put: async () => undefined,
+    patch: async () => undefined,
   };
   const startWorker = (id: string) => {
     started.push(id);
