@@ -22,7 +22,8 @@ beforeAll(async () => {
   proxy = owned.use(await startFaultProxy(fleet.controlPlane.url));
   errand = clientOf();
   const { url, apiKey } = fleet.controlPlane;
-  project = owned.use(await openBareProject({ ERRAND_URL: url, ERRAND_API_KEY: apiKey }));
+  const settings = { ERRAND_URL: url, ERRAND_API_KEY: apiKey };
+  project = owned.use(await openBareProject(settings, process.env['CLIENT_NODE']));
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
   const parameters = { input_parameters: { note: [] }, generated_parameters: {} };
   await fleet.store({

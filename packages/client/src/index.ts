@@ -14,6 +14,6 @@ export {
 } from './errors.ts';
 export type { TaskEvent } from './events/task-event.ts';
 export type { EntryOf, ListOptions, ListPath } from './list-entries.ts';
-export type { SubmitOptions } from './operations.ts';
+export { dataOf, type SubmitOptions } from './operations.ts';
 export type { TaskWaitOptions, WaitOptions } from './waits/waits.ts';
 export { type Webhook, verifyWebhook } from './webhooks/verify-webhook.ts';

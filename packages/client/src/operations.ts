@@ -40,26 +40,28 @@ export function createOperations(api: Client<ErrandPaths>): Operations {
   return {
     submit(body, { idempotencyKey = randomKey(), signal } = {}) {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
-      return take(api.POST('/api/v1/inference', { params, body, ...given(signal) }));
+      return dataOf(api.POST('/api/v1/inference', { params, body, ...given(signal) }));
     },
     async task(taskId, { signal } = {}) {
       const params = { path: { task_id: taskId } };
-      const { task } = await take(api.GET('/api/v1/tasks/{task_id}', { params, ...given(signal) }));
+      const { task } = await dataOf(
+        api.GET('/api/v1/tasks/{task_id}', { params, ...given(signal) }),
+      );
       return task;
     },
     async statuses(taskIds, signal) {
       const body = { task_id: [...taskIds] };
-      const answer = await take(api.POST('/api/v1/task_status', { body, signal }));
+      const answer = await dataOf(api.POST('/api/v1/task_status', { body, signal }));
       if ('tasks' in answer) return answer;
       throw new ErrandProtocolError('A request for a list of tasks was not answered with a list.');
     },
     cancel(taskId, { signal } = {}) {
       const params = { path: { task_id: taskId } };
-      return take(api.POST('/api/v1/tasks/{task_id}/cancel', { params, ...given(signal) }));
+      return dataOf(api.POST('/api/v1/tasks/{task_id}/cancel', { params, ...given(signal) }));
     },
     async downloads(taskId, { signal } = {}) {
       const params = { query: { task_id: taskId } };
-      const answer = await take(api.GET('/api/v1/get_downloads', { params, ...given(signal) }));
+      const answer = await dataOf(api.GET('/api/v1/get_downloads', { params, ...given(signal) }));
       return answer.downloads;
     },
   };
@@ -71,7 +73,8 @@ interface Answered<Data> {
   readonly response: Response;
 }
 
-async function take<Data>(answering: Promise<Answered<Data>>): Promise<NonNullable<Data>> {
+/** The data of a response of `errand.api`. Throws ErrandError for a status of 400 or above. */
+export async function dataOf<Data>(answering: Promise<Answered<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await answering;
   if (data === undefined || data === null) throw readError(response, error);
   return data;

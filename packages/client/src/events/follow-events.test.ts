@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FollowOptions, followEvents } from './follow-events.ts';
+
+type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** One for each connection; the last one also for all further ones. */
+let responses: Respond[];
+let connections: IncomingMessage[];
+const server = createServer((request, response) => {
+  connections.push(request);
+  (responses.length > 1 ? responses.shift() : responses[0])?.(response, request);
+});
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+beforeEach(() => {
+  connections = [];
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+const open = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+const eventOf = (id: string, status: string): string =>
+  `retry: 1\nid: ${id}\nevent: status\ndata: {"status":"${status}"}\n\n`;
+const end: Respond = (response) => open(response).end(eventOf('2', 'success'));
+
+async function follow(options: Partial<FollowOptions> = {}): Promise<string[]> {
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const source = { fetch, baseUrl, apiKey: 'k' };
+  const signal = new AbortController().signal;
+  const ids: string[] = [];
+  const given = { signal, patienceMs: 20_000, ...options };
+  for await (const { id } of followEvents(source, '../t', given)) ids.push(id);
+  return ids;
+}
+const lastEventIds = () => connections.map(({ headers }) => headers['last-event-id']);
+
+test('continues where a server went silent in the middle of an event', async () => {
+  responses = [(response) => open(response).write(`${eventOf('1', 'running')}id: 2\nev`), end];
+  expect(await follow({ silenceMs: 300 })).toEqual(['1', '2']);
+  expect(lastEventIds()).toEqual([undefined, '1']);
+  expect(connections[0]?.url).toBe('/api/v1/tasks/..%2Ft/events');
+});
+
+test('continues after a stream that ended early, an empty one, and one of something else', async () => {
+  responses = [
+    (response) => open(response).end(eventOf('1', 'running')),
+    (response) => open(response).end(),
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    (response) => response.writeHead(502).end('bad gateway'),
+    end,
+  ];
+  expect(await follow()).toEqual(['1', '2']);
+  expect(lastEventIds()).toEqual([undefined, '1', '1', '1', '1']);
+});
+
+test('ends without an event after the last one', async () => {
+  responses = [(response) => response.writeHead(204).end()];
+  expect(await follow({ lastEventId: '2' })).toEqual([]);
+});
+
+test('gives up when its patience is over', async () => {
+  responses = [(response) => response.destroy()];
+  await expect(follow({ patienceMs: 1_000 })).rejects.toMatchObject({
+    name: 'ErrandConnectionError',
+  });
+  expect(connections.length).toBeGreaterThan(1);
+});
+
+test.each<[string, string]>([
+  ['data that is not JSON', 'id: 1\nevent: status\ndata: {\n\n'],
+  ['an event without an end', `data: ${'x'.repeat(4_100_000)}`],
+])('refuses %s, and asks only once', async (_, sent) => {
+  responses = [(response) => open(response).end(sent)];
+  await expect(follow()).rejects.toMatchObject({ name: 'ErrandProtocolError' });
+  expect(connections).toHaveLength(1);
+});
+
+test('is not confused by a caller that takes its time', async () => {
+  responses = [
+    (response) => open(response).write(eventOf('1', 'queued') + eventOf('2', 'running')),
+    (response) => open(response).end(eventOf('3', 'success')),
+  ];
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { signal: new AbortController().signal, patienceMs: 100, silenceMs: 200 };
+  const ids: string[] = [];
+  for await (const { id } of followEvents({ fetch, baseUrl, apiKey: 'k' }, 't', options)) {
+    ids.push(id);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  expect(ids).toEqual(['1', '2', '3']);
+  expect(lastEventIds().at(-1)).toBe('2');
+});
+
+test('closes its connection when the caller leaves the loop', async () => {
+  responses = [(response) => open(response).write(eventOf('1', 'queued'))];
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { signal: new AbortController().signal, patienceMs: 100 };
+  for await (const { id } of followEvents({ fetch, baseUrl, apiKey: 'k' }, 't', options)) {
+    expect(id).toBe('1');
+    break;
+  }
+  const [connection] = connections;
+  if (connection?.socket.destroyed === false) await once(connection.socket, 'close');
+  expect(connection?.socket.destroyed).toBe(true);
+});
