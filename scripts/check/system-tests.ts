@@ -27,6 +27,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/worker/src/worker.test.ts',
     'packages/app-runtime/src/start-app.test.ts',
     'packages/client/src/client.test.ts',
+    'packages/mcp/src/mcp.test.ts',
     'packages/object-storage/src/s3/s3-storage.test.ts',
     'packages/task-runner/src/artifacts/files-on-s3.test.ts',
     'packages/task-runner/src/browser/browser-of-task.test.ts',

@@ -394,6 +394,14 @@ export const IMPORT_TABLE: ImportTable = {
       differential: ['conformance', 'grammar', 'parse-locator.ts', 'resolver'],
     },
   },
+  'packages/mcp/src': {
+    rows: {
+      tools: [],
+      resources: [],
+      'create-mcp-server.ts': ['resources', 'tools'],
+      http: ['create-mcp-server.ts'],
+    },
+  },
   'packages/object-storage/src': {
     ground: [
       'attachment-disposition.ts',

@@ -1,0 +1,59 @@
+import { createErrand } from '@errand/client';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { addResources } from './resources/add-resources.ts';
+import type { Tool } from './tools/define-tool.ts';
+import { getFile, listFiles } from './tools/file-tools.ts';
+import { recordingAsTool } from './tools/recording-as-tool.ts';
+import {
+  findRecordings,
+  listRecordings,
+  runRecording,
+  saveAutomation,
+} from './tools/recording-tools.ts';
+import { cancelTask, getTask, waitForTask, whyWaiting } from './tools/task-tools.ts';
+
+/** More tools than this would fill an agent's context. */
+const MAX_RECORDING_TOOLS = 50;
+/** Elements and members of the arguments of a call; an automation has thousands. */
+const MAX_ELEMENTS = 100_000;
+
+const tools: readonly Tool[] = [
+  listRecordings,
+  runRecording,
+  getTask,
+  waitForTask,
+  whyWaiting,
+  cancelTask,
+  listFiles,
+  getFile,
+  saveAutomation,
+];
+
+export interface McpServerSettings {
+  /** URL of the control plane, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Whether each of the first 50 recordings of the default workspace becomes a tool. */
+  readonly hasRecordingTools: boolean;
+}
+
+/** A server for one caller, who has the rights of the API key. */
+export async function createMcpServer({
+  baseUrl,
+  apiKey,
+  hasRecordingTools,
+}: McpServerSettings): Promise<McpServer> {
+  const errand = createErrand({ baseUrl, apiKey });
+  const server = new McpServer(
+    { name: 'errand', title: 'Errand', version: '0.1.0' },
+    {
+      instructions:
+        'Runs recorded browser automations as tasks. list_recordings shows what there is, run_recording runs one, and get_task says why it failed.',
+      maxToolInputElements: MAX_ELEMENTS,
+    },
+  );
+  const recordings = hasRecordingTools ? await findRecordings(errand, MAX_RECORDING_TOOLS) : [];
+  for (const add of [...tools, ...recordings.map(recordingAsTool)]) add(server, errand);
+  addResources(server, baseUrl);
+  return server;
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLogger, listen } from '@errand/app-runtime';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHttpHandler } from './create-http-handler.ts';
+
+const owned = new AsyncDisposableStack();
+/** Requests to the control plane, which never answers. */
+const asked: IncomingMessage[] = [];
+const silent = createServer((request) => asked.push(request));
+let port: number;
+beforeAll(async () => {
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  owned.defer(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const handler = createHttpHandler({
+    baseUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    hasRecordingTools: false,
+    allowedHosts: ['mcp.example.com'],
+    allowedOrigins: ['https://agents.example.com'],
+    logger: createLogger({ name: 'test', level: 'error' }),
+  });
+  const options = { port: 0, host: '127.0.0.1', setting: 'MCP_PORT' };
+  ({ port } = owned.use(await listen(handler, options)));
+});
+afterAll(async () => owned.disposeAsync());
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+const GOOD = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'x-api-key': 'key',
+};
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
+async function send({ method = 'POST', path = '/mcp', headers = {}, body = LIST }: Sent) {
+  const request = sendRequest({
+    port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers: { ...GOOD, ...headers },
+  });
+  // The server stops reading a body that is too long.
+  request.on('error', () => undefined);
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
+}
+
+test.each<[string, Sent]>([
+  ['on loopback', {}],
+  ['with a port', { headers: { host: 'localhost:8082' } }],
+  ['on IPv6', { headers: { host: '[::1]:8082' } }],
+  ['at an allowed host', { headers: { host: 'mcp.example.com' } }],
+  ['from an allowed origin', { headers: { origin: 'https://agents.example.com' } }],
+  ['with a bearer token', { headers: { 'x-api-key': '', authorization: 'Bearer key' } }],
+])('accepts a caller %s', async (_, sent) => {
+  const { status, text: body } = await send(sent);
+  expect(status).toBe(200);
+  expect(body).toContain('"run_recording"');
+});
+
+test.each<[string, number, Sent]>([
+  ['a rebound name', 403, { headers: { host: 'evil.example:8082' } }],
+  ['a name that begins like a loopback one', 403, { headers: { host: '127.0.0.1.evil.example' } }],
+  ['a user name in the host', 403, { headers: { host: 'localhost@evil.example' } }],
+  ['a web page', 403, { headers: { origin: 'https://evil.example' } }],
+  ['a local web page', 403, { headers: { origin: 'http://localhost:3000' } }],
+  ['a page in a sandbox', 403, { headers: { origin: 'null' } }],
+  ['a page before its key is looked at', 403, { headers: { origin: 'null', 'x-api-key': '' } }],
+  ['a caller without a key', 401, { headers: { 'x-api-key': '' } }],
+  ['another path', 404, { path: '/' }],
+  ['a session', 405, { method: 'GET', body: '' }],
+  ['text that is not JSON', 400, { body: '{"jsonrpc":' }],
+  ['JSON that is not the protocol', 400, { body: '{"a":1}' }],
+  ['more than the API takes', 413, { body: Buffer.alloc(10_485_761, ' ') }],
+])('refuses %s', async (_, status, sent) => {
+  const answered = await send(sent);
+  expect(answered.status).toBe(status);
+  expect(JSON.parse(answered.text)).toMatchObject({ error: { message: expect.any(String) } });
+  expect(answered.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+async function connect(key: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const url = new URL(`http://127.0.0.1:${port}/mcp`);
+  const requestInit = { headers: { 'x-api-key': key } };
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  owned.defer(() => client.close());
+  return client;
+}
+
+test('passes the key of each caller on, and stops when the caller leaves', async () => {
+  asked.splice(0);
+  const callers = [await connect('one'), await connect('two')];
+  const leaving = new AbortController();
+  const task = { name: 'get_task', arguments: { task_id: 't' } };
+  const calls = callers.map((caller) =>
+    caller.callTool(task, undefined, { signal: leaving.signal }).catch(() => 'left'),
+  );
+  while (asked.length < 2) await once(silent, 'request');
+  expect(asked.map(({ headers }) => String(headers['x-api-key'])).toSorted()).toEqual([
+    'one',
+    'two',
+  ]);
+  const closed = asked.map((request) => once(request.socket, 'close'));
+  for (const caller of callers) await caller.close();
+  leaving.abort();
+  await Promise.all(closed);
+  expect(await Promise.all(calls)).toEqual(['left', 'left']);
+});

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { sampleRecordings } from '@errand/sample-site';
+import { openFleet, type Fleet } from '@errand/task-runner/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+const RESULT = { jsonrpc: '2.0' };
+const COMMAND = `${import.meta.dirname}/../../../bin/errand-mcp`;
+
+const owned = new AsyncDisposableStack();
+let fleet: Fleet;
+let client: Client;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  fleet = owned.use(await openFleet());
+  const { url, apiKey } = fleet.controlPlane;
+  settings = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, MCP_RECORDING_TOOLS: 'true' };
+  settings['PATH'] = process.env['PATH'] ?? '';
+  for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({ command: COMMAND, env: settings }));
+  owned.defer(() => client.close());
+});
+afterAll(async () => owned.disposeAsync());
+
+const call = async (name: string, args: Record<string, unknown>): Promise<CallToolResult> =>
+  (await client.callTool({ name, arguments: args })) as CallToolResult;
+/** The structured result of a call that must succeed. */
+async function valueOf(
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { isError, content, structuredContent } = await call(name, args);
+  if (isError) throw new Error(JSON.stringify(content));
+  return structuredContent ?? {};
+}
+const inputs = {
+  email: 'demo@harbor.example',
+  password: ['harbor-demo'],
+  order_number: 'HS-10424',
+};
+
+describe('without a worker', () => {
+  test('lists tools, also one for each recording with its inputs', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_recordings',
+      'run_recording',
+      'get_task',
+      'wait_for_task',
+      'why_waiting',
+      'cancel_task',
+      'list_files',
+      'get_file',
+      'save_automation',
+      'run_order-status',
+      'run_place-order',
+      'run_verify-code',
+    ]);
+    const own = tools.find(({ name }) => name === 'run_order-status')?.inputSchema.properties;
+    expect(own?.['inputs']).toMatchObject({
+      required: ['email', 'password', 'order_number'],
+      additionalProperties: false,
+    });
+  });
+
+  test('lists recordings without the example values of their inputs', async () => {
+    const { recordings } = await valueOf('list_recordings', { name_pattern: '^order' });
+    const names = ['email', 'password', 'order_number'];
+    expect(recordings).toEqual([expect.objectContaining({ name: 'order-status', inputs: names })]);
+    expect(JSON.stringify(recordings)).not.toContain('harbor-demo');
+  });
+
+  test('explains a wait, ends it in time, and cancels the task', async () => {
+    const { task_id, ...task } = await valueOf('run_order-status', { inputs, wait_seconds: 0 });
+    expect(task).toMatchObject({ status: 'queued', endpoint_name: 'order-status' });
+    expect(await valueOf('why_waiting', { task_id })).toMatchObject({ reason: 'no_worker' });
+    const waited = await valueOf('wait_for_task', { task_id, wait_seconds: 1 });
+    expect(waited['status']).toBe('queued');
+    await valueOf('cancel_task', { task_id });
+    expect(await valueOf('get_task', { task_id })).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('returns errors as results that say what to do', async () => {
+    const task_id = '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10';
+    for (const [name, args, message] of [
+      ['get_task', { task_id }, /^404: .*\(task-not-found, request .+\)$/],
+      ['run_recording', { name: 'none' }, /endpoint-not-found/],
+      ['run_recording', { name: 'order-status', inputs: { email: 'a' } }, /lacks "password"/],
+      ['run_order-status', { inputs: { ...inputs, colour: 'red' } }, /colour/],
+      ['save_automation', { name: 'bad', automation: { nodes: 7 } }, /422: .*url/],
+      ['wait_for_task', { task_id, wait_seconds: 1e9 }, /wait_seconds/],
+    ] as const) {
+      const { isError, content } = await call(name, args);
+      expect([name, isError, content[0]]).toEqual([
+        name,
+        true,
+        { type: 'text', text: expect.stringMatching(message) },
+      ]);
+    }
+  });
+
+  test('saves an automation that its schema accepts, and returns warnings', async () => {
+    const { contents } = await client.readResource({ uri: 'errand://automation-schema' });
+    const schema = JSON.parse((contents[0] as { readonly text: string }).text);
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const nodes = [
+      {
+        type: 'action_node',
+        interaction_action: { click_element: { command: 'get_by_text("{none[0]}")' } },
+      },
+    ];
+    const parameters = { input_parameters: {}, generated_parameters: {} };
+    const automation = { url: fleet.site.url, parameters, nodes };
+    expect(validate(automation)).toBe(true);
+    expect(validate({ ...automation, nodes: [{ type: 'unknown' }] })).toBe(false);
+    const saved = await valueOf('save_automation', { name: 'by-agent', automation });
+    expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
+  });
+
+  test('has a guide to locators', async () => {
+    const { contents } = await client.readResource({ uri: 'errand://locator-guide' });
+    expect(contents).toEqual([
+      expect.objectContaining({
+        text: expect.stringContaining('get_by_role("button", name="Save")'),
+      }),
+    ]);
+  });
+
+  test('writes nothing but the protocol, whatever it reads, and ends with its input', async () => {
+    const { ERRAND_API_KEY: _, ...without } = settings;
+    const keyless = spawn(COMMAND, { env: without, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [nothing, complaint] = await Promise.all([text(keyless.stdout), text(keyless.stderr)]);
+    expect(nothing).toBe('');
+    expect(complaint).toContain('ERRAND_API_KEY is missing');
+
+    const server = spawn(COMMAND, { env: settings, stdio: ['pipe', 'pipe', 'ignore'] });
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const listing = { name: 'get_task', arguments: { task_id: 'none' } };
+    const failing = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: listing };
+    const hostile = ['{', '[]', 'null', '{"jsonrpc":"2.0","id":{},"method":7}', '\u0000'];
+    server.stdin.write([...hostile, JSON.stringify(ping), JSON.stringify(failing), ''].join('\n'));
+    let printed = '';
+    for await (const chunk of server.stdout.setEncoding('utf8')) {
+      printed += chunk;
+      if (printed.includes('"id":2') && printed.includes('"id":1')) server.stdin.end();
+    }
+    const lines = printed.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual({ ...RESULT, id: 1, result: {} });
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject(RESULT);
+  });
+});
+
+describe('with a worker', () => {
+  beforeAll(async () => {
+    owned.use(await fleet.startWorker());
+  });
+
+  test('runs a recording with progress, and returns its results and files', async () => {
+    const progress: (string | undefined)[] = [];
+    const run = {
+      name: 'run_recording',
+      arguments: { name: 'order-status', inputs, wait_seconds: 120 },
+    };
+    const { structuredContent } = await client.callTool(run, undefined, {
+      onprogress: ({ message }) => progress.push(message),
+      timeout: 150_000,
+    });
+    const task = structuredContent as Record<string, unknown>;
+    expect([task['error'], task['status']]).toEqual([null, 'success']);
+    expect(JSON.stringify(task['output_data'])).toContain('"order_status":"Shipped"');
+    expect(progress).toContain('running');
+    expect(progress.some((message) => message?.endsWith(': done'))).toBe(true);
+
+    const { task_id } = task;
+    const { files } = await valueOf('list_files', { task_id });
+    const names = (files as { readonly filename: string }[]).map(({ filename }) => filename);
+    expect(names).toEqual(expect.arrayContaining(['HS-10424.csv', 'final_screenshot.png']));
+    const csv = await call('get_file', { task_id, filename: 'HS-10424.csv' });
+    expect(csv.content[0]).toMatchObject({ type: 'text', text: expect.stringContaining('RP-120') });
+    const picture = await call('get_file', { task_id, filename: 'final_screenshot.png' });
+    expect(picture.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
+    const missing = await call('get_file', { task_id, filename: 'other.csv' });
+    expect(missing.content[0]).toMatchObject({ text: expect.stringContaining('"HS-10424.csv"') });
+  });
+});

@@ -1,0 +1,76 @@
+import { type Errand, ErrandError } from '@errand/client';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type {
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+  ToolAnnotations,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+
+/** What a call may use besides its arguments. */
+export interface CallContext {
+  readonly errand: Errand;
+  /** Fires when the caller cancels or leaves. */
+  readonly signal: AbortSignal;
+  /** Shows the caller that the call makes progress, if it asked for that. */
+  readonly progress: (message: string) => void;
+}
+
+interface ToolDefinition<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly annotations: ToolAnnotations;
+  readonly run: (args: z.output<Input>, context: CallContext) => Promise<CallToolResult>;
+}
+
+/** Adds a tool to a server. */
+export type Tool = (server: McpServer, errand: Errand) => void;
+
+/** A tool whose errors are results, so that the agent reads them. */
+export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  const { name, title, description, input, annotations, run } = definition;
+  return (server, errand) => {
+    const config = { title, description, inputSchema: input as z.ZodObject, annotations };
+    server.registerTool(name, config, async (args, extra) => {
+      const context = { errand, signal: extra.signal, progress: reportTo(extra) };
+      try {
+        return await run(args as z.output<Input>, context);
+      } catch (error) {
+        return { content: [{ type: 'text', text: explain(error) }], isError: true };
+      }
+    });
+  };
+}
+
+/** A value for programs, and the same as text for agents. */
+export function answer(value: object, ...more: CallToolResult['content']): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value, undefined, 1) }, ...more],
+    structuredContent: value as Record<string, unknown>,
+  };
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof ErrandError)) return String(error);
+  const facts = [error.code, error.requestId && `request ${error.requestId}`].filter(Boolean);
+  return `${error.message} (${facts.join(', ')})`;
+}
+
+function reportTo({
+  _meta: meta,
+  sendNotification,
+}: RequestHandlerExtra<ServerRequest, ServerNotification>): CallContext['progress'] {
+  const progressToken = meta?.progressToken;
+  let progress = 0;
+  return (message) => {
+    if (progressToken === undefined) return;
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A caller that left gets no progress.
+    sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { toolName } from './recording-as-tool.ts';
+
+test('makes a different, valid name of every endpoint name', () => {
+  const long = 'a'.repeat(200);
+  const names = [
+    'order-status',
+    'order status',
+    'order/status',
+    'Zażółć',
+    'ZaZoLc',
+    '🎈',
+    long,
+    `${long}b`,
+  ];
+  const tools = names.map(toolName);
+  expect(tools[0]).toBe('run_order-status');
+  expect(new Set(tools).size).toBe(names.length);
+  for (const tool of tools) expect(tool).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { ErrandSchemas } from '@errand/client';
+import { z } from 'zod';
+import { defineTool, type Tool } from './define-tool.ts';
+import { inputValue } from './recording-inputs.ts';
+import { waitForEnd, waitSeconds } from './wait-for-end.ts';
+
+type Recording = ErrandSchemas['RecordingList']['recordings'][number];
+
+/** Names of tools may have 64 characters. */
+const LONGEST_STEM = 50;
+
+/** A tool that runs one recording and has its inputs as arguments. */
+export function recordingAsTool({ endpoint_name: name, description, automation }: Recording): Tool {
+  const inputs = Object.keys(automation.parameters.input_parameters);
+  const shape = Object.fromEntries(
+    inputs.map((input) => [
+      input,
+      inputValue.describe(`Input "${input}": a value or a list of values.`),
+    ]),
+  );
+  return defineTool({
+    name: toolName(name),
+    title: name,
+    description:
+      `Runs the browser automation "${name}" and waits for its end. ${description ?? ''}`.trim(),
+    input: z.object({ inputs: z.strictObject(shape), wait_seconds: waitSeconds }),
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    async run(args, context) {
+      const submission = { endpoint_name: name, input_parameters: args.inputs };
+      const { task_id: taskId } = await context.errand.submit(submission, context);
+      return waitForEnd(taskId, args.wait_seconds, context);
+    },
+  });
+}
+
+/** Unique also for names that differ only in characters that the names of tools lack. */
+export function toolName(endpointName: string): string {
+  const stem = endpointName.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_STEM);
+  if (stem === endpointName) return `run_${stem}`;
+  const digest = createHash('sha256').update(endpointName).digest('hex').slice(0, 8);
+  return `run_${stem}_${digest}`;
+}

@@ -1,0 +1,109 @@
+import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { z } from 'zod';
+import { answer, defineTool } from './define-tool.ts';
+import { inputValues, uniqueNames } from './recording-inputs.ts';
+import { waitForEnd, waitSeconds } from './wait-for-end.ts';
+
+type Recording = ErrandSchemas['RecordingList']['recordings'][number];
+
+const endpointName = z.string().min(1).describe('Endpoint name of the recording.');
+
+const MAX_LISTED = 100;
+
+export const listRecordings = defineTool({
+  name: 'list_recordings',
+  title: 'List recordings',
+  description:
+    'Lists stored browser automations with their descriptions and the names of their inputs.',
+  input: z.object({
+    name_pattern: z
+      .string()
+      .optional()
+      .describe('Regular expression that the endpoint name must match anywhere, ignoring case.'),
+    limit: z.int().min(1).max(MAX_LISTED).default(MAX_LISTED),
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  async run(args, { errand, signal }) {
+    const recordings = [];
+    const query = args.name_pattern === undefined ? {} : { endpoint_name: args.name_pattern };
+    for await (const recording of errand.list('/api/v1/get_recordings', { query, signal })) {
+      recordings.push(summarizeRecording(recording));
+      if (recordings.length === args.limit) break;
+    }
+    return answer({ recordings });
+  },
+});
+
+export const runRecording = defineTool({
+  name: 'run_recording',
+  title: 'Run a recording',
+  description:
+    'Runs a stored browser automation as a task and waits for its end. It acts on real web sites. A secret belongs into the recording as a secure parameter, not into an input.',
+  input: z.object({
+    name: endpointName,
+    inputs: inputValues,
+    unique_parameter_names: uniqueNames,
+    wait_seconds: waitSeconds,
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  async run(args, context) {
+    const submission = {
+      endpoint_name: args.name,
+      input_parameters: args.inputs,
+      ...(args.unique_parameter_names && { unique_parameter_names: args.unique_parameter_names }),
+    };
+    const { task_id: taskId } = await context.errand.submit(submission, context);
+    return waitForEnd(taskId, args.wait_seconds, context);
+  },
+});
+
+export const saveAutomation = defineTool({
+  name: 'save_automation',
+  title: 'Save an automation',
+  description:
+    'Stores an automation as a new version of the recording with this name, or as a new recording. Later runs use it; older versions are kept. Warnings name likely mistakes. Read errand://automation-schema and errand://locator-guide first.',
+  input: z.object({
+    name: endpointName,
+    automation: z
+      .record(z.string(), z.unknown())
+      .describe('The automation, as errand://automation-schema describes it.'),
+    description: z.string().max(10_000).optional(),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  async run({ name, automation, description }, { errand, signal }) {
+    const body = {
+      endpoint_name: name,
+      // The server checks it and names every mistake.
+      automation: automation as unknown as ErrandSchemas['Automation'],
+      ...(description !== undefined && { description }),
+    };
+    return answer(await dataOf(errand.api.POST('/api/v1/update_example', { body, signal })));
+  },
+});
+
+/** The first recordings of the account's default workspace. */
+export async function findRecordings(errand: Errand, limit: number): Promise<Recording[]> {
+  const recordings: Recording[] = [];
+  for await (const recording of errand.list('/api/v1/get_recordings')) {
+    recordings.push(recording);
+    if (recordings.length === limit) break;
+  }
+  return recordings;
+}
+
+/** Without the example values of inputs, which may be somebody's. */
+function summarizeRecording({
+  endpoint_name,
+  description,
+  version,
+  automation,
+}: Recording): object {
+  return {
+    name: endpoint_name,
+    description,
+    version,
+    start_url: automation.url,
+    inputs: Object.keys(automation.parameters.input_parameters),
+    secrets: Object.keys(automation.parameters.secure_parameters ?? {}),
+  };
+}

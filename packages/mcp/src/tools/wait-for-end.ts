@@ -1,0 +1,43 @@
+import { type ErrandSchemas, WaitTimeoutError } from '@errand/client';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { answer, type CallContext } from './define-tool.ts';
+import { summarizeTask } from './summarize-task.ts';
+
+/** Most clients end a call after 60 seconds. */
+const DEFAULT_SECONDS = 45;
+
+export const waitSeconds = z
+  .int()
+  .min(0)
+  .max(600)
+  .default(DEFAULT_SECONDS)
+  .describe(
+    'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it goes on.',
+  );
+
+/** Waits, reports progress, and returns the task as it is then. */
+export async function waitForEnd(
+  taskId: string,
+  seconds: number,
+  { errand, signal, progress }: CallContext,
+): Promise<CallToolResult> {
+  return answer(summarizeTask(await wait()));
+
+  async function wait(): Promise<ErrandSchemas['TaskDetail']> {
+    if (seconds === 0) return errand.task(taskId, { signal });
+    try {
+      return await errand.waitForTask(taskId, {
+        signal,
+        timeoutMs: seconds * 1_000,
+        onEvent({ event, data }) {
+          if (event === 'status') progress(data.status);
+          if (event === 'step') progress(`${data.node_path} ${data.kind}: ${data.outcome}`);
+        },
+      });
+    } catch (error) {
+      if (error instanceof WaitTimeoutError) return errand.task(taskId, { signal });
+      throw error;
+    }
+  }
+}
