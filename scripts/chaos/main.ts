@@ -5,19 +5,11 @@ import { dirname, join } from 'node:path';
 import { checkHistory } from '../history/check-history.ts';
 import { writeHistory } from '../history/history.ts';
 import { printReport } from '../history/print-report.ts';
+import { runScript, say } from '../system/run-script.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { runChaos } from './run-chaos.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const flags = parseFlags(process.argv.slice(2));
-  if (flags.help) say(USAGE);
-  else process.exitCode = await run(flags);
-} catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n${USAGE}\n`);
-  process.exitCode = 2;
-}
+await runScript({ parseFlags, usage: USAGE, run });
 
 /** Returns the exit status: 1 if a guarantee was violated. Then the logs are kept. */
 async function run({ options, file, keep }: Flags): Promise<number> {

@@ -2,6 +2,7 @@ import { createLogger } from '@errand/app-runtime';
 import { createWorkerClient } from '../../packages/task-runner/src/control-plane-client.ts';
 import { createLeaseKeeper } from '../../packages/task-runner/src/lease-keeper.ts';
 import type { BenchService } from '../bench/queue-service.ts';
+import { timeHeartbeats } from './time-heartbeats.ts';
 
 export interface HeldLeases extends AsyncDisposable {
   /** Round trips in milliseconds. */
@@ -27,7 +28,7 @@ export async function holdLeases(
 ): Promise<HeldLeases> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const figures: Figures = { heartbeats: [], failures: 0, lost: 0 };
+  const figures: Figures = { heartbeatMs: [], failedHeartbeats: 0, lost: 0 };
   const slots = Math.ceil(running / workers);
   const keepers: Promise<void>[] = [];
   for (let number = 0; number < workers; number += 1) {
@@ -42,8 +43,8 @@ export async function holdLeases(
     }
   }
   return {
-    heartbeats: figures.heartbeats,
-    failures: () => figures.failures,
+    heartbeats: figures.heartbeatMs,
+    failures: () => figures.failedHeartbeats,
     lost: () => figures.lost,
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -53,8 +54,8 @@ export async function holdLeases(
 }
 
 interface Figures {
-  readonly heartbeats: number[];
-  failures: number;
+  readonly heartbeatMs: number[];
+  failedHeartbeats: number;
   lost: number;
 }
 
@@ -76,17 +77,7 @@ function createWorker(
     screen: undefined,
     logger,
   });
-  const heartbeat: typeof client.heartbeat = async (...call) => {
-    const sentAt = performance.now();
-    try {
-      return await client.heartbeat(...call);
-    } catch (error) {
-      figures.failures += 1;
-      throw error;
-    } finally {
-      figures.heartbeats.push(performance.now() - sentAt);
-    }
-  };
+  const heartbeat = timeHeartbeats(client, figures);
   const parts = { warmSessions: noWarmSessions, outageMs: OUTAGE_MS, logger };
   return { client, keeper: createLeaseKeeper({ client: { heartbeat }, ...parts }) };
 }

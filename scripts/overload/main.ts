@@ -4,18 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { parseFlags, USAGE } from './flags.ts';
+import { runScript, say } from '../system/run-script.ts';
 import { findFaults, runOverload } from './run-overload.ts';
 
 /** For the p95 of heartbeats. A shared machine may miss it, so it does not affect the exit code. */
 const TARGET_MS = 1_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const { options, file, help } = parseFlags(process.argv.slice(2));
-if (help) say(USAGE);
-else process.exitCode = await run();
+await runScript({ parseFlags, usage: USAGE, run });
 
 /** Returns the exit status: 1 if a guarantee was violated. */
-async function run(): Promise<number> {
+async function run({ options, file }: ReturnType<typeof parseFlags>): Promise<number> {
   const result = await runOverload(options, say);
   const faults = findFaults(result, options);
   const { submitMs, heartbeatMs } = result;

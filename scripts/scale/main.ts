@@ -2,20 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runScript, say } from '../system/run-script.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { printFigures } from './print-figures.ts';
 import { runScale } from './run-scale.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const flags = parseFlags(process.argv.slice(2));
-  if (flags.help) say(USAGE);
-  else process.exitCode = await run(flags);
-} catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runScript({ parseFlags, usage: USAGE, run });
 
 /** Returns the exit status: 1 if a task was lost or ran twice. Then the logs are kept. */
 async function run({ options, file }: Flags): Promise<number> {

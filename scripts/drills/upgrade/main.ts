@@ -2,24 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseFlags, USAGE, type UpgradeOptions } from './flags.ts';
+import { runScript, say } from '../../system/run-script.ts';
+import { parseFlags, USAGE } from './flags.ts';
 import { present } from '../release.ts';
 import { openCheckout } from './open-checkout.ts';
 import { runUpgrade, type UpgradeReport } from './run-upgrade.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const { options, keep, help } = parseFlags(process.argv.slice(2));
-  if (help) say(USAGE);
-  else process.exitCode = await run(options, keep);
-} catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runScript({ parseFlags, usage: USAGE, run });
 
 /** Returns the exit status: 1 if something failed. Then the logs are kept. */
-async function run({ from, ...options }: UpgradeOptions, keep: boolean): Promise<number> {
+async function run(flags: ReturnType<typeof parseFlags>): Promise<number> {
+  const { keep } = flags;
+  const { from, ...options } = flags.options;
   // Readable by others: when started as root, PostgreSQL runs as another user.
   const directory = mkdtempSync(join(tmpdir(), 'errand-upgrade-'));
   await using checkout = await openCheckout(from, directory);

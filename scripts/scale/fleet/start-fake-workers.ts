@@ -2,6 +2,7 @@ import { createLogger, type Logger } from '@errand/app-runtime';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createWorkerClient } from '../../../packages/task-runner/src/control-plane-client.ts';
 import { runFakeWorker } from '../../chaos/fake-worker/run-fake-worker.ts';
+import { timeHeartbeats } from '../../overload/time-heartbeats.ts';
 import type { FleetOrder, FleetReport } from './fleet.ts';
 
 /** The default of OUTAGE_SECONDS. */
@@ -66,17 +67,6 @@ function createWorker(
   const url = urls[number % urls.length] ?? '';
   const identity = { url, token, workerId, slots, labels: [], screen: undefined, logger };
   const client = createWorkerClient(identity);
-  const heartbeat: typeof client.heartbeat = async (...call) => {
-    const sentAt = performance.now();
-    try {
-      return await client.heartbeat(...call);
-    } catch (error) {
-      figures.failedHeartbeats += 1;
-      throw error;
-    } finally {
-      figures.heartbeatMs.push(performance.now() - sentAt);
-    }
-  };
   const record: Parameters<typeof runFakeWorker>[0]['recorder']['record'] = (lease, line) => {
     if (line.type === 'execution' && line.phase === 'began') {
       figures.began.push(`${lease.task_id}/${lease.lease_epoch}`);
@@ -84,7 +74,7 @@ function createWorker(
     if (line.type === 'report' && line.answer === 'lost') figures.lost += 1;
   };
   return {
-    client: { ...client, heartbeat },
+    client: { ...client, heartbeat: timeHeartbeats(client, figures) },
     slots,
     warmSessions: slots,
     outageMs: OUTAGE_MS,
