@@ -15,15 +15,19 @@ export interface PagePool extends AsyncDisposable {
   readonly take: () => Promise<Page>;
   /** A page in a new browser context. */
   readonly open: () => Promise<Page>;
-  /** Takes back a page after its run; it may be emptied and taken again. */
-  readonly giveBack: (page: Page) => void;
+  /**
+   * Takes back a page after its run. The next run empties and takes it, or closes its context: each
+   * open window makes later runs cost more.
+   */
+  readonly giveBack: (page: Page, options: { readonly isReusable: boolean }) => void;
 }
 
 /** `origin`: where runs may have left data in the browser's storage. */
 export function createPagePool(browser: Browser, origin: string): PagePool {
   const contexts = new Set<BrowserContext>();
   const used: Page[] = [];
-  const open = async () => {
+  const spent: Page[] = [];
+  const openNew = async () => {
     const context = await browser.createBrowserContext();
     contexts.add(context);
     return context.newPage();
@@ -33,9 +37,13 @@ export function createPagePool(browser: Browser, origin: string): PagePool {
     // The test may have ended the browser.
     await Promise.allSettled([page.browserContext().close()]);
   };
+  const open = async () => {
+    await Promise.all(spent.splice(0).map(drop));
+    return openNew();
+  };
   return {
     open,
-    giveBack: (page) => used.push(page),
+    giveBack: (page, { isReusable }) => void (isReusable ? used : spent).push(page),
     async take() {
       const page = used.pop();
       if (!page) return open();
@@ -58,23 +66,40 @@ async function empties(page: Page, origin: string): Promise<boolean> {
 }
 
 /**
- * Empties the page and its storage without leaving the document: a navigation costs as much CPU time
- * as the whole run. Rejects when the document may act later.
+ * Empties the page and its storage, where possible without leaving the document: a navigation costs
+ * as much CPU time as the whole run. Rejects when the document may act later.
  */
 async function empty(page: Page, origin: string): Promise<void> {
   const pages = await page.browserContext().pages();
   await Promise.all(pages.filter((other) => other !== page).map((other) => other.close()));
   const session = await page.createCDPSession();
-  const isOver =
-    page.url().startsWith(`${origin}/`) &&
-    page.frames().length === 1 &&
-    !(await mindsLeaving(session)) &&
-    (await page.evaluate(EMPTY_DOCUMENT));
-  if (isOver !== true) throw new Error('The document of the last run may act later.');
+  if (!isOfOrigin(page, origin) || (await mindsLeaving(session))) {
+    throw new Error('The document of the last run may act later.');
+  }
+  const isEmptied = page.frames().length === 1 && (await page.evaluate(EMPTY_DOCUMENT)) === true;
+  if (!isEmptied) await leave(page, session);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.send('Network.clearBrowserCookies');
   await session.send('Page.resetNavigationHistory');
   await session.detach();
+}
+
+/** Whether all documents are of the origin, or were written by one that is. */
+function isOfOrigin(page: Page, origin: string): boolean {
+  const [main, ...inner] = page.frames().map((frame) => frame.url());
+  const isOwn = (url = '') => url.startsWith(`${origin}/`);
+  return isOwn(main) && inner.every((url) => isOwn(url) || /^(about:|data:|$)/.test(url));
+}
+
+/**
+ * Ends all documents, and with them their timers, requests and workers. It replaces the document by
+ * one of the same process: a navigation to about:blank from outside would start another.
+ */
+async function leave(page: Page, session: CDPSession): Promise<void> {
+  const left = page.waitForNavigation();
+  await Promise.all([left, page.evaluate(`void location.replace('about:blank')`)]);
+  await page.evaluate(`sessionStorage.clear(); window.name = ''`);
+  await session.send('Network.clearBrowserCache');
 }
 
 /** Whether the document has a handler that runs when it is left. */
@@ -86,8 +111,9 @@ async function mindsLeaving(session: CDPSession): Promise<boolean> {
 }
 
 /**
- * False when the document has scripts from files, or mentions something that outlives it. A poll that
- * repeats at once when it fails, for example, keeps the process busy that shows the next page.
+ * False when the document has scripts from files, or mentions something that goes on in an empty
+ * document. A poll that repeats at once when it fails, for example, keeps the process busy that shows
+ * the next page.
  */
 const EMPTY_DOCUMENT = `(() => {
   const outlives = /fetch|XMLHttp|WebSocket|EventSource|Worker|Channel|setInterval|import/;

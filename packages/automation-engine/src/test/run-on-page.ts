@@ -78,7 +78,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
           ...options.dependencies,
         },
       });
-      if (!options.onPage) pool.giveBack(page);
+      pool.giveBack(page, { isReusable: !options.onPage });
       return run;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
