@@ -41,27 +41,23 @@ export async function measureRecovery({ isCareless = false } = {}): Promise<Reco
     toolCalls: [{ name: 'give_up', input: { reason: 'It is not there.' } }],
   });
   const rows: RecoveryRow[] = [];
+  const { dependencies } = models;
   for (const mutation of mutations) {
-    for (const step of recordedSteps) {
-      const alone = await runStep(stage, { mutation, step });
-      pick = pickByKeywords;
-      const helped = await runStep(stage, { mutation, step, dependencies: models.dependencies });
-      pick = pickFirst;
-      const misled = isCareless
-        ? await runStep(stage, { mutation, step, dependencies: models.dependencies })
-        : undefined;
-      const { isThere, name } = mutation;
-      const results = {
-        locatorOnly: alone.recovery,
-        withModel: helped.recovery,
-        ...(misled && { withCarelessModel: misled.recovery }),
-      };
+    const alone = await runSteps(stage, { mutation });
+    pick = pickByKeywords;
+    const helped = await runSteps(stage, { mutation, dependencies });
+    pick = pickFirst;
+    const misled = isCareless ? await runSteps(stage, { mutation, dependencies }) : undefined;
+    for (const [index, step] of recordedSteps.entries()) {
+      const careless = misled?.[index]?.recovery;
       rows.push({
-        mutation: name,
+        mutation: mutation.name,
         step: step.name,
-        isThere,
-        ...results,
-        proposal: helped.proposal,
+        isThere: mutation.isThere,
+        locatorOnly: alone[index]?.recovery ?? 'wrong',
+        withModel: helped[index]?.recovery ?? 'wrong',
+        ...(careless && { withCarelessModel: careless }),
+        proposal: helped[index]?.proposal,
       });
     }
   }
@@ -71,23 +67,57 @@ export async function measureRecovery({ isCareless = false } = {}): Promise<Reco
 
 interface Trial {
   readonly mutation: Mutation;
-  readonly step: RecordedStep;
   readonly dependencies?: Partial<RunDependencies>;
 }
 
-async function runStep(stage: Stage, { mutation, step, dependencies = {} }: Trial) {
-  const { kind, params, mark } = step;
+interface Result {
+  readonly recovery: Recovery;
+  readonly proposal: string | undefined;
+}
+
+/**
+ * Runs the recorded steps on as few pages as possible: on one until a step fails, and the steps
+ * after that on a new one. If anything is wrong on a page, its steps run again, one page each, to
+ * find out which.
+ */
+async function runSteps(stage: Stage, trial: Trial): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  while (results.length < recordedSteps.length) {
+    const left = recordedSteps.slice(results.length);
+    const together = await runOnPage(stage, left, trial);
+    if (together) results.push(...together);
+    else for (const step of left) results.push(await runAlone(stage, step, trial));
+  }
+  return results;
+}
+
+async function runAlone(stage: Stage, step: RecordedStep, trial: Trial): Promise<Result> {
+  const [result] = (await runOnPage(stage, [step], trial)) ?? [];
+  return result ?? { recovery: 'wrong', proposal: undefined };
+}
+
+/**
+ * Runs steps on one page. Returns the results up to the first failure, or undefined if any element
+ * but those of the successful steps was acted on, or these not in order.
+ */
+async function runOnPage(
+  stage: Stage,
+  steps: readonly RecordedStep[],
+  { mutation, dependencies = {} }: Trial,
+): Promise<readonly Result[] | undefined> {
   // The pages are complete on load, so one short try is enough.
   const group = { max_tries: 1, max_timeout_seconds_per_try: 0.25 };
-  const finished = await stage.run(writePage(mutation), [interact(kind, params, { group })], {
-    dependencies,
-  });
-  const acted = await finished.read('acted');
+  const nodes = steps.map(({ kind, params }) => interact(kind, params, { group }));
+  const { events, read } = await stage.run(writePage(mutation), nodes, { dependencies });
+  const results = events.map(({ outcome, healedLocator }) => ({
+    recovery: outcome === 'done' ? ('recovered' as const) : ('failed' as const),
+    proposal: healedLocator?.command,
+  }));
+  const done = steps.filter((_, index) => results[index]?.recovery === 'recovered');
+  const acted = await read('acted');
   const marks: unknown[] = Array.isArray(acted) ? acted : [];
-  const isRight = marks.length > 0 && marks.every((one) => one === mark);
-  const isWrong = marks.some((one) => one !== mark);
-  const isDone = finished.result.status === 'success';
-  const recovery: Recovery =
-    isWrong || isDone !== isRight ? 'wrong' : isDone ? 'recovered' : 'failed';
-  return { recovery, proposal: finished.events[0]?.healedLocator?.command };
+  // Typing pushes the mark of its field once per change.
+  const inOrder = marks.filter((mark, index) => mark !== marks[index - 1]);
+  const isRight = inOrder.join() === done.map(({ mark }) => mark).join();
+  return isRight && results.length > 0 ? results : undefined;
 }

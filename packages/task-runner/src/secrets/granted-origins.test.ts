@@ -75,6 +75,7 @@ function pageOf(query: URLSearchParams): string {
 const field = 'get_by_label("Secret")';
 const inFrame = `frame_locator("iframe").${field}`;
 
+/** Types by dedicated tasks of one login, so that the worker uses the same browser for all of them. */
 async function typeAt(url: string, command: string) {
   const step = { input_text: { command, input_text: '{password[0]}', skip_prompt: true } };
   const nodes = [
@@ -87,7 +88,8 @@ async function typeAt(url: string, command: string) {
     generated_parameters: {},
     secure_parameters,
   };
-  const id = await fleet.run(nodes, { url, automation: { parameters } });
+  const submission = { is_dedicated: true, unique_parameter_names: ['login'] };
+  const id = await fleet.run(nodes, { url, automation: { parameters }, submission });
   return fleet.untilEnded(id);
 }
 

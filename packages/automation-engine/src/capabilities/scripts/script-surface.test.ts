@@ -251,7 +251,7 @@ return {"opened": opened, "back": back, "frames": frames, "clicked": clicked, "c
   });
 });
 
-test.each([
+const rejected: readonly (readonly [call: string, message: RegExp])[] = [
   ['page._channel.call_now("process.exit")', /no call "process.exit"/],
   ['page._channel.call_now("page.url", page=page._id)', /does not accept these values/],
   ['page._channel.call_now("page.url", page="p99", timeout=1)', /The page is closed/],
@@ -262,7 +262,25 @@ test.each([
   ['await page.keyboard.press("A+B")', /modifiers are Alt/],
   ['await page.locator("ul").input_value()', /has no input value/],
   ['ctx.log("x", level="loud")', /does not accept these values/],
-])('rejects %s', async (call, message) => {
+];
+
+test('rejects calls that do not exist, wrong values and impossible acts, which a script can catch', async () => {
+  const attempts = rejected.map(
+    ([call]) => `
+try:
+  ${call}
+  messages.append("accepted")
+except Exception as error:
+  messages.append(str(error))`,
+  );
+  const body = `messages = []${attempts.join('')}\nreturn {"messages": messages}`;
+  expect(await pythonOf(body)).toEqual({
+    messages: rejected.map(([, message]) => expect.stringMatching(message)),
+  });
+});
+
+test('a rejected call that the script does not catch ends it, and the error names its line', async () => {
+  const [[call, message] = ['', /^$/]] = rejected;
   const { run } = await runExtraction(stage, form, { body: call });
   expect(failureOf(run)).toMatch(message);
   expect(failureOf(run)).toMatch(/^script_error: The script failed at line 4 /);

@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openPage, type TestPage } from '@errand/test-kit';
 import { readModelTree } from './read-model-tree.ts';
 
-let browser: TestBrowser;
+let opened: TestPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  opened = await openPage();
 });
 afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
 });
 
 const standards =
   '<!doctype html><meta charset=utf-8><style>body { margin: 0; font: 16px sans-serif }</style>';
 
 async function textOf(html: string): Promise<string> {
-  await using opened = await browser.openPage(`${standards}${html}`);
+  // A new document, so that nothing of the last one is left, such as its scroll position.
+  await opened.page.goto('about:blank');
+  await opened.page.setContent(`${standards}${html}`);
   const { signal } = new AbortController();
   return (await readModelTree(opened.page, { signal })).text;
 }
