@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openBrowser, type TestBrowser, type TestPage } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
 import {
@@ -51,18 +51,22 @@ afterAll(async () => {
 
 const soon = () => AbortSignal.timeout(5000);
 
+/** The window of all tests, until one closes it. */
+let shared: TestPage | undefined;
+
+/** Shows a new document, with a resolver of its own. */
 async function open(html: string) {
-  const opened = await launched.openPage(html);
-  const resolver = await createLocatorResolver(opened.page);
+  if (!shared || shared.page.isClosed()) shared = await launched.openPage();
+  const { page } = shared;
+  await page.goto('about:blank');
+  await page.setContent(html);
+  const resolver = await createLocatorResolver(page);
   return {
-    page: opened.page,
+    page,
     resolver,
     texts: async (source: string) =>
       textsOf(await resolver.queryAll(parseLocator(source), { signal: soon() })),
-    async [Symbol.asyncDispose]() {
-      await resolver[Symbol.asyncDispose]();
-      await opened[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => resolver[Symbol.asyncDispose](),
   };
 }
 

@@ -74,7 +74,6 @@ test.each(hostilePages)(
     const finished = await stage.run(html(evil), nodes, {
       inputs,
       dependencies: models.dependencies,
-      onPage: () => undefined,
     });
     expect(finished.result.status).toBe('failed');
     expect(received.filter((request) => request.startsWith('document'))).toEqual([]);

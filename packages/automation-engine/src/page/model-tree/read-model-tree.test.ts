@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openPage, type TestPage } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { createElementNumbers } from './element-numbers.ts';
 import { type ModelTree, readModelTree } from './read-model-tree.ts';
 
-let browser: TestBrowser;
+let opened: TestPage;
 beforeAll(async () => {
-  browser = await openBrowser();
+  opened = await openPage();
 });
 afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
 });
 
 const { signal } = new AbortController();
@@ -18,13 +18,20 @@ type Options = Partial<Parameters<typeof readModelTree>[1]>;
 const standards =
   '<!doctype html><meta charset=utf-8><style>body { margin: 0; font: 16px sans-serif }</style>';
 
+/** Shows a new document in the window of all tests. */
+async function show(html: string): Promise<Page> {
+  await opened.page.goto('about:blank');
+  await opened.page.setContent(`${standards}${html}`);
+  return opened.page;
+}
+
 async function withTree(
   html: string,
   use: (tree: ModelTree, page: Page) => Promise<void> | void,
   options: Options = {},
 ): Promise<void> {
-  await using opened = await browser.openPage(`${standards}${html}`);
-  await use(await readModelTree(opened.page, { signal, ...options }), opened.page);
+  const page = await show(html);
+  await use(await readModelTree(page, { signal, ...options }), page);
 }
 
 async function textOf(html: string, options: Options = {}): Promise<string> {
@@ -192,11 +199,11 @@ test.each([
 });
 
 test('keeps numbers across trees and marks new elements', async () => {
-  await using opened = await browser.openPage(`${standards}<button>One</button>`);
+  const page = await show('<button>One</button>');
   const numbers = createElementNumbers();
-  const read = () => readModelTree(opened.page, { signal, numbers });
+  const read = () => readModelTree(page, { signal, numbers });
   expect((await read()).text).toBe('[1]<button />\n\tOne');
-  await opened.page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<a href=#>Two</a>')");
+  await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<a href=#>Two</a>')");
   expect((await read()).text).toBe('*[2]<a />\n\tTwo\n[1]<button />\n\tOne');
   expect((await read()).text).toBe('[2]<a />\n\tTwo\n[1]<button />\n\tOne');
 });
