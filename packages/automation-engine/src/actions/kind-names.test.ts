@@ -7,6 +7,7 @@ import type { Action } from './define-action.ts';
 const source = join(import.meta.dirname, '..');
 
 const OWN_METHOD = 'A method that scripts call on the page has this name too.';
+const WITH_DOWNLOADS = 'Recorders of the common interface leave a download_filename there.';
 
 /** Where the name of a kind means something else. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -17,6 +18,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'capabilities/scripts/calls/context-calls.ts switch_tab': OWN_METHOD,
   'capabilities/scripts/calls/locator-calls.ts wait_for': OWN_METHOD,
   'capabilities/scripts/calls/navigation-calls.ts go_back': OWN_METHOD,
+  'document/leftovers/find-leftovers.ts click_element': WITH_DOWNLOADS,
+  'document/leftovers/find-leftovers.ts select_option': WITH_DOWNLOADS,
+  'document/leftovers/find-leftovers.ts sleep_action': 'The pause that an empty node becomes.',
   'page/in-page/select-options.ts select_option': 'Part of a message to authors.',
 };
 
