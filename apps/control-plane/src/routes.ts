@@ -14,6 +14,7 @@ import { validateApiKey } from './api-keys/validate-api-key.route.ts';
 import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
 import { createArtifacts } from './artifacts/create-artifacts.route.ts';
 import { signInputFiles } from './artifacts/sign-input-files.route.ts';
+import { listAllDeliveries } from './callbacks/list-all-deliveries.route.ts';
 import { listDeliveries } from './callbacks/list-deliveries.route.ts';
 import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
@@ -118,6 +119,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getMe,
   triggerCallback,
   listDeliveries,
+  listAllDeliveries,
   redeliver,
   listSigningSecrets,
   rotateSigningSecret,

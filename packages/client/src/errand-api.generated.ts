@@ -359,6 +359,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of all tasks
+         * @description Errand's own addition. Returns the callbacks and mails of the account's tasks, newest first. If `next_cursor` is not null, there
+         *     are more; pass it as `cursor` with the same `state`. With a `state`, a delivery that changes its state between two pages may be
+         *     listed twice or not at all.
+         */
+        get: operations["listAllDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -1804,11 +1826,7 @@ export interface components {
             about: "task_ended" | "waiting_for_human";
             /** @description URL of the receiver; for a mail, `mailto:` and the address. */
             url: string;
-            /**
-             * @description `pending`: being tried or waiting for the next try; `delivered`: accepted; `failed`: given up.
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed";
+            state: components["schemas"]["DeliveryState"];
             /** @description Number of tries so far, including those before a redelivery. */
             attempts: number;
             /** @description HTTP status of the last try, or the mail server's reply code for a mail; null without a response. */
@@ -1826,6 +1844,19 @@ export interface components {
             success: true;
             delivery: components["schemas"]["Delivery"];
         };
+        DeliveryList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description `pending`: being tried or waiting for the next try; `delivered`: accepted; `failed`: given up.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "delivered" | "failed";
         /** @description A goal that was saved with files. */
         Demo: {
             /** Format: uuid */
@@ -6801,6 +6832,52 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listAllDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries in this state.
+                 * @example failed
+                 */
+                state?: components["schemas"]["DeliveryState"];
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

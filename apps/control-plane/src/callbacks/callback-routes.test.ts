@@ -52,6 +52,39 @@ test('200 accepts the result for the receivers of the request', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/p:w|ann/);
 });
 
+// proves operation: listAllDeliveries
+test('200 lists the deliveries of every task, newest first, by state and page by page', async () => {
+  await app.database.prisma.callbackDelivery.deleteMany();
+  const made: string[] = [];
+  for (const number of [0, 1, 2]) {
+    const task_id = await endedTask();
+    await trigger({ task_id, task_callback_url: `https://erp.example/${number}` }).expect(200);
+    made.unshift((await deliveriesOf(task_id))[0].delivery_id);
+  }
+  const data = { state: 'failed' } as const;
+  await app.database.prisma.callbackDelivery.update({ where: { id: made[1] ?? '' }, data });
+  const list = async (query = '', key = app.apiKey) => {
+    const { body } = await app.get(`/api/v1/deliveries${query}`).set('x-api-key', key).expect(200);
+    const { deliveries, next_cursor: cursor } = body;
+    return { ids: deliveries.map((each: { delivery_id: string }) => each.delivery_id), cursor };
+  };
+  expect(await list()).toEqual({ ids: made, cursor: null });
+  expect(await list('?state=failed')).toEqual({ ids: [made[1]], cursor: null });
+  expect(await list('?state=delivered')).toEqual({ ids: [], cursor: null });
+  const first = await list('?limit=2');
+  expect(first.ids).toEqual(made.slice(0, 2));
+  expect(await list(`?limit=2&cursor=${first.cursor}`)).toEqual({ ids: [made[2]], cursor: null });
+  expect(await list('', app.otherApiKey)).toEqual({ ids: [], cursor: null });
+});
+
+test.each(['state=lost', 'limit=0', 'cursor=b3RoZXI', 'task_id=1'])(
+  '422 for deliveries with %s',
+  async (query) => {
+    const { body } = await app.get(`/api/v1/deliveries?${query}`).expect(422);
+    expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
+  },
+);
+
 // proves operation: triggerCallback
 test('200 reports that there is no receiver', async () => {
   const task_id = await endedTask();

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { Place } from '../paging/place-cursor.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import { queueDelivery } from '../transitions/queue-delivery.ts';
 import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.ts';
@@ -24,10 +25,25 @@ export interface LoggedDelivery {
   readonly deliveredAt: Date | null;
 }
 
+export interface DeliveryQuery {
+  readonly states: readonly LoggedDelivery['state'][];
+  readonly limit: number;
+  /** Only deliveries listed after this one. */
+  readonly after?: Place | undefined;
+}
+
+export interface DeliveryPage {
+  /** Newest first. */
+  readonly deliveries: readonly LoggedDelivery[];
+  readonly hasMore: boolean;
+}
+
 /** The outcome of deliveries, for their account. */
 export interface DeliveryLog {
   /** Deliveries of a task, oldest first. Throws TaskNotFoundError. */
   readonly list: (accountId: string, taskId: string) => Promise<readonly LoggedDelivery[]>;
+  /** Deliveries of all tasks of the account. */
+  readonly listAll: (accountId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
   /**
    * Delivers again under the same id, with a new five-minute retry window. Throws
    * DeliveryNotFoundError, and DeliveryPendingError when the delivery is still being tried.
@@ -56,6 +72,7 @@ export function createDeliveryLog(parts: {
       });
       return rows.map(toLogged);
     },
+    listAll: (accountId, query) => listAll(prisma, accountId, query),
     redeliver: (accountId, deliveryId) => redeliver(parts, accountId, deliveryId),
   };
 }
@@ -77,6 +94,43 @@ const COLUMNS = {
 
 function toLogged<Row extends { readonly id: string }>({ id, ...row }: Row) {
   return { deliveryId: id, ...row };
+}
+
+/** Reads one short range of the index for each state, so that no state makes another one slow. */
+async function listAll(
+  prisma: Database['prisma'],
+  accountId: string,
+  { states, limit, after }: DeliveryQuery,
+): Promise<DeliveryPage> {
+  const ranges = await Promise.all(
+    states.map((state) =>
+      prisma.callbackDelivery.findMany({
+        where: { accountId, state, ...(after && isAfter(after)) },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit + 1,
+        select: COLUMNS,
+      }),
+    ),
+  );
+  const newest = ranges.flat().toSorted(newestFirst);
+  return {
+    deliveries: newest.slice(0, limit).map(toLogged),
+    hasMore: newest.length > limit,
+  };
+}
+
+/** The first condition bounds the range of the index, the second one orders equal times. */
+function isAfter({ createdAt, id }: Place) {
+  return {
+    createdAt: { lte: createdAt },
+    OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+  };
+}
+
+function newestFirst(one: Place, other: Place): number {
+  const later = Number(other.createdAt) - Number(one.createdAt);
+  if (later !== 0) return later;
+  return one.id < other.id ? 1 : -1;
 }
 
 async function redeliver(

@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import type { Place } from '../paging/place-cursor.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 
@@ -31,7 +32,7 @@ export interface TaskQuery {
   readonly createdBefore?: Date | undefined;
   readonly limit: number;
   /** Only tasks listed after this one. */
-  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
+  readonly after?: Place | undefined;
 }
 
 export interface TaskPage {

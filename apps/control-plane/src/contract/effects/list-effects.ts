@@ -94,6 +94,16 @@ const versionsOf = async (scene: Scene): Promise<Pages> => {
   return [`recordings/${id}/versions`, 'versions', 'version'];
 };
 
+async function addDeliveries(scene: Scene): Promise<void> {
+  const task_id = await scene.submit();
+  await scene.ask('post', `tasks/${task_id}/cancel`);
+  for (const name of ['a', 'b', 'c']) {
+    const task_callback_url = `https://erp.invalid/${name}`;
+    await scene.ask('post', 'initiate_callback', { body: { task_id, task_callback_url } });
+  }
+}
+
+const deliveries: Pages = ['deliveries', 'deliveries', 'url'];
 const tasks: Pages = ['tasks', 'tasks', 'endpoint_name'];
 const recordings: Pages = ['get_recordings', 'recordings', 'endpoint_name'];
 
@@ -136,6 +146,15 @@ export const listEffects: Effects = {
       return [listed.length, has_more];
     },
     { limit: 1 },
+  ),
+  ...effectsOfPages('listAllDeliveries', deliveries, addDeliveries),
+  ...effectsOfQuery(
+    'listAllDeliveries',
+    async (scene, { query = {} }) => {
+      await addDeliveries(scene);
+      return seePage(scene, deliveries, query);
+    },
+    { state: 'failed' },
   ),
   ...effectsOfPages('listRecordings', recordings, addRecordings),
   ...effectsOfQuery(
