@@ -132,6 +132,7 @@ export const IMPORT_TABLE: ImportTable = {
         'api-keys',
         'dependencies.ts',
         'docs',
+        'events',
         'live-view',
         'routes.ts',
         'tasks',

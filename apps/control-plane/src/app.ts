@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveDocs } from './docs/serve-docs.ts';
+import { acceptTickets } from './events/accept-tickets.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { authenticateByAdminToken, authenticateByGatewayToken } from './http/authenticate.ts';
@@ -79,7 +80,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     routes: publicRoutes,
     shapes,
     admission,
-    authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
+    authenticate: acceptTickets(
+      limited(authenticateByApiKey(dependencies.apiKeys)),
+      dependencies.eventTickets,
+    ),
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,

@@ -15,6 +15,16 @@ const s3 = {
   S3_SECRET_KEY: 'secret',
 };
 
+const originsOf = (env: NodeJS.ProcessEnv) =>
+  loadConfig({ ...required, ...local, ...env }).corsOrigins;
+
+test('lets pages of this machine call in development, and none otherwise', () => {
+  expect(originsOf({})).toEqual([]);
+  expect(originsOf({ NODE_ENV: 'development' })).toEqual(['loopback']);
+  const own = { CORS_ORIGINS: 'https://shop.example, loopback', NODE_ENV: 'development' };
+  expect(originsOf(own)).toEqual(['https://shop.example', 'loopback']);
+});
+
 test('fills in defaults', () => {
   const config = loadConfig({ ...required, ...local });
   expect(config).toMatchObject({

@@ -3,6 +3,7 @@ import { readTracingConfig } from '@errand/tracing';
 import { combinedSettings } from './combine-settings.ts';
 import { readDatabaseAddress } from './database/database-address.ts';
 import { describeRetention } from './accounts/retention-settings.ts';
+import { LOOPBACK } from './http/allow-origins.ts';
 import type { Settings } from './settings.ts';
 import { describeStorageLimits } from './storage-quotas/storage-settings.ts';
 
@@ -47,7 +48,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     mail,
     mailsPerDay: settings.MAILS_PER_DAY === 0 ? undefined : settings.MAILS_PER_DAY,
-    corsOrigins: settings.CORS_ORIGINS,
+    corsOrigins: settings.CORS_ORIGINS ?? (isDevelopment(settings) ? [LOOPBACK] : []),
     rateLimitPerMinute: chooseLimit(settings.RATE_LIMIT_PER_MINUTE, RATE_LIMITS.key, settings),
     addressRateLimitPerMinute: chooseLimit(
       settings.ADDRESS_RATE_LIMIT_PER_MINUTE,

@@ -14,6 +14,7 @@ import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createEventTickets } from './events/event-tickets.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
@@ -98,10 +99,11 @@ export function createDependencies(parts: Parts): Dependencies {
   const watch = createTaskWatch(database);
   const signingSecrets = createSigningSecretStore(parts);
   const uploads = createPendingUploads(parts);
+  const apiKeys = createApiKeyStore(database);
   const inputFiles = createInputFileStore({ ...parts, uploads });
   return {
     accounts: createAccountStore(database),
-    apiKeys: createApiKeyStore(database),
+    apiKeys,
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
     tasks: createTaskStore({ ...parts, inputFiles }),
@@ -123,6 +125,7 @@ export function createDependencies(parts: Parts): Dependencies {
     deliveryLog: createDeliveryLog(parts),
     signingSecrets,
     taskFeed: createTaskFeed({ ...parts, watch }),
+    eventTickets: createEventTickets({ ...parts, apiKeys }),
     streamUrls: createStreamUrls(database, parts.liveView),
     viewers: createViewerStore(parts),
     screens: createScreenWatch({ database, watch }),

@@ -10,6 +10,7 @@ import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { DemandStore } from './demand/demand-store.ts';
+import type { EventTickets } from './events/event-tickets.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Audit } from './http/audit.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
@@ -81,6 +82,7 @@ export interface Dependencies {
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;
   readonly taskFeed: TaskFeed;
+  readonly eventTickets: EventTickets;
   readonly streamUrls: StreamUrls;
   readonly viewers: ViewerStore;
   readonly screens: ScreenWatch;

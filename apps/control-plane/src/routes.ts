@@ -23,6 +23,7 @@ import { triggerCallback } from './callbacks/trigger-callback.route.ts';
 import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
+import { createEventsUrl } from './events/create-events-url.route.ts';
 import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
@@ -109,6 +110,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getWorkers,
   cancelTask,
   streamTaskEvents,
+  createEventsUrl,
   cancelTasks,
   deleteTask,
   retryTask,

@@ -5,6 +5,7 @@ import { tracingSettings } from '@errand/tracing';
 import { z } from 'zod';
 import { databaseSettings } from './database/database-address.ts';
 import { retentionSettings } from './accounts/retention-settings.ts';
+import { LOOPBACK } from './http/allow-origins.ts';
 import { storageSettings } from './storage-quotas/storage-settings.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // limit of S3
@@ -102,12 +103,15 @@ export const settingsSchema = z.object({
   TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(30),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
-  /** Comma-separated origins whose pages may call the API from a browser; `*` allows every one. */
+  /**
+   * Comma-separated origins whose pages may call the API from a browser; `*` allows every one,
+   * `loopback` those of this machine. Default none, in development `loopback`.
+   */
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
-    .default([]),
+    .pipe(z.array(z.union([z.enum(['*', LOOPBACK]), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
+    .optional(),
   /**
    * Requests of one API key per minute and process; 0 is unlimited. Default 6000, in development 0.
    */

@@ -266,8 +266,36 @@ export interface paths {
          *     The stream ends after the event of the final status. If it ends earlier, at the latest after an hour, continue it with a new
          *     request with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without
          *     loss or repetition. Treat event IDs as opaque: their format may change.
+         *
+         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/tasks/{task_id}/events/url`. The schema describes one event:
+         *     its `event` and `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
          */
         get: operations["streamTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/events/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a URL to follow a task from a browser
+         * @description Errand's own addition. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It
+         *     contains a ticket that is valid for this task only, for five minutes and any number of connections; a stream that is open then
+         *     goes on. It stops working at once if the API key is revoked.
+         *
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
+         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         */
+        get: operations["createEventsUrl"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2019,6 +2047,15 @@ export interface components {
         ErrorClass: string;
         /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
         ErrorNodePath: string | null;
+        EventsUrlAnswer: {
+            /**
+             * Format: uri
+             * @description URL for `EventSource`. Anyone who has it can read the task's events until `expires_at`, so do not log it.
+             */
+            events_url: string;
+            /** @description The latest time at which a stream can be opened with it. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
             /** @description Name of the result in the output of the task; placeholders are allowed. */
@@ -4334,6 +4371,16 @@ export interface components {
             success: true;
             task: components["schemas"]["TaskDetail"];
         };
+        /** @description One server-sent event of a task. */
+        TaskEvent: components["schemas"]["TaskStatusEvent"] | components["schemas"]["TaskStepEvent"] | components["schemas"]["TaskFileEvent"] | components["schemas"]["TaskWaitingEvent"] | components["schemas"]["TaskResumedEvent"];
+        /** @description A file is stored. */
+        TaskFileEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "file";
+            data: components["schemas"]["FileEvent"];
+        };
         TaskList: {
             /** @constant */
             success: true;
@@ -4438,6 +4485,14 @@ export interface components {
             input_parameters: components["schemas"]["InputParameters"];
             unique_parameter_names: string[];
         };
+        /** @description The wait for a person has ended. */
+        TaskResumedEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "resumed";
+            data: components["schemas"]["ResumedEvent"];
+        };
         /**
          * @description `queued`: waiting for a worker; `allocated`: a worker holds the lease; `running`: the worker has begun; `success`, `failed` and `cancelled` are final.
          * @enum {string}
@@ -4462,6 +4517,14 @@ export interface components {
             completed_at?: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error?: string | null;
+        };
+        /** @description The status of the task has changed. */
+        TaskStatusEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "status";
+            data: components["schemas"]["StatusEvent"];
         };
         TaskStatusRequest: {
             /** @description One ID, which returns `task` (or 404), or a list of at most 50 IDs, which returns `tasks` and `not_found_task_ids`. */
@@ -4501,6 +4564,22 @@ export interface components {
             log_url?: string | null;
             files_left_out?: components["schemas"]["FilesLeftOut"];
             means?: components["schemas"]["StepMeans"];
+        };
+        /** @description A step has ended. */
+        TaskStepEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "step";
+            data: components["schemas"]["TaskStep"];
+        };
+        /** @description The task waits for a person. */
+        TaskWaitingEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "waiting_for_human";
+            data: components["schemas"]["WaitingForHumanEvent"];
         };
         /**
          * Format: date-time
@@ -6594,7 +6673,13 @@ export interface operations {
     };
     streamTaskEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @example 1.1-1.0-0.0-0
+                 */
+                last_event_id?: string;
+            };
             header?: {
                 /**
                  * @description ID of the last received event. Without it, the stream begins with the first event.
@@ -6623,7 +6708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["TaskEvent"];
                 };
             };
             /** @description The task has ended and `Last-Event-ID` is its last event. Nothing will follow, so do not connect again. */
@@ -6659,6 +6744,60 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyEventStreams"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createEventsUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsUrlAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };

@@ -17,5 +17,6 @@ export const sealedContext = {
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
   screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
   integration: (id: string) => `integration:${id}:settings`,
+  eventsTicket: (taskId: string) => `task:${taskId}:events_ticket`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

@@ -1,6 +1,8 @@
-import { pollUntil } from '@errand/test-kit';
+import { listen } from '@errand/app-runtime';
+import { openBrowser, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import express from 'express';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
@@ -19,7 +21,7 @@ const EVERY_EVENT = [
   'status',
 ];
 
-const { logger } = recordLogs();
+const { logger, entries } = recordLogs();
 const { app, urls, open, follow, serveReplica } = await useEventServers(logger);
 
 test('200 sends status, steps and files as they happen, in order, and ends with the task', async () => {
@@ -182,3 +184,85 @@ function stepOf(sequence: number) {
 async function addFile(taskId: string, filename: string, confirmedAt?: Date): Promise<void> {
   await createFile(app, { taskId, filename, confirmedAt });
 }
+
+// proves operation: createEventsUrl
+test('200 lets the EventSource of a page of another origin follow a task, also after a reconnect', async () => {
+  await using stack = new AsyncDisposableStack();
+  const options = { logger, validateResponses: true, corsOrigins: ['loopback'] };
+  const place = { port: 0, host: '127.0.0.1', setting: 'PORT' };
+  const api = stack.use(await listen(createWholeApp(app.dependencies, options), place)).url;
+  const other = stack.use(
+    await listen(
+      express().use((_, response) => void response.send('')),
+      place,
+    ),
+  );
+  const opened = stack.use(await openBrowser());
+  const { page } = stack.use(await opened.openPage());
+  await page.goto(other.url);
+  const taskId = await app.submit();
+  const received = page.evaluate(followInPage, { api, taskId, apiKey: app.apiKey });
+  await pollUntil('the page follows the task', () => page.evaluate('self.received?.length > 0'));
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+
+  const { events, missing } = await received;
+  expect(events).toEqual([
+    { event: 'status', id: expect.any(String), status: 'queued' },
+    { event: 'status', id: expect.any(String), status: 'cancelled' },
+  ]);
+  // The page may read the header, because CORS exposes it.
+  expect(missing).toBe('task-not-found');
+});
+
+/** Runs in the page. Resolves once the server has told the EventSource not to connect again. */
+async function followInPage({ api, taskId, apiKey }: Readonly<Record<string, string>>) {
+  const headers = { 'x-api-key': apiKey ?? '' };
+  const unknown = await fetch(`${api}/api/v1/tasks/none/events/url`, { headers });
+  const answer = await fetch(`${api}/api/v1/tasks/${taskId}/events/url`, { headers });
+  const { pathname, search } = new URL((await answer.json()).events_url);
+  const events: object[] = [];
+  Object.assign(globalThis, { received: events });
+  const source = new EventSource(`${api}${pathname}${search}`);
+  source.addEventListener('status', ({ type, lastEventId: id, data }) => {
+    events.push({ event: type, id, status: JSON.parse(data).status });
+  });
+  await new Promise<void>((resolve) => {
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) resolve();
+    });
+  });
+  return { events, missing: unknown.headers.get('x-error-code') };
+}
+
+// proves operation: createEventsUrl
+test('401 without a key, 404 for a task of another account', async () => {
+  const path = `/api/v1/tasks/${await app.submit()}/events/url`;
+  await supertest(app.app).get(path).expect(401);
+  await app.get(path).set('x-api-key', app.otherApiKey).expect(404);
+});
+
+// proves operation: streamTaskEvents
+test('401 for a ticket of another task, a changed one, and one of a revoked key', async () => {
+  const tasks = [await app.submit(), await app.submit()];
+  const { key, apiKeyId } = await app.dependencies.apiKeys.create(app.accountId, { name: 'page' });
+  const [own = '', other = ''] = tasks.map((taskId) => `/api/v1/tasks/${taskId}/events`);
+  const { body } = await app.get(`${own}/url`).set('x-api-key', key).expect(200);
+  const { search } = new URL(body.events_url);
+  const ask = (path: string) => supertest(app.app).get(path);
+  const refused = [
+    `${other}${search}`,
+    `${own}${search}x`,
+    `${own}?ticket=x`,
+    `${own}/url${search}`,
+  ];
+  for (const path of refused) await ask(path).expect(401);
+  await app.post('/api/v1/tasks/cancel', { task_ids: tasks }).expect(200);
+  const { text } = await ask(`${own}${search}`).expect(200);
+  const last = /^id: (.+)$/gm[Symbol.match](text)?.at(-1)?.slice(4) ?? '';
+  await ask(`${own}${search}&last_event_id=${encodeURIComponent(last)}`).expect(204);
+  await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
+  const revoked = await ask(`${own}${search}`).expect(401);
+  expect(revoked.body.detail).toBe('The API key of the ticket is revoked: use another key.');
+  const logged = JSON.stringify(entries);
+  expect(logged).not.toContain(search.slice('?ticket='.length));
+});

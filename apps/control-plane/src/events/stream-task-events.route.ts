@@ -6,9 +6,12 @@ import type { TaskFeed } from './task-feed.ts';
 
 export const streamTaskEvents = defineRoute(
   'streamTaskEvents',
-  async ({ taskFeed }: { readonly taskFeed: TaskFeed }, { params, headers, accountId, signal }) => {
+  async (
+    { taskFeed }: { readonly taskFeed: TaskFeed },
+    { params, headers, query, accountId, signal },
+  ) => {
     const events = await taskFeed.listen(accountId, params.task_id, {
-      after: findStart(headers['last-event-id']),
+      after: findStart(headers['last-event-id'] ?? query.last_event_id),
       signal,
     });
     // 204 is the only response after which a client of server-sent events does not reconnect.

@@ -82,6 +82,30 @@ test('lets pages of the given origins call, and no others', async () => {
   expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
+test('lets pages of this machine call where loopback is allowed, on any port, and no lookalikes', async () => {
+  const client = serve({ corsOrigins: ['loopback'] });
+  const allowed = async (origin: string) => {
+    const { headers } = await client.get(status).set('origin', origin);
+    return headers['access-control-allow-origin'] === origin;
+  };
+  const own = [
+    'http://localhost:5173',
+    'https://app.localhost',
+    'http://127.0.0.1',
+    'http://[::1]:80',
+  ];
+  expect(await Promise.all(own.map(allowed))).toEqual([true, true, true, true]);
+  const others = [
+    'http://localhost.evil.example',
+    'http://evil-localhost',
+    'http://127.0.0.1.evil.example',
+    'http://127.0.0.1:80@evil.example',
+    'http://10.0.0.1',
+    'null',
+  ];
+  expect(await Promise.all(others.map(allowed))).toEqual(others.map(() => false));
+});
+
 test('makes browsers treat a response as nothing but data', async () => {
   const { headers } = await app.get(status);
   expect(headers).toMatchObject({

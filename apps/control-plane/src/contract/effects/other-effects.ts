@@ -1,5 +1,5 @@
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
-import { RECEIVER, type Scene } from './open-scene.ts';
+import { RECEIVER, type Scene, type Sent } from './open-scene.ts';
 import { WAIT_ID, waitingTask } from './waiting-task.ts';
 
 async function endedTask(scene: Scene, members: object = {}): Promise<string> {
@@ -102,18 +102,32 @@ export const otherEffects: Effects = {
       return (await scene.send('get', `tasks/${task_id}/stream`, sent)).status;
     },
   },
+  'streamTaskEvents query last_event_id': {
+    without: {},
+    with: { query: { last_event_id: 'of the first event' } },
+    see: (scene, { query = {} }) =>
+      countEvents(scene, (id) =>
+        'last_event_id' in query ? { query: { last_event_id: id } } : {},
+      ),
+  },
   'streamTaskEvents header last-event-id': {
     without: {},
     with: { header: { 'last-event-id': 'of the first event' } },
-    async see(scene, { header = {} }) {
-      const path = `tasks/${await endedTask(scene)}/events`;
-      const { text } = await scene.send('get', path);
-      const first = /^id: ?(.+)$/m.exec(text)?.[1] ?? '';
-      const isResumed = 'last-event-id' in header;
-      const answer = await scene.send('get', path, {
-        header: isResumed ? { 'last-event-id': first } : {},
-      });
-      return answer.text.match(/^event:/gm)?.length;
-    },
+    see: (scene, { header = {} }) =>
+      countEvents(scene, (id) =>
+        'last-event-id' in header ? { header: { 'last-event-id': id } } : {},
+      ),
   },
 };
+
+/** The events of an ended task that a request gets; `sent` gets the id of the first one. */
+async function countEvents(
+  scene: Scene,
+  sent: (firstId: string) => Sent,
+): Promise<number | undefined> {
+  const path = `tasks/${await endedTask(scene)}/events`;
+  const { text } = await scene.send('get', path);
+  const first = /^id: ?(.+)$/m.exec(text)?.[1] ?? '';
+  const answer = await scene.send('get', path, sent(first));
+  return answer.text.match(/^event:/gm)?.length;
+}

@@ -1,0 +1,94 @@
+import { type Sealer, SealedValueError } from '@errand/secrets';
+import { z } from 'zod';
+import type { ApiKeyScope } from '../http/api-key-scope.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { UnauthorizedError } from '../http/http-errors.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+
+const TICKET_SECONDS = 300;
+
+/** Whoever may open the stream: the owner of the API key that requested the ticket. */
+export interface TicketOwner {
+  readonly accountId: string;
+  readonly apiKeyId: string;
+}
+
+/** The keys of an account, as far as tickets need them. */
+interface KnownKeys {
+  /** Throws when there is no such key. */
+  readonly get: (
+    accountId: string,
+    apiKeyId: string,
+  ) => Promise<{ readonly status: string; readonly scopes: readonly ApiKeyScope[] }>;
+}
+
+/** Tickets that open the events of one task, in a URL instead of an API key. */
+export interface EventTickets {
+  /** Returns a URL for any number of connections until `expiresAt`. */
+  readonly createUrl: (
+    owner: TicketOwner,
+    taskId: string,
+  ) => { readonly url: string; readonly expiresAt: Date };
+  /**
+   * Returns the owner of a ticket for this task, with the current scopes of the API key. Throws
+   * UnauthorizedError.
+   */
+  readonly redeem: (
+    ticket: string,
+    taskId: string,
+  ) => Promise<TicketOwner & { readonly scopes: readonly ApiKeyScope[] }>;
+}
+
+const claims = z.object({ account: z.uuid(), key: z.uuid(), until: z.number() });
+
+/**
+ * Tickets are sealed values, so every replica can open them and they reveal nothing. The task is
+ * their context: a ticket opens at no other one.
+ */
+export function createEventTickets(parts: {
+  readonly sealer: Sealer;
+  readonly apiKeys: KnownKeys;
+  readonly publicUrl: string;
+  readonly now?: () => Date;
+}): EventTickets {
+  const { sealer, apiKeys, now = () => new Date() } = parts;
+  const base = parts.publicUrl.replace(/\/+$/, '');
+  return {
+    createUrl({ accountId, apiKeyId }, taskId) {
+      const until = Math.floor(now().getTime() / 1000) + TICKET_SECONDS;
+      const content = { account: accountId, key: apiKeyId, until };
+      const ticket = sealer.seal(content, sealedContext.eventsTicket(taskId));
+      return {
+        url: `${base}/api/v1/tasks/${taskId}/events?ticket=${ticket}`,
+        expiresAt: new Date(until * 1000),
+      };
+    },
+    async redeem(ticket, taskId) {
+      const { account, key, until } = open(sealer, ticket, taskId);
+      if (until * 1000 <= now().getTime()) {
+        throw new UnauthorizedError('The ticket has expired: request a new URL for the events.');
+      }
+      const { status, scopes } = await apiKeys.get(account, key).catch(refuseMissing);
+      if (status === 'valid') return { accountId: account, apiKeyId: key, scopes };
+      throw new UnauthorizedError(`The API key of the ticket is ${status}: use another key.`);
+    },
+  };
+}
+
+/** The key is gone with its account. */
+function refuseMissing(error: unknown): never {
+  if (!(error instanceof DomainError) || error.status !== 404) throw error;
+  throw new UnauthorizedError('The API key of the ticket does not exist.', { cause: error });
+}
+
+function open(sealer: Sealer, ticket: string, taskId: string): z.output<typeof claims> {
+  try {
+    return claims.parse(sealer.unseal(ticket, sealedContext.eventsTicket(taskId.toLowerCase())));
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    throw new UnauthorizedError(
+      'The ticket is not valid for this task: use a URL of GET /api/v1/tasks/{task_id}/events/url.',
+      { cause: error },
+    );
+  }
+}
