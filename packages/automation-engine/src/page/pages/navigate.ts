@@ -14,6 +14,8 @@ const parseTimeoutMs = 30_000;
 const loadTimeoutMs = 10_000;
 /** Extra time for a page that is too busy to end its own wait. */
 const busyMs = 1000;
+/** A container that starts changes the network a few times. */
+const maxTries = 5;
 /** A document that requests nothing for this long is complete. */
 const quietMs = 250;
 
@@ -37,9 +39,7 @@ export async function navigate(
   assertAllowed(url);
   using own = watchOwnRequests(page);
   try {
-    // Puppeteer would wait for its events in every frame, even in one that never loads.
-    const options = { waitUntil: [], timeout: timeoutMs, signal };
-    await abortable(page.goto(url, options), signal);
+    await request(page, url, createDeadline(timeoutMs, signal));
   } catch (error) {
     signal.throwIfAborted();
     const isAborted = error instanceof Error && error.message.includes('net::ERR_ABORTED');
@@ -47,6 +47,27 @@ export async function navigate(
     throw await explainNavigation(page, error, { url, timeoutMs, signal });
   }
   await waitForLoad(page, own, createDeadline(parseTimeoutMs, signal));
+}
+
+/**
+ * Requests the document. Chromium fails connections that are being made with ERR_NETWORK_CHANGED when
+ * an interface or address of the machine comes or goes, such as that of a container beside it. No
+ * request was sent over them, so another try is safe.
+ */
+async function request(page: Page, url: string, deadline: Deadline): Promise<void> {
+  const { signal } = deadline;
+  for (let tries = 1; ; tries += 1) {
+    // Puppeteer would wait for its events in every frame, even in one that never loads.
+    const options = { waitUntil: [], timeout: Math.max(1, deadline.remainingMs()), signal };
+    try {
+      await abortable(page.goto(url, options), signal);
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      const isChange = Error.isError(error) && error.message.includes('net::ERR_NETWORK_CHANGED');
+      if (!isChange || tries === maxTries) throw error;
+    }
+  }
 }
 
 function assertAllowed(url: string): void {
