@@ -8,13 +8,13 @@ import { createSteadyLookup } from './steady-lookup.ts';
 const HOME: LookupAddress = { address: '127.0.0.1', family: 4 };
 
 /** A resolver that answers as the test decides. */
-function openResolver() {
+function openResolver(now?: () => number) {
   const queries: PromiseWithResolvers<readonly LookupAddress[]>[] = [];
   const lookup = createSteadyLookup(() => {
     const query = Promise.withResolvers<readonly LookupAddress[]>();
     queries.push(query);
     return query.promise;
-  });
+  }, now);
   const ask = (): Promise<unknown> =>
     new Promise((resolve, reject) => {
       lookup('plane', { all: true }, (error, addresses) =>
@@ -50,6 +50,21 @@ test('answers with the last known addresses when the resolver fails, and fails w
   const again = ask();
   queries[2]?.reject(new Error('no such name'));
   expect(await again).toEqual([HOME]);
+});
+
+test('serves answers of any age for a minute of silence, then waits for the resolver', async () => {
+  let now = 0;
+  const { queries, ask } = openResolver(() => now);
+  const answered = ask();
+  queries[0]?.resolve([HOME]);
+  await answered;
+  now = 3_600_000;
+  expect(await ask()).toEqual([HOME]);
+  now += 60_001;
+  const waiting = ask();
+  const moved = { address: '127.0.0.2', family: 4 };
+  queries[1]?.resolve([moved]);
+  expect(await waiting).toEqual([moved]);
 });
 
 test('lets a request reach its server while the resolver is silent', async () => {

@@ -5,14 +5,14 @@ import { callbackify, promisify } from 'node:util';
 /** How long a connection waits for the resolver when it has an earlier answer. */
 const PATIENCE_MS = 500;
 /** How long an answer serves while the resolver is silent; another machine may get the address. */
-const SERVES_MS = 60_000;
+const SILENCE_MS = 60_000;
 
 type Resolve = (host: string, family: number) => Promise<readonly LookupAddress[]>;
 
 interface Known {
   readonly addresses: readonly LookupAddress[];
-  /** On the `performance` clock. */
-  readonly at: number;
+  /** Time of the first query since the last answer. */
+  readonly askedAt?: number;
 }
 
 /**
@@ -21,7 +21,10 @@ interface Known {
  * the system then waits for five seconds and looks up two names at a time, so that heartbeats would
  * queue for longer than a lease. One query per name is open at a time.
  */
-export function createSteadyLookup(resolve: Resolve = askSystem): LookupFunction {
+export function createSteadyLookup(
+  resolve: Resolve = askSystem,
+  now: () => number = () => performance.now(),
+): LookupFunction {
   const known = new Map<string, Known>();
   const open = new Map<string, Promise<readonly LookupAddress[]>>();
   const ask = (host: string, family: number): Promise<readonly LookupAddress[]> => {
@@ -30,7 +33,7 @@ export function createSteadyLookup(resolve: Resolve = askSystem): LookupFunction
     if (asked) return asked;
     const asking = resolve(host, family)
       .then((addresses) => {
-        known.set(key, { addresses, at: performance.now() });
+        known.set(key, { addresses });
         return addresses;
       })
       .finally(() => open.delete(key));
@@ -39,9 +42,13 @@ export function createSteadyLookup(resolve: Resolve = askSystem): LookupFunction
   };
   const find = async (host: string, family: number): Promise<readonly LookupAddress[]> => {
     const asking = ask(host, family);
-    const earlier = known.get(`${host} ${family}`);
-    if (!earlier || performance.now() - earlier.at > SERVES_MS) return asking;
-    return firstOf(asking, earlier.addresses);
+    const key = `${host} ${family}`;
+    const earlier = known.get(key);
+    if (!earlier) return asking;
+    // However old the answer is: connections that stay open need no lookup for hours.
+    const { addresses, askedAt = now() } = earlier;
+    known.set(key, { addresses, askedAt });
+    return now() - askedAt > SILENCE_MS ? asking : firstOf(asking, addresses);
   };
   const findLater = callbackify(find);
   return (host, { all = false, family }, callback) =>

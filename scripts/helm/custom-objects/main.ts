@@ -1,17 +1,17 @@
 // Checks the objects of KEDA and of the Prometheus operator that the chart renders against the schemas of
 // their custom resources, which npm has as types and validators. Prints a table, and exits with 1 unless
 // every object is accepted and every planted mistake is refused.
-// usage: check-custom-objects.ts FOLDER, after
+// usage: main.ts FOLDER, after
 //   npm install --prefix FOLDER @kubernetes-models/keda@2 @kubernetes-models/prometheus-operator@6
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { ALL_PARTS } from './chart-values.ts';
-import { type Manifest, renderChart } from './render-chart.ts';
+import { ALL_PARTS } from '../chart-values.ts';
+import { type Manifest, renderChart } from '../render-chart.ts';
 
-const TSC = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const TSC_FLAGS = [
   '--noEmit',
   '--strict',
