@@ -11,7 +11,8 @@ import { promisify } from 'node:util';
 import { ALL_PARTS } from '../chart-values.ts';
 import { type Manifest, renderChart } from '../render-chart.ts';
 
-const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const TSC = `${ROOT}node_modules/.bin/tsc`;
 const TSC_FLAGS = [
   '--noEmit',
   '--strict',
