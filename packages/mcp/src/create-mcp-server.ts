@@ -5,6 +5,7 @@ import type { Tool } from './tools/define-tool.ts';
 import { getFile, listFiles } from './tools/file-tools.ts';
 import { recordingAsTool } from './tools/recording-as-tool.ts';
 import {
+  checkAutomation,
   findRecordings,
   listRecordings,
   runRecording,
@@ -26,6 +27,7 @@ const tools: readonly Tool[] = [
   cancelTask,
   listFiles,
   getFile,
+  checkAutomation,
   saveAutomation,
 ];
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { sampleRecordings } from '@errand/sample-site';
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -56,6 +58,7 @@ describe('without a worker', () => {
       'cancel_task',
       'list_files',
       'get_file',
+      'check_automation',
       'save_automation',
       'run_order-status',
       'run_place-order',
@@ -104,7 +107,7 @@ describe('without a worker', () => {
     }
   });
 
-  test('saves an automation that its schema accepts, and returns warnings', async () => {
+  test('checks and saves an automation that its schema accepts, and returns warnings', async () => {
     const { contents } = await client.readResource({ uri: 'errand://automation-schema' });
     const schema = JSON.parse((contents[0] as { readonly text: string }).text);
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
@@ -117,7 +120,13 @@ describe('without a worker', () => {
     const parameters = { input_parameters: {}, generated_parameters: {} };
     const automation = { url: fleet.site.url, parameters, nodes };
     expect(validate(automation)).toBe(true);
-    expect(validate({ ...automation, nodes: [{ type: 'unknown' }] })).toBe(false);
+    const faulty = { ...automation, nodes: [{ type: 'unknown' }] };
+    expect(validate(faulty)).toBe(false);
+    expect(await valueOf('check_automation', { automation: faulty })).toMatchObject({
+      valid: false,
+      errors: [{ path: ['nodes', 0, 'type'] }],
+    });
+    expect(await valueOf('check_automation', { automation })).toMatchObject({ valid: true });
     const saved = await valueOf('save_automation', { name: 'by-agent', automation });
     expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
   });
@@ -153,6 +162,31 @@ describe('without a worker', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({ ...RESULT, id: 1, result: {} });
     for (const line of lines) expect(JSON.parse(line)).toMatchObject(RESULT);
   });
+});
+
+test('serves callers over HTTP with their own keys', async () => {
+  const { ERRAND_API_KEY: key = '', ...others } = settings;
+  const variables = { ...others, MCP_TRANSPORT: 'http', MCP_PORT: '0' };
+  const server = spawn(COMMAND, { env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = text(server.stdout);
+  try {
+    const [line] = (await once(server.stderr, 'data')) as [Buffer];
+    const { url } = JSON.parse(line.toString()) as { readonly url: string };
+    const connect = async (apiKey: string): Promise<Client> => {
+      const caller = new Client({ name: 'test', version: '1' });
+      const requestInit = { headers: { authorization: `Bearer ${apiKey}` } };
+      await caller.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+      return caller;
+    };
+    const caller = await connect(key);
+    const listing = await caller.callTool({ name: 'list_recordings', arguments: {} });
+    expect(JSON.stringify(listing.structuredContent)).toContain('order-status');
+    await caller.close();
+    await expect(connect('wrong')).rejects.toThrow(/401/);
+  } finally {
+    server.kill();
+  }
+  expect(await printed).toBe('');
 });
 
 describe('with a worker', () => {

@@ -22,11 +22,10 @@ const [download] = await errand.downloads.list(task.task_id);
 const blob = await errand.downloads.blob(download);
 const refused = await errand.submit({ endpoint_name: 'none', input_parameters: {} }).catch((error) => error);
 const saving = await errand.downloads.save(task.task_id, 'x').catch((error) => error);
-const leaving = AbortSignal.timeout(50);
 const left = await errand.waitForTask(task.task_id, { signal: AbortSignal.abort('left') }).catch((reason) => reason);
 return {
   status: task.status, events: new Set(events).size, size: blob.size - download.size,
-  isError: refused instanceof client.ErrandError, refused: refused.status, left, saving: saving.message,
+  isError: refused instanceof client.ErrandError, refused: [refused.status, refused.code], left, saving: saving.message,
 };
 `;
 
@@ -54,7 +53,7 @@ export function testPage(controlPlane: () => Pick<TestControlPlane, 'url' | 'api
       events: 3,
       size: 0,
       isError: true,
-      refused: 404,
+      refused: [404, 'endpoint-not-found'],
       left: 'left',
       saving: expect.stringMatching(/use downloads\.blob/),
     });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from '@errand/app-runtime';
+import { ErrandError } from '@errand/client';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpServer, type McpServerSettings } from '../create-mcp-server.ts';
 import { type AllowedCallers, readApiKey, refuseCaller } from './check-caller.ts';
@@ -19,6 +20,10 @@ interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey'>
 export function createHttpHandler(settings: HttpSettings): RequestListener {
   return (request, response) => {
     handle(request, response, settings).catch((error: unknown) => {
+      // Only with tools for recordings: otherwise no key is used before a call.
+      if (error instanceof ErrandError && !response.headersSent) {
+        return refuse(response, error.status, error.message);
+      }
       settings.logger.error('a request failed', { error });
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The request failed; the log says why.');

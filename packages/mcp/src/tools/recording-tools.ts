@@ -57,24 +57,40 @@ export const runRecording = defineTool({
   },
 });
 
+const automationObject = z
+  .record(z.string(), z.unknown())
+  .describe('The automation, as errand://automation-schema describes it.')
+  // The server checks it and names every mistake.
+  .transform((value) => value as unknown as ErrandSchemas['Automation']);
+
+export const checkAutomation = defineTool({
+  name: 'check_automation',
+  title: 'Check an automation',
+  description:
+    'Names every fault of an automation and likely mistakes in it, and stores nothing. Read errand://automation-schema and errand://locator-guide first.',
+  input: z.object({ automation: automationObject }),
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  run: async ({ automation }, { errand, signal }) =>
+    answer(
+      await dataOf(errand.api.POST('/api/v1/automations/check', { body: { automation }, signal })),
+    ),
+});
+
 export const saveAutomation = defineTool({
   name: 'save_automation',
   title: 'Save an automation',
   description:
-    'Stores an automation as a new version of the recording with this name, or as a new recording. Later runs use it; older versions are kept. Warnings name likely mistakes. Read errand://automation-schema and errand://locator-guide first.',
+    'Stores an automation as a new version of the recording with this name, or as a new recording. Later runs use it; older versions are kept. Warnings name likely mistakes. Call check_automation first.',
   input: z.object({
     name: endpointName,
-    automation: z
-      .record(z.string(), z.unknown())
-      .describe('The automation, as errand://automation-schema describes it.'),
+    automation: automationObject,
     description: z.string().max(10_000).optional(),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   async run({ name, automation, description }, { errand, signal }) {
     const body = {
       endpoint_name: name,
-      // The server checks it and names every mistake.
-      automation: automation as unknown as ErrandSchemas['Automation'],
+      automation,
       ...(description !== undefined && { description }),
     };
     return answer(await dataOf(errand.api.POST('/api/v1/update_example', { body, signal })));
