@@ -67,8 +67,11 @@ test('ends without an event after the last one', async () => {
   expect(await follow({ lastEventId: '2' })).toEqual([]);
 });
 
-test('gives up when its patience is over', async () => {
-  responses = [(response) => response.destroy()];
+test.each<[string, Respond]>([
+  ['break off', (response) => response.destroy()],
+  ['are empty', (response) => open(response).end()],
+])('gives up on streams that %s when its patience is over', async (_, respond) => {
+  responses = [respond];
   await expect(follow({ patienceMs: 1_000 })).rejects.toMatchObject({
     name: 'ErrandConnectionError',
   });

@@ -117,7 +117,9 @@ test('passes the key of each caller on, and stops when the caller leaves', async
     'one',
     'two',
   ]);
-  const closed = asked.map((request) => once(request.socket, 'close'));
+  // Half of the time after which the client would try again.
+  const signal = AbortSignal.timeout(30_000);
+  const closed = asked.map((request) => once(request.socket, 'close', { signal }));
   for (const caller of callers) await caller.close();
   leaving.abort();
   await Promise.all(closed);
