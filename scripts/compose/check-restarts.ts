@@ -7,6 +7,7 @@ const TASK_SECONDS = 30;
 const BETWEEN_REQUESTS_MS = 200;
 /** How long the proxy gets to find the new address, while requests go on. */
 const AFTER_RESTART_MS = 15_000;
+const SILENCE_MS = 25_000;
 const RESOLVER = '/run/containers/networks/aardvark-dns/aardvark.pid';
 
 /** One control plane after the other restarts while a task runs and a client asks for it. */
@@ -22,10 +23,10 @@ export async function checkRestarts(client: Client): Promise<readonly Row[]> {
     const id = await startSleeper(client, TASK_SECONDS);
     const restarted = new AbortController();
     const asking = askUntil(restarted.signal, () => readTask(api, id));
-    if (isResolverSilent) signalResolver('SIGSTOP');
+    const silence = isResolverSilent ? silenceResolver() : undefined;
     await stage.podman('restart', '--time', '60', stage.nameOf(replica));
     await delay(AFTER_RESTART_MS);
-    if (isResolverSilent) signalResolver('SIGCONT');
+    await silence;
     restarted.abort();
     const { requests, failures } = await asking;
     const { status, retry_count: retries, error } = await untilEnded(api, id);
@@ -39,8 +40,12 @@ export async function checkRestarts(client: Client): Promise<readonly Row[]> {
 }
 
 /** On a busy machine, the resolver of containers loses queries while one of them starts or ends. */
-function signalResolver(signal: 'SIGSTOP' | 'SIGCONT'): void {
-  process.kill(Number(readFileSync(RESOLVER, 'utf8')), signal);
+async function silenceResolver(): Promise<void> {
+  const id = Number(readFileSync(RESOLVER, 'utf8'));
+  process.kill(id, 'SIGSTOP');
+  // A restart of a container waits for the resolver.
+  await delay(SILENCE_MS);
+  process.kill(id, 'SIGCONT');
 }
 
 async function askUntil(signal: AbortSignal, ask: () => Promise<unknown>) {
