@@ -7,8 +7,11 @@ import type { Readable } from 'node:stream';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
+const PATIENCE_MS = 5_000;
+const STOP_MS = 60_000;
 /** An ordinary user, whoever runs the tests. */
 const AS_USER = ['--dev-bind', '/', '/', '--unshare-user', '--uid', '1000', '--gid', '1000'];
 
@@ -112,7 +115,9 @@ async function startWorker(
       pollUntil(
         'the worker has tried to start a browser',
         async () => {
-          const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+          const signal = AbortSignal.timeout(PATIENCE_MS);
+          const url = `http://127.0.0.1:${port}/health/ready`;
+          const response = await fetch(url, { signal }).catch(() => null);
           const body = (await response?.json()) as Readiness | undefined;
           return body && accept(body) && body;
         },
@@ -124,7 +129,9 @@ async function startWorker(
         return /"child-pid": (\d+)[\s,}]/.exec(told) ?? undefined;
       });
       process.kill(Number(worker), 'SIGTERM');
-      return exited;
+      const ended = await Promise.race([exited, delay(STOP_MS, undefined, { ref: false })]);
+      if (!ended) throw new Error(`The worker still runs ${STOP_MS} ms after SIGTERM:\n${output}`);
+      return ended;
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');

@@ -58,8 +58,10 @@ export function createStatusPoller(parts: PollerParts): StatusPoller {
     running = undefined;
   };
   return {
-    async untilEnded(taskId, signal) {
+    async untilEnded(givenId, signal) {
       signal.throwIfAborted();
+      // As the responses have it.
+      const taskId = givenId.toLowerCase();
       const { promise, ...waiter } = openPromise<Status>();
       const onAbort = (): void => waiter.reject(signal.reason);
       signal.addEventListener('abort', onAbort, { once: true });
