@@ -1,11 +1,13 @@
 import { parseSettings } from '@errand/app-runtime';
 import { checkPrices, readProxy, readRunnerConfig, runnerSettings } from '@errand/task-runner';
+import { collectorOf, readTracingConfig, tracingSettings } from '@errand/tracing';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const settings = z.object({
   ...runnerSettings,
+  ...tracingSettings,
   /** API key of the account that this server submits for. */
   API_KEY: z
     .string({ error: 'is missing: set it to an API key of your account (npm start prints one).' })
@@ -33,8 +35,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     settings.superRefine(checkPrices).transform(readProxy),
     environment,
   );
+  const runner = readRunnerConfig({ parsed, proxy }, environment);
+  const tracing = readTracingConfig(parsed);
   return {
-    ...readRunnerConfig({ parsed, proxy }, environment),
+    ...runner,
+    network: {
+      ...runner.network,
+      closedAddresses: [...runner.network.closedAddresses, ...collectorOf(tracing)],
+    },
+    tracing,
     controlPlane: {
       url: parsed.CONTROL_PLANE_URL,
       apiKey: parsed.API_KEY,

@@ -1,6 +1,7 @@
-import { pollUntil } from '@errand/test-kit';
+import { pollUntil, startTraceCollector } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
 import { openLine, startLocalServer, type LocalServer } from './testing/start-local-server.ts';
@@ -41,6 +42,34 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => owned.disposeAsync());
+
+test("exports the spans of a task in its client's trace, and logs the trace", async () => {
+  await using collector = await startTraceCollector();
+  await using server = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const traceId = randomBytes(16).toString('hex');
+  const { status, body } = await server.send({
+    line: 'POST /inference',
+    body: JSON.stringify(submission('quick')),
+    headers: {
+      'content-type': 'application/json',
+      traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+    },
+  });
+  expect(status).toBe(202);
+  await fleet.untilEnded(body.task_id);
+  const spans = await collector.until('the attempt is exported', (all) =>
+    all.some(({ name }) => name === 'attempt'),
+  );
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
+  expect(spans.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['attempt', expect.stringMatching(/^step /)]),
+  );
+  const service = spans.map(({ resource }) => resource['service.name']);
+  expect(new Set(service)).toEqual(new Set(['errand-local-inference']));
+  const log = readFileSync(join(fleet.directory, 'local-inference.log'), 'utf8').split('\n');
+  const ended = log.find((entry) => entry.includes('attempt ended') && entry.includes(traceId));
+  expect(JSON.parse(ended ?? '{}')).toMatchObject({ taskId: body.task_id, trace_id: traceId });
+});
 
 describe('one server, request after request', () => {
   let server: LocalServer;

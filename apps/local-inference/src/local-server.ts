@@ -123,10 +123,12 @@ function whyRefused(
   return `Web pages may not use this server, and the request comes from "${origin.slice(0, 100)}": send it from a program, without the header Origin.`;
 }
 
-/** Forwards the idempotency key; the control plane validates it. */
+const PASSED_ON = ['idempotency-key', 'traceparent', 'tracestate'];
+
+/** Forwards the idempotency key and the client's trace; the control plane validates them. */
 function passedOn({ headers }: IncomingMessage): Readonly<Record<string, string>> {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? { 'idempotency-key': key } : {};
+  const given = PASSED_ON.map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
 const cancellation = z.strictObject({ task_id: z.string() });

@@ -1,6 +1,8 @@
-import { type AppStart, beginStart, createLogger, listen } from '@errand/app-runtime';
+import { type AppStart, beginStart, createLogger, listen, type Logger } from '@errand/app-runtime';
 import { createLogRedaction, noScreens, prepareRunner } from '@errand/task-runner';
+import { openTracing, type Tracing } from '@errand/tracing';
 import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from './config.ts';
 import { createConnections } from './connections.ts';
@@ -27,9 +29,8 @@ process.exit();
 /** Runs the local inference server until SIGINT or SIGTERM. */
 async function serve(start: AppStart): Promise<void> {
   const config = loadConfig(process.env);
-  const logRedaction = createLogRedaction();
-  const { redact } = logRedaction;
-  const logger = createLogger({ name: 'local-inference', level: config.logLevel, redact });
+  const { logRedaction, logger } = openLog(config);
+  await using tracing = await trace(config, logger);
   await using directory = await openLocalDirectory(config.directory);
   const draining = new AbortController();
   const drained = new AbortController();
@@ -59,6 +60,7 @@ async function serve(start: AppStart): Promise<void> {
         ...NOTHING_KEPT_OPEN,
         client: createSpoolingClient({ connect, drop, find: (taskId) => tasks.spooled(taskId) }),
         logRedaction,
+        tracing,
       }),
       queueLimit: config.queueLimit,
       logger,
@@ -77,6 +79,27 @@ async function serve(start: AppStart): Promise<void> {
   draining.abort();
   await finish({ slots, tasks }, { drained, drainMs: config.drainMs });
   stopped.abort();
+}
+
+type Config = ReturnType<typeof loadConfig>;
+
+function openLog({ logLevel }: Pick<Config, 'logLevel'>) {
+  const logRedaction = createLogRedaction();
+  const { redact } = logRedaction;
+  return {
+    logRedaction,
+    logger: createLogger({ name: 'local-inference', level: logLevel, redact }),
+  };
+}
+
+function trace({ tracing }: Pick<Config, 'tracing'>, logger: Logger): Promise<Tracing> {
+  return openTracing(tracing, {
+    service: 'errand-local-inference',
+    instance: `${hostname()}-${process.pid}`,
+    // This server has no metrics to count them.
+    onDropped: () => undefined,
+    logger,
+  });
 }
 
 /** Waits for the running tasks, which end early when the time is up, and for their reports. */

@@ -1,6 +1,6 @@
 import { parseSettings } from '@errand/app-runtime';
 import { checkPrices, readProxy, readRunnerConfig, runnerSettings } from '@errand/task-runner';
-import { readTracingConfig, tracingSettings, type TracingConfig } from '@errand/tracing';
+import { collectorOf, readTracingConfig, tracingSettings } from '@errand/tracing';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 /** Maximum the control plane accepts. */
@@ -89,13 +89,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       needsScripts: parsed.READY_NEEDS_SCRIPTS,
     },
   };
-}
-
-/** Tasks must not add spans of their own. */
-function collectorOf(tracing: TracingConfig | undefined): readonly string[] {
-  if (!tracing) return [];
-  const { hostname: host, port, protocol } = new URL(tracing.url);
-  return [`${host}:${port || (protocol === 'https:' ? 443 : 80)}`];
 }
 
 const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);

@@ -8,4 +8,9 @@ export {
   type TraceHeaders,
 } from './trace-context.ts';
 export type { DropReason, Span, Tracing } from './tracing.ts';
-export { readTracingConfig, tracingSettings, type TracingConfig } from './tracing-settings.ts';
+export {
+  collectorOf,
+  readTracingConfig,
+  tracingSettings,
+  type TracingConfig,
+} from './tracing-settings.ts';

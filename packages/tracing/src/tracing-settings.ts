@@ -73,6 +73,13 @@ export function readTracingConfig(parsed: TracingSettings): TracingConfig | unde
   };
 }
 
+/** `host:port` of the collector, to close it to browsers: tasks must not add spans of their own. */
+export function collectorOf(config: TracingConfig | undefined): readonly string[] {
+  if (!config) return [];
+  const { hostname: host, port, protocol } = new URL(config.url);
+  return [`${host}:${port || (protocol === 'https:' ? 443 : 80)}`];
+}
+
 function parseHeaders(text: string): Readonly<Record<string, string>> {
   const headers = parsePairs(text);
   for (const [index, [name, value]] of Object.entries(headers).entries()) {
