@@ -217,7 +217,7 @@ test('waits until the screen is still, up to its timeout', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
   await page.evaluate(`document.body.animate(
     [{ background: '#fff' }, { background: '#000' }], { duration: 300, iterations: Infinity })`);
-  expect(await waitUntilStill(desktop, { quietMs: 1000, timeoutMs: 2500 }, signal)).toBe(false);
+  expect(await waitUntilStill(desktop, { quietMs: 2400, timeoutMs: 2500 }, signal)).toBe(false);
   const stopped = waitUntilStill(desktop, { quietMs: 900, timeoutMs: 9000 }, AbortSignal.abort());
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
 });
