@@ -117,6 +117,7 @@ async function startWorker(
         async () => {
           const signal = AbortSignal.timeout(PATIENCE_MS);
           const url = `http://127.0.0.1:${port}/health/ready`;
+          // It does not listen yet; the deadline fails the test.
           const response = await fetch(url, { signal }).catch(() => null);
           const body = (await response?.json()) as Readiness | undefined;
           return body && accept(body) && body;

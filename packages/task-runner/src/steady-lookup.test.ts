@@ -7,7 +7,7 @@ import { createSteadyLookup } from './steady-lookup.ts';
 
 const HOME: LookupAddress = { address: '127.0.0.1', family: 4 };
 
-/** A resolver that answers as the test decides. */
+/** A resolver whose responses the test controls. */
 function openResolver(now?: () => number) {
   const queries: PromiseWithResolvers<readonly LookupAddress[]>[] = [];
   const lookup = createSteadyLookup(() => {
@@ -24,7 +24,7 @@ function openResolver(now?: () => number) {
   return { queries, lookup, ask };
 }
 
-test('answers with the last known addresses while the resolver is silent, with one open query', async () => {
+test('returns the last known addresses while the resolver is silent, with one open query', async () => {
   const { queries, ask } = openResolver();
   const first = ask();
   queries[0]?.resolve([HOME]);
@@ -39,7 +39,7 @@ test('answers with the last known addresses while the resolver is silent, with o
   expect(await next).toEqual([moved]);
 });
 
-test('answers with the last known addresses when the resolver fails, and fails without any', async () => {
+test('returns the last known addresses when the resolver fails, and fails without any', async () => {
   const { queries, ask } = openResolver();
   const failing = ask();
   queries[0]?.reject(new Error('no such name'));
@@ -52,7 +52,7 @@ test('answers with the last known addresses when the resolver fails, and fails w
   expect(await again).toEqual([HOME]);
 });
 
-test('serves answers of any age for a minute of silence, then waits for the resolver', async () => {
+test('returns addresses of any age for a minute of silence, then waits for the resolver', async () => {
   let now = 0;
   const { queries, ask } = openResolver(() => now);
   const answered = ask();

@@ -2,21 +2,21 @@ import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { callbackify, promisify } from 'node:util';
 
-/** How long a connection waits for the resolver when it has an earlier answer. */
+/** How long a connection waits for the resolver when it knows earlier addresses. */
 const PATIENCE_MS = 500;
-/** How long an answer serves while the resolver is silent; another machine may get the address. */
+/** How long addresses are used while the resolver is silent; another machine may get them. */
 const SILENCE_MS = 60_000;
 
 type Resolve = (host: string, family: number) => Promise<readonly LookupAddress[]>;
 
 interface Known {
   readonly addresses: readonly LookupAddress[];
-  /** Time of the first query since the last answer. */
+  /** Time of the first query since the last response. */
   readonly askedAt?: number;
 }
 
 /**
- * Creates a lookup of host names that answers with the last known addresses while the resolver is
+ * Creates a lookup of host names that returns the last known addresses while the resolver is
  * silent or fails. Resolvers of container networks lose queries while a container starts or ends;
  * the system then waits for five seconds and looks up two names at a time, so that heartbeats would
  * queue for longer than a lease. One query per name is open at a time.
@@ -45,7 +45,7 @@ export function createSteadyLookup(
     const key = `${host} ${family}`;
     const earlier = known.get(key);
     if (!earlier) return asking;
-    // However old the answer is: connections that stay open need no lookup for hours.
+    // However old they are: connections that stay open need no lookup for hours.
     const { addresses, askedAt = now() } = earlier;
     known.set(key, { addresses, askedAt });
     return now() - askedAt > SILENCE_MS ? asking : firstOf(asking, addresses);
@@ -60,7 +60,7 @@ export function createSteadyLookup(
     });
 }
 
-/** Returns the answer, or `earlier` if there is none in time. */
+/** Returns the response, or `earlier` if there is none in time. */
 async function firstOf(
   asking: Promise<readonly LookupAddress[]>,
   earlier: readonly LookupAddress[],

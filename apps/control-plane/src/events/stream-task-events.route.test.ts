@@ -214,7 +214,7 @@ test('200 lets the EventSource of a page of another origin follow a task, also a
   expect(missing).toBe('task-not-found');
 });
 
-/** Runs in the page. Resolves once the server has told the EventSource not to connect again. */
+/** Runs in the page. Resolves once a 204 has ended the reconnecting of the EventSource. */
 async function followInPage({ api, taskId, apiKey }: Readonly<Record<string, string>>) {
   const headers = { 'x-api-key': apiKey ?? '' };
   const unknown = await fetch(`${api}/api/v1/tasks/none/events/url`, { headers });

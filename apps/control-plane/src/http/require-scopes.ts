@@ -32,8 +32,8 @@ interface Need {
 
 /**
  * Rejects an API key that lacks a required scope: `x-scope` of the operation, `x-scope-by-value` of
- * its parameters. `x-scope: any` accepts every valid key. Callers with a token have no scopes. Throws when an operation that accepts API
- * keys declares no scope.
+ * its parameters. `x-scope: any` accepts every valid key. Callers with a token have no scopes.
+ * Throws when an operation that accepts API keys declares no scope.
  */
 export function requireScopes(document: ApiDocument): RequestHandler {
   const needs = readNeeds(document);

@@ -97,6 +97,7 @@ test('is not confused by a caller that takes its time', async () => {
   const ids: string[] = [];
   for await (const { id } of followEvents({ fetch, baseUrl, apiKey: 'k' }, 't', options)) {
     ids.push(id);
+    // The caller itself: longer than the server may be silent.
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   expect(ids).toEqual(['1', '2', '3']);

@@ -39,6 +39,7 @@ export async function* readEventStream(
       yield* messages.splice(0);
     }
   } finally {
+    // A stream that broke off has rejected the read before.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHttpHandler } from './create-http-handler.ts';
 
 const owned = new AsyncDisposableStack();
-/** Requests to the control plane, which never answers. */
+/** Requests to a control plane that never responds. */
 const asked: IncomingMessage[] = [];
 const silent = createServer((request) => asked.push(request));
 let port: number;

@@ -6,7 +6,7 @@ import { navigate } from './navigate.ts';
 
 const options = { signal: new AbortController().signal, timeoutMs: 20_000 };
 
-/** The page with so many network changes before it connects; real ones need root. */
+/** A page whose first requests fail as if the network had changed; a real change needs root. */
 function changing(
   page: Page,
   changes: number,
