@@ -16,6 +16,7 @@ import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { limitRate } from './http/limit-rate.ts';
+import { listResponseHeaders } from './http/list-response-headers.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
@@ -103,7 +104,9 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(assignRequestId, readTrace, forbidStoring, setSecurityHeaders());
   if (options.observeRequests) app.use(options.observeRequests);
   if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
-  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
+  if (corsOrigins.length > 0) {
+    app.use(allowOrigins(corsOrigins, ['allow', ...listResponseHeaders(errandDocument)]));
+  }
   app.use(['/files', '/docs', '/live'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
   app.use(serveDocs());

@@ -4,30 +4,23 @@ import type { RequestHandler } from 'express';
 const PREFLIGHT_SECONDS = 600;
 const LOOPBACK_ORIGIN =
   /^https?:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
-const EXPOSED_HEADERS = [
-  'x-request-id',
-  'x-api-key-expires-at',
-  'x-error-code',
-  'www-authenticate',
-  'retry-after',
-  'ratelimit',
-  'ratelimit-policy',
-  'allow',
-];
-
 /** In a list of origins: every page of this machine, on any port. */
 export const LOOPBACK = 'loopback';
 
 /**
  * Lets pages of these origins call the API from a browser; `*` allows every origin, `loopback` those
- * of this machine. API keys are headers, so no cookies are needed.
+ * of this machine. They can read the response headers `exposed`. API keys are headers, so no cookies
+ * are needed.
  */
-export function allowOrigins(origins: readonly string[]): RequestHandler {
+export function allowOrigins(
+  origins: readonly string[],
+  exposed: readonly string[],
+): RequestHandler {
   const allowed = origins.map((origin) => (origin === LOOPBACK ? LOOPBACK_ORIGIN : origin));
   return cors({
     origin: origins.includes('*') ? '*' : allowed,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: EXPOSED_HEADERS,
+    exposedHeaders: [...exposed],
     maxAge: PREFLIGHT_SECONDS,
   });
 }
