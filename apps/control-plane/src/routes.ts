@@ -17,6 +17,7 @@ import { signInputFiles } from './artifacts/sign-input-files.route.ts';
 import { listAllDeliveries } from './callbacks/list-all-deliveries.route.ts';
 import { listDeliveries } from './callbacks/list-deliveries.route.ts';
 import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
+import { redeliverMany } from './callbacks/redeliver-many.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
@@ -123,6 +124,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   listDeliveries,
   listAllDeliveries,
   redeliver,
+  redeliverMany,
   listSigningSecrets,
   rotateSigningSecret,
   listRecordings,

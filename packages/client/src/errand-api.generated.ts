@@ -409,6 +409,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliveries/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver many results
+         * @description Errand's own addition. Delivers the account's matching deliveries again, newest first, each as `POST
+         *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. A call handles at most 1,000
+         *     deliveries in about 10 s. If `has_more` is true, send the filter again with `next_cursor` as `cursor`. Repeating a call is safe:
+         *     a delivery that is still being tried is not sent twice.
+         */
+        post: operations["redeliverMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -3901,6 +3924,55 @@ export interface components {
             restored_from: number | null;
             created_at: components["schemas"]["Timestamp"];
         };
+        RedeliverManyAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Number of deliveries that this call scheduled. */
+            queued_count: number;
+            /** @description Number of deliveries that had left the state meanwhile, for example because another call scheduled them. */
+            skipped_count: number;
+            /** @description Whether more deliveries match. */
+            has_more: boolean;
+            /** @description Pass it as `cursor` with the same filter to go on; null if nothing is left. */
+            next_cursor: string | null;
+            /** @description The outcome for each delivery, newest first. */
+            results: components["schemas"]["RedeliverResult"][];
+        };
+        /** @description Which deliveries to send again. `{"state":"failed"}` means all that were given up. */
+        RedeliverManyRequest: {
+            /**
+             * @description Only deliveries in this state. If absent, those that `failed`.
+             * @enum {string}
+             */
+            state?: "failed" | "delivered";
+            /** @description Only deliveries of these tasks. IDs of no task of the account match nothing. */
+            task_ids?: string[];
+            /** @description Only deliveries whose `url` starts with this text, such as `https://erp.example.com/` or `mailto:`. */
+            url_prefix?: string;
+            /**
+             * Format: date-time
+             * @description Only deliveries that were created at this time or later. ISO 8601 with an offset.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only deliveries that were created before this time. ISO 8601 with an offset.
+             */
+            created_before?: string;
+            /** @description `next_cursor` of the previous call with the same filter. If absent, the call starts with the newest. */
+            cursor?: string;
+        };
+        RedeliverResult: {
+            /** Format: uuid */
+            delivery_id: string;
+            /** Format: uuid */
+            task_id: string;
+            /**
+             * @description `queued`: it is sent again now; `skipped`: it had left the state meanwhile, so this call did nothing.
+             * @enum {string}
+             */
+            outcome: "queued" | "skipped";
+        };
         RenameApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
@@ -7017,6 +7089,60 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    redeliverMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeliverManyRequest"];
+            };
+        };
+        responses: {
+            /** @description The outcome for each delivery. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliverManyAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema, or the cursor is invalid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

@@ -3,8 +3,9 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Place } from '../paging/place-cursor.ts';
 import { getTask } from '../task-rows/get-task.ts';
-import { queueDelivery } from '../transitions/queue-delivery.ts';
 import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.ts';
+import { type BulkRedelivery, type RedeliverFilter, redeliverMany } from './redeliver-many.ts';
+import { requeueDeliveries } from './requeue-deliveries.ts';
 
 /** A delivery as its account sees it. */
 export interface LoggedDelivery {
@@ -49,6 +50,11 @@ export interface DeliveryLog {
    * DeliveryNotFoundError, and DeliveryPendingError when the delivery is still being tried.
    */
   readonly redeliver: (accountId: string, deliveryId: string) => Promise<LoggedDelivery>;
+  /** The same for up to 1,000 deliveries that match; skips those that are still being tried. */
+  readonly redeliverMany: (
+    scope: { readonly accountId: string; readonly signal: AbortSignal },
+    filter: RedeliverFilter,
+  ) => Promise<BulkRedelivery>;
 }
 
 /** Listing limit per task: only redeliveries by address can create this many. */
@@ -74,6 +80,7 @@ export function createDeliveryLog(parts: {
     },
     listAll: (accountId, query) => listAll(prisma, accountId, query),
     redeliver: (accountId, deliveryId) => redeliver(parts, accountId, deliveryId),
+    redeliverMany: (scope, filter) => redeliverMany(parts, scope, filter),
   };
 }
 
@@ -134,26 +141,16 @@ function newestFirst(one: Place, other: Place): number {
 }
 
 async function redeliver(
-  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  parts: { readonly database: Database; readonly queue: JobQueue },
   accountId: string,
   deliveryId: string,
 ): Promise<LoggedDelivery> {
   if (!isUuid(deliveryId)) throw new DeliveryNotFoundError(deliveryId);
-  const isQueued = await database.transaction(async (transaction) => {
-    const { rows } = await transaction.query<{ attempts: number }>(
-      `UPDATE callback_deliveries
-       SET state = 'pending', tries_before = attempts, first_attempt_at = NULL, delivered_at = NULL
-       WHERE id = $1 AND account_id = $2 AND state <> 'pending' RETURNING attempts`,
-      [deliveryId, accountId],
-    );
-    for (const { attempts } of rows) {
-      await queueDelivery(queue, transaction, { deliveryId, attempts });
-    }
-    return rows.length > 0;
-  });
+  const asked = { ids: [deliveryId], states: ['delivered', 'failed'] };
+  const queued = await requeueDeliveries(parts, accountId, asked);
   const where = { accountId, id: deliveryId };
-  const found = await database.prisma.callbackDelivery.findUnique({ where, select: COLUMNS });
+  const found = await parts.database.prisma.callbackDelivery.findUnique({ where, select: COLUMNS });
   if (!found) throw new DeliveryNotFoundError(deliveryId);
-  if (!isQueued) throw new DeliveryPendingError(deliveryId);
+  if (queued.size === 0) throw new DeliveryPendingError(deliveryId);
   return toLogged(found);
 }

@@ -7,16 +7,17 @@ export function writeCursor(position: string): string {
 
 /**
  * Undefined without a cursor. Throws InvalidRequestError for a cursor that `writeCursor` did not
- * create from a valid position.
+ * create from a valid position; `root` is the part of the request that contains it.
  */
 export function readCursor(
   cursor: string | undefined,
   isPosition: (text: string) => boolean,
+  root: 'query' | 'body' = 'query',
 ): string | undefined {
   if (cursor === undefined) return undefined;
   const position = Buffer.from(cursor, 'base64url').toString();
   const isOurs = writeCursor(position) === cursor && !position.includes('\0');
   if (isOurs && isPosition(position)) return position;
   const msg = 'is not valid: give the next_cursor of the previous page';
-  throw new InvalidRequestError([{ loc: ['query', 'cursor'], msg, type: 'pattern' }]);
+  throw new InvalidRequestError([{ loc: [root, 'cursor'], msg, type: 'pattern' }]);
 }

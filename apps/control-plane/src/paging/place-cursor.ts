@@ -15,8 +15,11 @@ export function writePlace({ createdAt, id }: Place): string {
 }
 
 /** Undefined without a cursor. Throws InvalidRequestError as `readCursor`. */
-export function readPlace(cursor: string | undefined): Place | undefined {
-  const [time, id] = readCursor(cursor, isPlace)?.split(' ') ?? [];
+export function readPlace(
+  cursor: string | undefined,
+  root: 'query' | 'body' = 'query',
+): Place | undefined {
+  const [time, id] = readCursor(cursor, isPlace, root)?.split(' ') ?? [];
   return time === undefined || id === undefined ? undefined : { createdAt: new Date(time), id };
 }
 

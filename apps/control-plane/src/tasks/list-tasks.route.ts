@@ -1,5 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
-import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { readTime } from '../http/read-time.ts';
 import { readPlace, writePlace } from '../paging/place-cursor.ts';
 import { TASK_STATUSES } from '../task-rows/task-status.ts';
 import type { TaskStore } from './task-store.ts';
@@ -14,8 +14,8 @@ export const listTasks = defineRoute(
       errorClass: query.error_class,
       loginQueue: query.login_queue,
       isWaitingForHuman: query.waiting_for_human,
-      createdAfter: readTime('created_after', query.created_after),
-      createdBefore: readTime('created_before', query.created_before),
+      createdAfter: readTime(['query', 'created_after'], query.created_after),
+      createdBefore: readTime(['query', 'created_before'], query.created_before),
       limit: query.limit ?? 50,
       after: readPlace(query.cursor),
     });
@@ -33,12 +33,3 @@ export const listTasks = defineRoute(
     };
   },
 );
-
-/** The schema accepts a leap second, which Date cannot parse. */
-function readTime(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time;
-  const msg = `is "${text}": give a time such as 2026-03-01T00:00:00Z`;
-  throw new InvalidRequestError([{ loc: ['query', name], msg, type: 'format' }]);
-}

@@ -1,3 +1,5 @@
+import { pollUntil } from '@errand/test-kit';
+import { randomUUID } from 'node:crypto';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 import { RECEIVER, type Scene, type Sent } from './open-scene.ts';
 import { WAIT_ID, waitingTask } from './waiting-task.ts';
@@ -37,6 +39,19 @@ const seeDelivery: Effect['see'] = async (scene, { body }) => {
   return [status, deliveries.length];
 };
 
+/** How many deliveries match, of one that has arrived. */
+const seeRedelivered: Effect['see'] = async (scene, sent) => {
+  await endedTask(scene, { task_callback_url: RECEIVER });
+  await pollUntil('the callback has arrived', async () => {
+    const arrived = await scene.ask('get', 'deliveries', { query: { state } });
+    return arrived.deliveries.length === 1;
+  });
+  return (await scene.ask('post', 'deliveries/redeliver', sent)).results.length;
+};
+
+const state = 'delivered';
+/** A cursor behind every entry. */
+const OLDEST = Buffer.from(`1970-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url');
 const login = { username: 'ann', password: 'p' };
 const to = (members: object) => ({ callback_url: { url: RECEIVER, ...members } });
 const task_callback_url = RECEIVER;
@@ -59,6 +74,14 @@ export const otherEffects: Effects = {
       { task_callback_url },
       { task_callback_url, task_callback_api_key: 'key' },
     ],
+  }),
+  ...effectsOfBody('redeliverMany', seeRedelivered, {
+    state: [{ url_prefix: RECEIVER }, { url_prefix: RECEIVER, state }],
+    task_ids: [{ state }, { state, task_ids: ['none'] }],
+    url_prefix: [{ state }, { state, url_prefix: 'mailto:' }],
+    created_after: [{ state }, { state, created_after: '2999-01-01T00:00:00Z' }],
+    created_before: [{ state }, { state, created_before: '2000-01-01T00:00:00Z' }],
+    cursor: [{ state }, { state, cursor: OLDEST }],
   }),
   ...effectsOfBody(
     'resumeTask',
