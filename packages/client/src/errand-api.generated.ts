@@ -1854,6 +1854,8 @@ export interface components {
              * @default false
              */
             is_marketplace?: boolean;
+            /** @description About version 1. */
+            comment?: components["schemas"]["VersionComment"];
         };
         DeliveriesAnswer: {
             /** @constant */
@@ -3898,6 +3900,10 @@ export interface components {
             is_current: boolean;
             /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
             restored_from: number | null;
+            /** @description The note of its author; null without one. */
+            comment: string | null;
+            /** @description The name that the API key of its author had then; null for a version that was made without a key, or before names were recorded. */
+            created_by: string | null;
             created_at: components["schemas"]["Timestamp"];
             automation: components["schemas"]["Automation"];
         };
@@ -3922,6 +3928,10 @@ export interface components {
             is_current: boolean;
             /** @description For a version that a rollback created, the older version that it copies; null for any other version. */
             restored_from: number | null;
+            /** @description The note of its author; null without one. */
+            comment: string | null;
+            /** @description The name that the API key of its author had then; null for a version that was made without a key, or before names were recorded. */
+            created_by: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
         RedeliverManyAnswer: {
@@ -4024,6 +4034,8 @@ export interface components {
         RollBackRequest: {
             /** @description Number of the version whose automation becomes current again. */
             version: number;
+            /** @description Why the version is made. */
+            comment?: components["schemas"]["VersionComment"];
         };
         RotateSigningSecretRequest: {
             /**
@@ -4681,6 +4693,8 @@ export interface components {
             description?: components["schemas"]["RecordingDescription"];
             /** @description The recording with this name gets a new version; if there is none, it is created. */
             endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Errand's own addition. Why the version is made. */
+            comment?: components["schemas"]["VersionComment"];
         };
         /**
          * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together, so that a secret never
@@ -4708,11 +4722,15 @@ export interface components {
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Errand's own addition. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
             is_marketplace?: boolean;
+            /** @description Errand's own addition. Why the version is made. Only together with `automation`. */
+            comment?: components["schemas"]["VersionComment"];
         };
         /** @description The request violates the schema. Every violation is listed. */
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
+        /** @description A note of the author about a version. */
+        VersionComment: string;
         Violation: {
             /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
             loc: (string | number)[];

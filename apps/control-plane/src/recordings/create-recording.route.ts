@@ -11,7 +11,7 @@ export const createRecording = defineRoute(
       recordings,
       workspaces,
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
-    { body, accountId },
+    { body, accountId, apiKeyId },
   ) => {
     const { automation, warnings } = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.create(accountId, {
@@ -22,6 +22,8 @@ export const createRecording = defineRoute(
       receiver: body.callback_url && readReceiver(body.callback_url),
       notificationEmails: body.notification_emails,
       isMarketplace: body.is_marketplace,
+      comment: body.comment,
+      apiKeyId,
     });
     return {
       status: 201,

@@ -15,6 +15,7 @@ import {
   listVersions,
   type RecordingOwner,
   restoreVersion,
+  type VersionToRestore,
 } from './recording-versions-store.ts';
 import type {
   DeclaredParameters,
@@ -42,7 +43,7 @@ export interface RecordingStore {
    */
   save: (
     accountId: string,
-    recording: Pick<NewRecording, 'endpointName' | 'automation' | 'description'>,
+    recording: Parameters<typeof saveRecording>[2],
   ) => Promise<SavedRecording>;
   /** Creates a recording with version 1. Throws EndpointNameTakenError, WorkspaceNotFoundError. */
   create: (accountId: string, recording: NewRecording) => Promise<SavedRecording>;
@@ -88,7 +89,11 @@ export interface RecordingStore {
     version: number,
   ) => Promise<RecordingVersion & { readonly automation: unknown }>;
   /** Restores the automation of a version as a new version. Throws RecordingNotFoundError. */
-  restore: (accountId: string, recordingId: string, version: number) => Promise<SavedRecording>;
+  restore: (
+    accountId: string,
+    recordingId: string,
+    version: VersionToRestore,
+  ) => Promise<SavedRecording>;
   /** Parameters of the current version; undefined when the account has no such recording. */
   findParameters: (
     accountId: string,

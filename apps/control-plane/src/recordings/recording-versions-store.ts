@@ -5,11 +5,13 @@ import type { PrismaClient } from '../database/generated/client.ts';
 import { getRecordingRow } from './read-recordings-store.ts';
 import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
 import { sealSeeds } from './seal-seeds.ts';
-import type { RecordingVersion, SavedRecording, VersionPage } from './recording.ts';
+import type { RecordingVersion, SavedRecording, VersionOrigin, VersionPage } from './recording.ts';
 
 interface VersionRow {
   readonly version: number;
   readonly restoredFrom: number | null;
+  readonly comment: string | null;
+  readonly createdBy: string | null;
   readonly createdAt: Date;
 }
 
@@ -29,7 +31,7 @@ export async function listVersions(
     where: { recordingId, ...(page.before === undefined ? {} : { version: { lt: page.before } }) },
     orderBy: { version: 'desc' },
     take: page.limit + 1,
-    select: { version: true, restoredFrom: true, createdAt: true },
+    select: { version: true, restoredFrom: true, comment: true, createdBy: true, createdAt: true },
   });
   return {
     versions: rows.slice(0, page.limit).map((row) => toVersion(row, currentVersion)),
@@ -54,11 +56,16 @@ export async function getVersion(
   };
 }
 
+/** The number of an older version, and what is recorded with the new one. */
+export interface VersionToRestore extends VersionOrigin {
+  readonly version: number;
+}
+
 /** Restores the automation of an older version as a new one. Throws RecordingNotFoundError. */
 export async function restoreVersion(
   { pool }: Database,
   { accountId, recordingId }: RecordingOwner,
-  version: number,
+  { version, comment, apiKeyId }: VersionToRestore,
 ): Promise<SavedRecording> {
   const { rows } = await pool.query<{ current_version: number }>(
     `WITH old AS (
@@ -68,11 +75,13 @@ export async function restoreVersion(
        WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL AND EXISTS (SELECT FROM old)
        RETURNING id, current_version
      ), version AS (
-       INSERT INTO recording_versions (id, recording_id, version, automation, portal, restored_from)
-       SELECT $4, changed.id, changed.current_version, old.automation, old.portal, $3 FROM changed, old
+       INSERT INTO recording_versions (id, recording_id, version, automation, portal, restored_from, comment, created_by)
+       SELECT $4, changed.id, changed.current_version, old.automation, old.portal, $3, $5,
+         (SELECT name FROM api_keys WHERE id = $6)
+       FROM changed, old
      )
      SELECT current_version FROM changed`,
-    [recordingId, accountId, version, randomUUIDv7()],
+    [recordingId, accountId, version, randomUUIDv7(), comment, apiKeyId],
   );
   const [changed] = rows;
   if (!changed) throw new RecordingNotFoundError(recordingId);
@@ -80,8 +89,9 @@ export async function restoreVersion(
 }
 
 function toVersion(
-  { version, restoredFrom, createdAt }: VersionRow,
+  { version, restoredFrom, comment, createdBy, createdAt }: VersionRow,
   currentVersion: number,
 ): RecordingVersion {
-  return { version, isCurrent: version === currentVersion, restoredFrom, createdAt };
+  const isCurrent = version === currentVersion;
+  return { version, isCurrent, restoredFrom, comment, createdBy, createdAt };
 }

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 /** Returns the path of a new recording. */
-async function create(): Promise<string> {
-  const sent = { endpoint_name: endpointName, automation: orderAutomation };
+async function create(members: object = {}): Promise<string> {
+  const sent = { endpoint_name: endpointName, automation: orderAutomation, ...members };
   const { body } = await app.post('/api/v1/recordings', sent).expect(201);
   return `/api/v1/recordings/${body.recording_id}`;
 }
@@ -27,10 +27,12 @@ test('200 lists them newest first, page by page', async () => {
     const sent = { endpoint_name: endpointName, automation: automationOf(name) };
     await app.post('/api/v1/update_example', sent).expect(200);
   }
+  const made = { restored_from: null, comment: null, created_by: 'test' };
+  const members = { ...made, created_at: expect.any(String) };
   const { body: first } = await app.get(`${path}/versions?limit=2`).expect(200);
   expect(first.versions).toEqual([
-    { version: 3, is_current: true, restored_from: null, created_at: expect.any(String) },
-    { version: 2, is_current: false, restored_from: null, created_at: expect.any(String) },
+    { version: 3, is_current: true, ...members },
+    { version: 2, is_current: false, ...members },
   ]);
   const rest = await app.get(`${path}/versions?limit=2&cursor=${first.next_cursor}`).expect(200);
   expect(rest.body).toMatchObject({ versions: [{ version: 1 }], next_cursor: null });
@@ -39,6 +41,56 @@ test('200 lists them newest first, page by page', async () => {
     version: 2,
     automation: { ...sealedOrder, url: 'https://b.example/' },
   });
+});
+
+// proves operation: createRecording; updateExample; updateRecording; rollBackRecording
+test('200 records who made each version and why, whatever becomes of the key', async () => {
+  const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'Ann' });
+  const send = (method: 'post' | 'patch', path: string, sent: object) =>
+    app[method](path, sent).set('x-api-key', key).expect(200);
+  const sent = { endpoint_name: endpointName, automation: orderAutomation };
+  const path = await create({ comment: 'First try.' });
+  const id = path.split('/').at(-1) ?? '';
+  await send('post', '/api/v1/update_example', { ...sent, comment: 'New login.' });
+  const { automation } = sent;
+  await send('patch', `/api/v1/update_recording/${id}`, { automation, comment: 'x'.repeat(1_000) });
+  await send('post', `${path}/rollback`, { version: 1, comment: 'Back.' });
+  await app.dependencies.recordings.save(app.accountId, { endpointName, automation });
+  await app.patch(`/api/v1/api_keys/${apiKeyId}`, { name: 'Eve' }).expect(200);
+  await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
+  const { body } = await app.get(`${path}/versions`).expect(200);
+  const seen = body.versions.map(
+    (version: { comment: string | null; created_by: string | null }) =>
+      `${version.created_by}: ${version.comment}`,
+  );
+  expect(seen).toEqual([
+    'null: null',
+    'Ann: Back.',
+    `Ann: ${'x'.repeat(1_000)}`,
+    'Ann: New login.',
+    'test: First try.',
+  ]);
+  const { body: single } = await app.get(`${path}/versions/4`).expect(200);
+  expect(single.version).toMatchObject({ comment: 'Back.', created_by: 'Ann', restored_from: 1 });
+});
+
+// proves operation: updateRecording
+test('422 for a comment without a new version, and for one that is empty or too long', async () => {
+  const path = `/api/v1/update_recording/${(await create()).split('/').at(-1)}`;
+  const { body } = await app.patch(path, { description: 'Orders.', comment: 'Why.' }).expect(422);
+  expect(body.detail).toEqual([
+    {
+      loc: ['body', 'comment'],
+      msg: expect.stringMatching(/send it with automation/),
+      type: 'value',
+    },
+  ]);
+  const automation = orderAutomation;
+  for (const comment of ['', 'x'.repeat(1_001)]) {
+    const { body: wrong } = await app.patch(path, { automation, comment }).expect(422);
+    expect(wrong.detail[0].loc).toEqual(['body', 'comment']);
+  }
+  await app.patch(path, { description: 'Orders.', comment: null }).expect(200);
 });
 
 // proves operation: rollBackRecording

@@ -31,13 +31,20 @@ export interface RecordingSettings {
   readonly workspaceId?: string | undefined;
 }
 
-export interface NewRecording extends RecordingSettings {
+/** What is recorded with a new version. */
+export interface VersionOrigin {
+  readonly comment?: string | undefined;
+  /** The key of its author. Default: none. */
+  readonly apiKeyId?: string | undefined;
+}
+
+export interface NewRecording extends RecordingSettings, VersionOrigin {
   readonly endpointName: string;
   readonly automation: CheckedAutomation;
 }
 
-/** Absent fields stay unchanged. */
-export interface RecordingChange extends RecordingSettings {
+/** Absent fields stay unchanged. The origin applies to the version that an automation creates. */
+export interface RecordingChange extends RecordingSettings, VersionOrigin {
   readonly endpointName?: string | undefined;
   readonly automation?: CheckedAutomation | undefined;
 }
@@ -81,6 +88,9 @@ export interface RecordingVersion {
   readonly isCurrent: boolean;
   /** The version from which a rollback copied the automation. */
   readonly restoredFrom: number | null;
+  readonly comment: string | null;
+  /** The name that the API key of its author had. */
+  readonly createdBy: string | null;
   readonly createdAt: Date;
 }
 

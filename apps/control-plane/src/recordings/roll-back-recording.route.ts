@@ -4,11 +4,18 @@ import type { RecordingStore } from './recording-store.ts';
 
 export const rollBackRecording = defineRoute(
   'rollBackRecording',
-  async ({ recordings }: { readonly recordings: RecordingStore }, { params, body, accountId }) => {
+  async (
+    { recordings }: { readonly recordings: RecordingStore },
+    { params, body, accountId, apiKeyId },
+  ) => {
     const { recording_id: recordingId } = params;
     const old = await recordings.getVersion(accountId, recordingId, body.version);
     const warnings = checkStoredAutomation(old.automation);
-    const { version } = await recordings.restore(accountId, recordingId, old.version);
+    const { version } = await recordings.restore(accountId, recordingId, {
+      version: old.version,
+      comment: body.comment,
+      apiKeyId,
+    });
     return {
       status: 200,
       body: {

@@ -4,12 +4,17 @@ import type { RecordingStore } from './recording-store.ts';
 
 export const updateExample = defineRoute(
   'updateExample',
-  async ({ recordings }: { readonly recordings: RecordingStore }, { body, accountId }) => {
+  async (
+    { recordings }: { readonly recordings: RecordingStore },
+    { body, accountId, apiKeyId },
+  ) => {
     const { automation, warnings } = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.save(accountId, {
       endpointName: body.endpoint_name,
       description: body.description,
       automation,
+      comment: body.comment,
+      apiKeyId,
     });
     return {
       status: 200,

@@ -1,8 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
 import type { RecordingStore } from './recording-store.ts';
+
+const NO_VERSION =
+  'describes the version that a new automation creates: send it with automation, or leave it out';
 
 export const updateRecording = defineRoute(
   'updateRecording',
@@ -11,11 +15,14 @@ export const updateRecording = defineRoute(
       recordings,
       workspaces,
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
-    { params, body, accountId },
+    { params, body, accountId, apiKeyId },
   ) => {
     const { automation: given, workspace_id: workspaceId, callback_url: target } = body;
     const { automation, warnings } =
       given === undefined ? { automation: given, warnings: [] } : checkAutomation(given);
+    if (given === undefined && body.comment !== undefined) {
+      throw new InvalidRequestError([{ loc: ['body', 'comment'], msg: NO_VERSION, type: 'value' }]);
+    }
     const receiver = target && readReceiver(target);
     // Check the recording first: an unknown one must be reported regardless of the workspace.
     await recordings.get(accountId, params.recording_id);
@@ -27,6 +34,8 @@ export const updateRecording = defineRoute(
       receiver,
       notificationEmails: body.notification_emails,
       isMarketplace: body.is_marketplace,
+      comment: body.comment,
+      apiKeyId,
     });
     return {
       status: 200,

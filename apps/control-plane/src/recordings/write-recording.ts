@@ -8,7 +8,6 @@ import { findPortal } from './find-portal.ts';
 import { EndpointNameTakenError, RecordingNotFoundError } from './recording-errors.ts';
 import { assertSeedsOpen, sealSeeds, type SeedSealer } from './seal-seeds.ts';
 import type {
-  CheckedAutomation,
   NewRecording,
   Receiver,
   RecordingChange,
@@ -42,8 +41,8 @@ export async function createRecording(
          FROM workspaces w WHERE w.account_id = $2 AND CASE WHEN $9::uuid IS NULL THEN w.is_default ELSE w.id = $9 END
          RETURNING id, current_version
        ), version AS (
-         INSERT INTO recording_versions (id, recording_id, version, automation, portal)
-         SELECT $10, id, current_version, $11, $12 FROM created
+         INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
+         SELECT $10, id, current_version, $11, $12, $13, (SELECT name FROM api_keys WHERE id = $14) FROM created
        )
        SELECT id, current_version FROM created`,
       [
@@ -56,7 +55,7 @@ export async function createRecording(
         recording.notificationEmails ?? null,
         recording.isMarketplace ?? null,
         recording.workspaceId ?? null,
-        ...versionColumns(recording.automation, { sealer, accountId }),
+        ...versionColumns(recording, { sealer, accountId }),
       ],
     );
     return answer.rows;
@@ -89,8 +88,9 @@ export async function changeRecording(
          WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
          RETURNING id, current_version
        ), version AS (
-         INSERT INTO recording_versions (id, recording_id, version, automation, portal)
-         SELECT $11, id, current_version, $12::jsonb, $13 FROM changed WHERE $12::jsonb IS NOT NULL
+         INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
+         SELECT $11, id, current_version, $12::jsonb, $13, $14, (SELECT name FROM api_keys WHERE id = $15)
+         FROM changed WHERE $12::jsonb IS NOT NULL
        )
        SELECT id, current_version FROM changed`,
       [
@@ -104,7 +104,7 @@ export async function changeRecording(
         change.notificationEmails ?? null,
         change.isMarketplace ?? null,
         change.workspaceId ?? null,
-        ...versionColumns(change.automation, { sealer, accountId: owner.accountId }),
+        ...versionColumns(change, { sealer, accountId: owner.accountId }),
       ],
     );
     return answer.rows;
@@ -121,13 +121,7 @@ export async function changeRecording(
 export async function saveRecording(
   { pool, sealer }: Stores,
   accountId: string,
-  {
-    endpointName,
-    description,
-    automation,
-  }: Omit<NewRecording, keyof RecordingSettings> & {
-    readonly description?: string | undefined;
-  },
+  recording: Omit<NewRecording, Exclude<keyof RecordingSettings, 'description'>>,
 ): Promise<SavedRecording> {
   const { rows } = await pool.query<SavedRow>(
     `WITH saved AS (
@@ -139,16 +133,16 @@ export async function saveRecording(
              updated_at = now()
        RETURNING id, current_version
      ), version AS (
-       INSERT INTO recording_versions (id, recording_id, version, automation, portal)
-       SELECT $5, id, current_version, $6, $7 FROM saved
+       INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
+       SELECT $5, id, current_version, $6, $7, $8, (SELECT name FROM api_keys WHERE id = $9) FROM saved
      )
      SELECT id, current_version FROM saved`,
     [
       randomUUIDv7(),
       accountId,
-      endpointName,
-      description ?? null,
-      ...versionColumns(automation, { sealer, accountId }),
+      recording.endpointName,
+      recording.description ?? null,
+      ...versionColumns(recording, { sealer, accountId }),
     ],
   );
   const [saved] = rows;
@@ -174,15 +168,15 @@ async function writeRows(
   }
 }
 
-/** Id, automation and portal of a new version. */
+/** Id, automation, portal, comment and API key of a new version. */
 function versionColumns(
-  automation: CheckedAutomation | undefined,
+  { automation, comment, apiKeyId }: RecordingChange,
   seals: SeedSealer,
 ): (string | null)[] {
-  if (!automation) return [randomUUIDv7(), null, null];
+  if (!automation) return [randomUUIDv7(), null, null, null, null];
   assertSeedsOpen(automation, seals);
   const sealed = JSON.stringify(sealSeeds(automation, seals));
-  return [randomUUIDv7(), sealed, findPortal(automation.url)];
+  return [randomUUIDv7(), sealed, findPortal(automation.url), comment ?? null, apiKeyId ?? null];
 }
 
 function sealSecret(

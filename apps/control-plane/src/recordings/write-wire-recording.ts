@@ -26,6 +26,8 @@ export function writeVersion(version: RecordingVersion): ErrandSchemas['Recordin
     version: version.version,
     is_current: version.isCurrent,
     restored_from: version.restoredFrom,
+    comment: version.comment,
+    created_by: version.createdBy,
     created_at: version.createdAt.toISOString(),
   };
 }

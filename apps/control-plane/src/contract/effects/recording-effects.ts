@@ -16,9 +16,9 @@ const made = (members: object = {}) => ({
 async function readMembers(scene: Scene, id: string): Promise<unknown> {
   const { recording } = await scene.ask('get', `recordings/${id}`);
   const { recording_id: _, workspace_id: _workspace, created_at: _at, ...rest } = recording;
-  return JSON.parse(
-    JSON.stringify({ ...rest, updated_at: undefined }).replaceAll(SEALED, 'sealed'),
-  );
+  const { versions } = await scene.ask('get', `recordings/${id}/versions`);
+  const seen = { ...rest, updated_at: undefined, comment: versions[0].comment };
+  return JSON.parse(JSON.stringify(seen).replaceAll(SEALED, 'sealed'));
 }
 
 async function idOfOrder(scene: Scene): Promise<string> {
@@ -30,6 +30,11 @@ const seeCreated: Effect['see'] = async (scene, sent) =>
 const seeUpdated: Effect['see'] = async (scene, sent) => {
   const id = await idOfOrder(scene);
   await scene.ask('patch', `update_recording/${id}`, sent);
+  return readMembers(scene, id);
+};
+const seeRestored: Effect['see'] = async (scene, sent) => {
+  const id = await idOfOrder(scene);
+  await scene.ask('post', `recordings/${id}/rollback`, sent);
   return readMembers(scene, id);
 };
 const seeSaved: Effect['see'] = async (scene, sent) => {
@@ -82,6 +87,7 @@ export const recordingEffects: Effects = {
     callback_url: [made(), made(to())],
     notification_emails: [made(), made({ notification_emails: mails })],
     is_marketplace: [made(), made({ is_marketplace: true })],
+    comment: [made(), made({ comment: 'First try.' })],
   }),
   ...effectsOfBody(
     'createRecording',
@@ -95,6 +101,10 @@ export const recordingEffects: Effects = {
     description: [{ is_marketplace: false }, { is_marketplace: false, description: 'Orders.' }],
     notification_emails: [unchanged, { ...unchanged, notification_emails: mails }],
     is_marketplace: [unchanged, { ...unchanged, is_marketplace: true }],
+    comment: [
+      { automation: orderAutomation },
+      { automation: orderAutomation, comment: 'New login.' },
+    ],
   }),
   ...effectsOfBody(
     'updateRecording',
@@ -109,6 +119,13 @@ export const recordingEffects: Effects = {
       made({ endpoint_name: 'order' }),
       made({ endpoint_name: 'order', description: 'Orders.' }),
     ],
+    comment: [
+      made({ endpoint_name: 'order' }),
+      made({ endpoint_name: 'order', comment: 'New login.' }),
+    ],
+  }),
+  ...effectsOfBody('rollBackRecording', seeRestored, {
+    comment: [{ version: 1 }, { version: 1, comment: 'Back.' }],
   }),
   ...effectsOfQuery(
     'deleteRecording',
