@@ -11,7 +11,8 @@
 --                              (checked again here): failed
 --   released                   back to the queue, costs no retry
 -- `report` may contain output_data, for_loop_status, error, error_class, node_path, page_url,
--- grace_seconds (for timeout) and kept_seconds (the worker keeps its browser as a warm session).
+-- model_usage, grace_seconds (for timeout) and kept_seconds (the worker keeps its browser as a warm
+-- session).
 -- `fresh_id` becomes the id of the delivery of a final task, or of the new permit of a task without
 -- a login queue that goes back to waiting.
 -- Returns is_done false if the caller does not hold this lease, or if the task is only marked or
@@ -109,7 +110,8 @@ BEGIN
     error = CASE WHEN leave_task.status = 'failed' THEN failure END,
     error_class = CASE WHEN leave_task.status = 'failed' THEN report->>'error_class' END,
     error_node_path = CASE WHEN leave_task.status = 'failed' THEN report->>'node_path' END,
-    error_page_url = CASE WHEN leave_task.status = 'failed' THEN report->>'page_url' END
+    error_page_url = CASE WHEN leave_task.status = 'failed' THEN report->>'page_url' END,
+    model_usage = coalesce(report->'model_usage', t.model_usage)
   WHERE id = target;
 
   UPDATE attempts a SET ended_at = clock_timestamp(), status_after = leave_task.status, error = failure,

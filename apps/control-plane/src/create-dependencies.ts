@@ -5,7 +5,7 @@ import type { ObjectStorage } from '@errand/object-storage';
 import { createSecretProviders, type Sealer, type SecretCredentials } from '@errand/secrets';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createQuotaStore } from './accounts/quota-store.ts';
-import { createApiKeyStore } from './api-keys/api-key-store.ts';
+import { type ApiKeyStore, createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
 import { createDeliveryStore } from './callbacks/delivery-store.ts';
@@ -16,7 +16,7 @@ import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createEventTickets } from './events/event-tickets.ts';
 import { createTaskFeed } from './events/task-feed.ts';
-import { createTaskWatch } from './events/watch-tasks.ts';
+import { createTaskWatch, type TaskWatch } from './events/watch-tasks.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
 import { createAudit } from './http/audit.ts';
 import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
@@ -42,6 +42,7 @@ import { createRecordingStore } from './recordings/recording-store.ts';
 import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
+import { createStatisticsStore } from './statistics/statistics-store.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { purgeTasks } from './tasks/purge-tasks.ts';
 import type { Observer } from './telemetry/observer.ts';
@@ -110,7 +111,6 @@ export function createDependencies(parts: Parts): Dependencies {
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore({ ...parts, uploads }),
     ...createSecretParts(parts),
-    waits: createWaitStore(parts),
     checkQueue: () => checkAndCount(parts),
     workers: createWorkerList(database),
     ...createAdminParts(parts),
@@ -122,10 +122,9 @@ export function createDependencies(parts: Parts): Dependencies {
     humanWaits: createHumanWaitStore({ ...parts, watch }),
     artifacts: createArtifactStore(parts),
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
-    deliveryLog: createDeliveryLog(parts),
     signingSecrets,
-    taskFeed: createTaskFeed({ ...parts, watch }),
-    eventTickets: createEventTickets({ ...parts, apiKeys }),
+    ...createEventParts(parts, { apiKeys, watch }),
+    ...createOverviews(parts),
     streamUrls: createStreamUrls(database, parts.liveView),
     viewers: createViewerStore(parts),
     screens: createScreenWatch({ database, watch }),
@@ -142,6 +141,26 @@ export function createDependencies(parts: Parts): Dependencies {
     workerProtocol: parts.workerProtocol ?? WORKER_PROTOCOL,
     leaving: parts.leaving,
     draining,
+  };
+}
+
+/** Builds what follows tasks. */
+function createEventParts(
+  parts: Parts,
+  { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
+): Pick<Dependencies, 'taskFeed' | 'eventTickets'> {
+  return {
+    taskFeed: createTaskFeed({ ...parts, watch }),
+    eventTickets: createEventTickets({ ...parts, apiKeys }),
+  };
+}
+
+/** Builds what clients read about all tasks of an account. */
+function createOverviews(parts: Parts): Pick<Dependencies, 'waits' | 'deliveryLog' | 'statistics'> {
+  return {
+    waits: createWaitStore(parts),
+    deliveryLog: createDeliveryLog(parts),
+    statistics: createStatisticsStore(parts.database),
   };
 }
 

@@ -33,6 +33,7 @@ import type { RecordingStore } from './recordings/recording-store.ts';
 import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { VaultAccess } from './secrets/vault-access.ts';
+import type { StatisticsStore } from './statistics/statistics-store.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import type { Purge } from './tasks/purge-tasks.route.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -81,6 +82,7 @@ export interface Dependencies {
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;
+  readonly statistics: StatisticsStore;
   readonly taskFeed: TaskFeed;
   readonly eventTickets: EventTickets;
   readonly streamUrls: StreamUrls;

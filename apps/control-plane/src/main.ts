@@ -18,6 +18,7 @@ import { listenForPrometheus } from './metrics/listen-for-prometheus.ts';
 import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
+import { forgetStatistics } from './statistics/forget-statistics.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
 import { openService } from './open-service.ts';
 import { createMetrics } from './telemetry/create-metrics.ts';
@@ -86,6 +87,7 @@ const forgetting = startForgetting({
     forgetOldViewers,
     forgetMailCounts,
     forgetDeletedAttempts,
+    forgetStatistics,
   ],
   pool: database.pool,
   logger,

@@ -77,6 +77,7 @@ import { updateRecording } from './recordings/update-recording.route.ts';
 import { deleteAccount } from './retention/delete-account.route.ts';
 import { getAccountDeletion } from './retention/get-account-deletion.route.ts';
 import { resolveSecret } from './secrets/resolve-secret.route.ts';
+import { getStatistics } from './statistics/get-statistics.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
 import { cancelTasks } from './tasks/cancel-tasks.route.ts';
 import { deleteTask } from './tasks/delete-task.route.ts';
@@ -109,6 +110,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getTaskQueue,
   listLoginQueues,
   getWorkers,
+  getStatistics,
   cancelTask,
   streamTaskEvents,
   createEventsUrl,

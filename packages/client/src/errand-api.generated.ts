@@ -325,6 +325,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures of ended tasks
+         * @description Errand's own addition. Counts the tasks that ended (`completed_at`) from `from` to `to`, with waits, durations, success rate and
+         *     model cost: in total, by hour or day, and by a value of the tasks. The figures of a task are complete as soon as it has ended.
+         *     They are kept by hour for 90 days and by day for 800 days, also if tasks are deleted earlier; they are deleted with the account.
+         *     The tasks of a recording that was deleted stay counted under its name.
+         *
+         *     The range is widened to whole buckets. `bucket=hour` allows 32 days, `bucket=day` 400 days.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/login_queues": {
         parameters: {
             query?: never;
@@ -4144,6 +4169,62 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description Width of the buckets; they begin at full hours, or at midnight, in UTC.
+         * @default hour
+         * @enum {string}
+         */
+        StatisticBucket: "hour" | "day";
+        /** @description Figures of one bucket. */
+        StatisticBucketFigures: {
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description How many tasks ended. */
+            tasks: number;
+            /** @description How many of them with this status. */
+            success: number;
+            /** @description How many of them with this status. */
+            failed: number;
+            /** @description How many of them with this status. */
+            cancelled: number;
+            /** @description `success` / (`success` + `failed`), with four decimals; null if both are 0. */
+            success_rate: number | null;
+            /** @description From the submission until a worker took the task for the first time; null if there was no such task. */
+            wait_ms: components["schemas"]["TaskTimes"] | null;
+            /** @description From the start of the task's last attempt (`started_at`) to its end; null if no task was started. */
+            duration_ms: components["schemas"]["TaskTimes"] | null;
+            /**
+             * @description Cost of language models in US dollars, of all attempts. Tasks whose cost is unknown (`model_usage.cost_usd` is null)
+             *     count as 0.
+             */
+            model_cost_usd: number;
+        };
+        /** @description Figures of the tasks with one value of `group_by`. */
+        StatisticGroup: {
+            /** @description Null for tasks without an error class. */
+            value: string | null;
+            total: components["schemas"]["TaskFigures"];
+            /** @description Buckets in which tasks of the group ended, oldest first. */
+            buckets: components["schemas"]["StatisticBucketFigures"][];
+        };
+        /** @enum {string} */
+        StatisticGrouping: "status" | "endpoint_name" | "error_class" | "recording_id";
+        Statistics: {
+            /** @constant */
+            success: true;
+            /** @description Start of the first bucket. */
+            from: components["schemas"]["Timestamp"];
+            /** @description End of the last bucket. */
+            to: components["schemas"]["Timestamp"];
+            bucket: components["schemas"]["StatisticBucket"];
+            group_by: components["schemas"]["StatisticGrouping"] | null;
+            total: components["schemas"]["TaskFigures"];
+            /** @description Every bucket from `from` to `to`, oldest first, also those in which no task ended. */
+            buckets: components["schemas"]["StatisticBucketFigures"][];
+            /** @description The groups with the most tasks, at most 50; empty without `group_by`. */
+            groups: components["schemas"]["StatisticGroup"][];
+            /** @description Whether there are groups besides `groups`. `total` and `buckets` include them. */
+            has_more_groups: boolean;
+        };
         /** @description `data` of a `status` event: the new status of the task. */
         StatusEvent: {
             /** Format: uuid */
@@ -4457,6 +4538,28 @@ export interface components {
         };
         /** @description One server-sent event of a task. */
         TaskEvent: components["schemas"]["TaskStatusEvent"] | components["schemas"]["TaskStepEvent"] | components["schemas"]["TaskFileEvent"] | components["schemas"]["TaskWaitingEvent"] | components["schemas"]["TaskResumedEvent"];
+        /** @description Figures of the tasks that ended in a time. */
+        TaskFigures: {
+            /** @description How many tasks ended. */
+            tasks: number;
+            /** @description How many of them with this status. */
+            success: number;
+            /** @description How many of them with this status. */
+            failed: number;
+            /** @description How many of them with this status. */
+            cancelled: number;
+            /** @description `success` / (`success` + `failed`), with four decimals; null if both are 0. */
+            success_rate: number | null;
+            /** @description From the submission until a worker took the task for the first time; null if there was no such task. */
+            wait_ms: components["schemas"]["TaskTimes"] | null;
+            /** @description From the start of the task's last attempt (`started_at`) to its end; null if no task was started. */
+            duration_ms: components["schemas"]["TaskTimes"] | null;
+            /**
+             * @description Cost of language models in US dollars, of all attempts. Tasks whose cost is unknown (`model_usage.cost_usd` is null)
+             *     count as 0.
+             */
+            model_cost_usd: number;
+        };
         /** @description A file is stored. */
         TaskFileEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
@@ -4656,6 +4759,12 @@ export interface components {
             /** @constant */
             event: "step";
             data: components["schemas"]["TaskStep"];
+        };
+        /** @description In whole milliseconds. Percentiles are estimates that are at most 5 % from the exact values; the mean is exact. */
+        TaskTimes: {
+            mean: number;
+            p50: number;
+            p95: number;
         };
         /** @description The task waits for a person. */
         TaskWaitingEvent: {
@@ -6924,6 +7033,74 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description ISO 8601 with an offset. Without it, the range is a day (`bucket=hour`) or 30 days (`bucket=day`).
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description ISO 8601 with an offset; not included. Without it, the range ends now.
+                 * @example 2026-03-02T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Width of the buckets.
+                 * @example day
+                 */
+                bucket?: components["schemas"]["StatisticBucket"];
+                /**
+                 * @description Also returns the figures of each value of this member. With `error_class`, tasks that did not fail are in the group null.
+                 * @example endpoint_name
+                 */
+                group_by?: components["schemas"]["StatisticGrouping"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The query violates the schema, or the range is empty or too long. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

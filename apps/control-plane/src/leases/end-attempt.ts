@@ -7,14 +7,12 @@ import { observeEnd, type Observer, type ReleaseReason } from '../telemetry/obse
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
 import { knowsSecret } from './lease-secret.ts';
-import type { LeaseHolder, ModelUsage } from './lease.ts';
+import type { LeaseHolder } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
 
 /** The holder's report at the end of an attempt. */
 export interface ReportOfAttempt extends AttemptReport {
-  /** Usage of the whole task so far. */
-  readonly modelUsage?: ModelUsage | undefined;
   /** HTTP status of the page at which the attempt failed. */
   readonly httpStatus?: number | undefined;
   /** For the metric of released leases. */
@@ -38,7 +36,7 @@ export async function endAttempt(
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   assertTaskId(holder.taskId);
-  const { ending, modelUsage, httpStatus, releaseReason, ...written } = report;
+  const { ending, httpStatus, releaseReason, ...written } = report;
   const left = await database.transaction(async (transaction) => {
     if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);
     const { isDone, status } = await leaveTask(queue, transaction, {
@@ -47,7 +45,6 @@ export async function endAttempt(
       report: written,
     });
     if (isDone && status) {
-      if (modelUsage) await keepUsage(transaction, holder.taskId, modelUsage);
       if (status === 'failed' && httpStatus !== undefined) {
         await keepStatus(transaction, holder.taskId, httpStatus);
       }
@@ -60,16 +57,6 @@ export async function endAttempt(
   observeEnd(observer, left, written.error_class);
   if (left.isDone && releaseReason) observer?.leaseReleased(releaseReason);
   return left.status;
-}
-
-/** The row is locked and the lease was this holder's, so no one else can write the usage. */
-async function keepUsage(
-  transaction: Transaction,
-  taskId: string,
-  modelUsage: ModelUsage,
-): Promise<void> {
-  const usage = JSON.stringify(modelUsage);
-  await transaction.query('UPDATE tasks SET model_usage = $2 WHERE id = $1', [taskId, usage]);
 }
 
 async function keepStatus(

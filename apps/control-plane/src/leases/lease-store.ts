@@ -131,8 +131,8 @@ export function createLeaseStore(dependencies: {
       return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },
 
-    async release(holder, { reason = 'drain', modelUsage } = {}) {
-      const report = { ending: 'released' as const, releaseReason: reason, modelUsage };
+    async release(holder, { reason: releaseReason = 'drain', modelUsage: model_usage } = {}) {
+      const report = { ending: 'released' as const, releaseReason, model_usage };
       const status = await endAttempt(dependencies, holder, report);
       return status === 'cancelled' ? status : 'queued';
     },
@@ -164,7 +164,7 @@ async function startTask(database: Database, holder: LeaseHolder): Promise<void>
 
 function columnsOf(result: AttemptResult, leaseSeconds: number): ReportOfAttempt {
   return {
-    modelUsage: result.modelUsage,
+    model_usage: result.modelUsage,
     output_data: result.outputData,
     for_loop_status: result.forLoopStatus,
     ...(result.session === 'kept' ? { kept_seconds: leaseSeconds } : {}),

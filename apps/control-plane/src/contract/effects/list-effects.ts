@@ -147,6 +147,20 @@ export const listEffects: Effects = {
     },
     { limit: 1 },
   ),
+  ...effectsOfQuery(
+    'getStatistics',
+    async (scene, { query = {} }) => {
+      await scene.ask('post', `tasks/${await scene.submit()}/cancel`);
+      const { status, body } = await scene.send('get', 'statistics', { query });
+      return [status, body.buckets?.length, body.total?.tasks, body.groups?.length];
+    },
+    {
+      from: '2999-01-01T00:00:00Z',
+      to: '2020-01-01T00:00:00Z',
+      bucket: 'day',
+      group_by: 'status',
+    },
+  ),
   ...effectsOfPages('listAllDeliveries', deliveries, addDeliveries),
   ...effectsOfQuery(
     'listAllDeliveries',

@@ -1,0 +1,24 @@
+import { defineRoute } from '../http/define-route.ts';
+import { readRange } from './statistic-range.ts';
+import type { StatisticsStore } from './statistics-store.ts';
+import { summarise } from './summarise.ts';
+
+export const getStatistics = defineRoute(
+  'getStatistics',
+  async ({ statistics }: { readonly statistics: StatisticsStore }, { query, accountId }) => {
+    const range = readRange(query, new Date());
+    const { group_by: grouping } = query;
+    const parts = await statistics.read(accountId, range, grouping);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        from: range.from.toISOString(),
+        to: range.to.toISOString(),
+        bucket: range.bucket,
+        group_by: grouping ?? null,
+        ...summarise(parts, { range, isGrouped: grouping !== undefined }),
+      },
+    };
+  },
+);
