@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureCallbacks, type CallbackResult } from './api-callback.ts';
 import { measureReads, type ReadResult } from './api-read.ts';
+import { measureBatch, type BatchResult } from './api-submit.ts';
 import { measureValidator, type ValidatorResult } from './api-validator.ts';
 import { startBenchServer, startBenchService } from './queue-service.ts';
 import { round } from './statistics.ts';
@@ -25,15 +26,17 @@ export async function benchApi(args: readonly string[]): Promise<void> {
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
   const reads = await measureReads(service, databaseUrl, options);
   const callbacks = await measureCallbacks(service, options.callbacks);
+  const batch = await measureBatch(service);
   const validator = await measureValidator(options.checks);
   say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
   reportReads([reads.status], targets.statusMs, `with ${options.tasks} tasks stored`);
   reportReads(reads.pages, targets.pageMs, 'pages of tasks');
   reportCallbacks(callbacks);
+  reportBatch(batch);
   reportValidator(validator);
   await mkdir(dirname(reportPath), { recursive: true });
   const results = { options, processors: cpus().length, load: loadavg() };
-  const measured = { ...results, ...reads, callbacks, validator, targets };
+  const measured = { ...results, ...reads, callbacks, batch, validator, targets };
   await writeFile(reportPath, `${JSON.stringify(measured, undefined, 2)}\n`);
   say(reportPath);
 }
@@ -81,6 +84,13 @@ function reportCallbacks({ callbacks, ms }: CallbackResult): void {
     ms.p95,
     targets.callbackMs,
   );
+}
+
+function reportBatch({ tasks, aloneMs, batchMs, ratio }: BatchResult): void {
+  say(`\nsubmitting ${tasks} tasks\tmedian ms`);
+  say(`requests of their own\t${round(aloneMs)}`);
+  say(`one batch\t${round(batchMs)}`);
+  say(`ratio\t${ratio}`);
 }
 
 function reportValidator(results: readonly ValidatorResult[]): void {

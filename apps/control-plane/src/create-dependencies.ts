@@ -1,4 +1,4 @@
-import { WORKER_PROTOCOL, type WorkerProtocol } from '@errand/api-types';
+import { loadErrandDocument, WORKER_PROTOCOL, type WorkerProtocol } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
@@ -19,8 +19,9 @@ import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch, type TaskWatch } from './events/watch-tasks.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
 import { createAudit } from './http/audit.ts';
+import { createBodyCheck } from './http/check-body.ts';
 import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
-import { createInputFileStore } from './input-files/input-file-store.ts';
+import { createInputFileStore, type InputFileStore } from './input-files/input-file-store.ts';
 import { createAccountCredentials } from './integrations/account-credentials.ts';
 import { createIntegrationStore } from './integrations/integration-store.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
@@ -107,7 +108,7 @@ export function createDependencies(parts: Parts): Dependencies {
     apiKeys,
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
-    tasks: createTaskStore({ ...parts, inputFiles }),
+    ...createSubmissionParts(parts, inputFiles),
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore({ ...parts, uploads }),
     ...createSecretParts(parts),
@@ -161,6 +162,17 @@ function createOverviews(parts: Parts): Pick<Dependencies, 'waits' | 'deliveryLo
     waits: createWaitStore(parts),
     deliveryLog: createDeliveryLog(parts),
     statistics: createStatisticsStore(parts.database),
+  };
+}
+
+/** Builds what stores tasks. */
+function createSubmissionParts(
+  parts: Parts,
+  inputFiles: InputFileStore,
+): Pick<Dependencies, 'tasks' | 'checkSubmissionBody'> {
+  return {
+    tasks: createTaskStore({ ...parts, inputFiles }),
+    checkSubmissionBody: createBodyCheck(loadErrandDocument, 'SubmitTaskRequest'),
   };
 }
 

@@ -13,6 +13,7 @@ import type { DemandStore } from './demand/demand-store.ts';
 import type { EventTickets } from './events/event-tickets.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Audit } from './http/audit.ts';
+import type { CheckBody } from './http/check-body.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { InputFileStore } from './input-files/input-file-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
@@ -52,6 +53,8 @@ export interface Dependencies {
   readonly recordings: RecordingStore;
   readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;
+  /** Checks a submission that is part of a batch. */
+  readonly checkSubmissionBody: CheckBody;
   readonly inferenceRequests: InferenceRequestStore;
   readonly demos: DemoStore;
   readonly integrations: IntegrationStore;

@@ -88,6 +88,7 @@ import { listTasks } from './tasks/list-tasks.route.ts';
 import { purgeTasks } from './tasks/purge-tasks.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
+import { submitTasks } from './tasks/submit-tasks.route.ts';
 import { closeSession } from './warm-sessions/close-session.route.ts';
 import { listSessions } from './warm-sessions/list-sessions.route.ts';
 import { endSession } from './warm-sessions/end-session.route.ts';
@@ -103,6 +104,7 @@ import { renameWorkspace } from './workspaces/rename-workspace.route.ts';
 /** Operations of `openapi/errand.yaml`. */
 export const publicRoutes: readonly Route<Dependencies>[] = [
   submitTask,
+  submitTasks,
   getTaskStatus,
   getTaskStatusByQuery,
   listTasks,

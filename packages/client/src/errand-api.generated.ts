@@ -61,6 +61,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit many tasks
+         * @description Errand's own addition. Submits up to 1,000 tasks. Each has its own result, in the order of the request: a submission that is refused
+         *     does not affect the others. All checks, codes and messages are those of `POST /api/v1/inference`; the status is 200 even if every
+         *     submission is refused.
+         *
+         *     Tasks are stored in groups of 100, each in one transaction. If the request fails halfway (a 503, or a broken connection), the groups
+         *     before it are stored; send it again with the same `Idempotency-Key`. Tasks of one login queue that have the same priority run in
+         *     the order of the request. Tasks with `input_files` are stored one by one, which takes longer.
+         *
+         *     Bodies of the older shape and local inference servers (`x-inference-target`) are not supported. Text that cannot be stored (U+0000, an
+         *     unpaired surrogate) anywhere refuses the whole request with 422.
+         */
+        post: operations["submitTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/cancel": {
         parameters: {
             query?: never;
@@ -4287,6 +4316,24 @@ export interface components {
              */
             mode: "view" | "control";
         };
+        SubmissionResult: {
+            /** @description Place of the submission in `tasks`, from 0. */
+            index: number;
+            /**
+             * @description `accepted`: the task is queued, or was by an earlier request. `refused`: nothing was stored for it.
+             * @enum {string}
+             */
+            outcome: "accepted" | "refused";
+            /**
+             * Format: uuid
+             * @description ID of the task; null if the submission was refused.
+             */
+            task_id: string | null;
+            /** @description Whether an earlier request with the same `Idempotency-Key` had stored the task. */
+            replayed: boolean;
+            /** @description Why the submission was refused; null if it was accepted. */
+            error: components["schemas"]["TaskRefusal"] | null;
+        };
         /** @description The task is queued. */
         SubmitAccepted: {
             /** @constant */
@@ -4377,6 +4424,22 @@ export interface components {
              * @default null
              */
             priority?: number | null;
+        };
+        SubmitTasksAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Number of accepted submissions, including replayed ones. */
+            accepted_count: number;
+            /** @description Number of submissions that an earlier request with the same `Idempotency-Key` had stored. */
+            replayed_count: number;
+            /** @description Number of submissions that were not stored. */
+            refused_count: number;
+            /** @description The outcome of each submission, in the order of the request. */
+            results: components["schemas"]["SubmissionResult"][];
+        };
+        SubmitTasksRequest: {
+            /** @description The submissions, each as in a request of its own. One that violates its schema is refused by itself. */
+            tasks: components["schemas"]["SubmitTaskRequest"][];
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
         Task: {
@@ -4634,6 +4697,17 @@ export interface components {
             /** @constant */
             success: true;
             queue: components["schemas"]["TaskQueue"];
+        };
+        /** @description What a request with this submission alone would have returned. */
+        TaskRefusal: {
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The value of `x-error-code`. */
+            code: string;
+            /** @description What happened and what to do, in sentences. */
+            message: string;
+            /** @description With status 422, every violation of the schema. `loc` begins with `body`, which is the submission. */
+            detail?: components["schemas"]["Violation"][];
         };
         /** @description What a receiver gets when a task has ended. */
         TaskResult: {
@@ -6171,6 +6245,93 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    submitTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each place in `tasks`: a submission that differs from the one stored at its place is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them.
+                 * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTasksRequest"];
+            };
+        };
+        responses: {
+            /** @description The outcome for each submission. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitTasksAnswer"];
+                };
+            };
+            /** @description The body is not valid JSON, or the header `x-inference-target` was sent. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example malformed-request
+                     */
+                    "x-error-code"?: "malformed-request" | "local-target";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema, apart from its submissions. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

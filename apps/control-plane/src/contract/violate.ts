@@ -7,6 +7,8 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  /** Faulty elements do not fail the request: each has its own result. */
+  readonly 'x-errand-own-results'?: boolean;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
@@ -103,8 +105,9 @@ function violateMembers(schema: JsonSchema, value: unknown, path: string): Viola
   );
 }
 
-function violateElements({ items }: JsonSchema, value: unknown, path: string): Violated[] {
-  if (!items || !Array.isArray(value) || value.length === 0) return [];
+function violateElements(schema: JsonSchema, value: unknown, path: string): Violated[] {
+  const { items, 'x-errand-own-results': hasOwnResults } = schema;
+  if (hasOwnResults || !items || !Array.isArray(value) || value.length === 0) return [];
   return violateEach(items, value[0], `${path}[0]`).map((inner) => ({
     name: inner.name,
     body: [inner.body, ...value.slice(1)],

@@ -89,22 +89,35 @@ export function translateValidatorError(error: unknown, request: Request): unkno
     return new UnsupportedMediaTypeError(request.headers['content-type']);
   }
   if (!(error instanceof validatorErrors.BadRequest)) return error;
-  const violations = error.errors
-    .slice(0, MAX_VIOLATIONS)
-    .map((violation) => describe(violation, request))
-    // Only repeats that a branch is broken; the branch's own violations are listed.
-    .filter(({ type }) => type !== 'if');
+  const violations = describeViolations(error.errors, (root) => readPlace(root, request));
   return new InvalidRequestError(violations);
 }
 
-function describe(
-  violation: { readonly path: string; readonly message: string },
-  request: Request,
-): Violation {
+/** A violation as express-openapi-validator reports it. */
+interface FoundViolation {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Words the first 100 violations for people. `read` returns the part of the request at a root. */
+export function describeViolations(
+  found: readonly FoundViolation[],
+  read: (root: string) => unknown,
+): readonly Violation[] {
+  return (
+    found
+      .slice(0, MAX_VIOLATIONS)
+      .map((violation) => describe(violation, read))
+      // Only repeats that a branch is broken; the branch's own violations are listed.
+      .filter(({ type }) => type !== 'if')
+  );
+}
+
+function describe(violation: FoundViolation, read: (root: string) => unknown): Violation {
   const [root = '', ...names] = violation.path.split('/').slice(1).map(unescapePointer);
-  const loc =
-    root === 'body' ? ['body', ...numberPositions(names, request.body)] : locate(root, names);
-  const value = names.reduce<unknown>(readMember, readPlace(root, request));
+  const part = read(root);
+  const loc = root === 'body' ? ['body', ...numberPositions(names, part)] : locate(root, names);
+  const value = names.reduce<unknown>(readMember, part);
   return {
     loc,
     msg: explainViolation({ message: violation.message, loc, value }),

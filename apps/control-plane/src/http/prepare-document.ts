@@ -10,7 +10,8 @@ const withAutomation = z.object({
  *
  * Automations in a request are left to the engine, which names the faulty member, where a schema
  * validator lists every branch of every union, and which does not add defaults to the stored
- * automation. Query parameters may contain any character: the validator would refuse `*` and `(`
+ * automation. Elements of a list with `x-errand-own-results` are left to the route, which reports the
+ * violations of each one in its own result. Query parameters may contain any character: the validator would refuse `*` and `(`
  * although they need no escape.
  */
 export function prepareDocument(document: ApiDocument): ApiDocument {
@@ -20,10 +21,17 @@ export function prepareDocument(document: ApiDocument): ApiDocument {
     if (isRequest)
       Object.assign(readMember(schema, 'properties') ?? {}, { automation: { type: 'object' } });
   }
+  for (const list of findListsOfOwnResults(prepared)) Object.assign(list, { items: {} });
   for (const parameter of findParameters(prepared)) {
     if (readMember(parameter, 'in') === 'query') Object.assign(parameter, { allowReserved: true });
   }
   return prepared;
+}
+
+function findListsOfOwnResults(document: ApiDocument): object[] {
+  return Object.values(document.components.schemas ?? {})
+    .flatMap((schema): unknown[] => Object.values(readMember(schema, 'properties') ?? {}))
+    .filter((member): member is object => readMember(member, 'x-errand-own-results') === true);
 }
 
 /** Parameters of operations, and shared ones that operations refer to. */

@@ -38,6 +38,12 @@ export interface JobWorker {
 /** A durable queue in the database, so that jobs are sent and taken in the caller's transaction. */
 export interface JobQueue extends AsyncDisposable {
   readonly send: (transaction: Transaction, queue: string, job: NewJob) => Promise<void>;
+  /** Sends many jobs with one statement. */
+  readonly sendAll: (
+    transaction: Transaction,
+    queue: string,
+    jobs: readonly NewJob[],
+  ) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
   /** Removes the first job from the queue and returns it; a rollback puts it back. */

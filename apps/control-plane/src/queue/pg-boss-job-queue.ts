@@ -104,11 +104,20 @@ async function startWorker(
   return announceDueJobs(boss, { ...options, schema: SCHEMA });
 }
 
-function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'withdraw'> {
+function transactionalCalls(
+  boss: PgBoss,
+): Pick<JobQueue, 'send' | 'sendAll' | 'take' | 'withdraw'> {
   return {
     async send(transaction, queue, job) {
       const id = await boss.send(queue, job.data, { ...sendOptions(job), db: runOn(transaction) });
       if (id === null) throw new Error(`Queue "${queue}" holds a job "${job.id}" already.`);
+    },
+
+    async sendAll(transaction, queue, jobs) {
+      const rows = jobs.map((job) => ({ data: job.data, ...sendOptions(job) }));
+      const options = { db: runOn(transaction), returnId: true };
+      const ids = await boss.insert(queue, rows, options);
+      if (ids?.length !== jobs.length) throw new Error(`Queue "${queue}" holds a job already.`);
     },
 
     async take(transaction, queue) {
@@ -169,7 +178,7 @@ function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {
   };
 }
 
-function sendOptions({ id, priority, key, startAfter }: NewJob): Parameters<PgBoss['send']>[2] {
+function sendOptions({ id, priority, key, startAfter }: NewJob) {
   return {
     ...(id === undefined ? {} : { id }),
     ...(priority === undefined ? {} : { priority }),

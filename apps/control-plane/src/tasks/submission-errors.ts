@@ -63,6 +63,8 @@ const LOCAL_TARGET_SENTENCES = {
     'A local inference server keeps no warm browsers: remove is_dedicated, or the header x-inference-target.',
   'Idempotency-Key':
     'A submission with x-inference-target: local returns a lease, which is returned only once: remove the header Idempotency-Key.',
+  batch:
+    'A batch runs on the workers of the installation: remove the headers x-inference-target and x-local-server-id, or submit each task alone.',
   'x-local-server-id':
     'The header x-local-server-id names a local inference server: send x-inference-target: local with it, or leave it out.',
 } as const;

@@ -4,27 +4,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
-import { readInputFiles } from '../input-files/read-input-files.ts';
-import type { RecordingStore } from '../recordings/recording-store.ts';
-import type { VaultAccess } from '../secrets/vault-access.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
-import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
-import type { SubmittedTask } from '../transitions/submitted-task.ts';
-import {
-  checkSubmission,
-  matchDesktop,
-  matchParameters,
-  refuseSubmission,
-} from './check-submission.ts';
+import { checkSubmission, refuseSubmission } from './check-submission.ts';
+import { prepareSubmission, type PrepareDependencies } from './prepare-submission.ts';
 import { toGoalTask } from './start-goal.ts';
 import { LocalTargetError } from './submission-errors.ts';
 import type { TaskStore } from './task-store.ts';
 import { writeLocalTask } from './write-local-task.ts';
 
-interface Dependencies {
+interface Dependencies extends PrepareDependencies {
   readonly tasks: TaskStore;
-  readonly recordings: RecordingStore;
-  readonly vaultAccess: VaultAccess;
 }
 
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
@@ -41,7 +30,7 @@ export const submitTask = defineRoute(
     if (!isOlder) checkSubmission(body);
     const serverId = findLocalServer(headers, body);
     if (serverId !== undefined && !isOlder) {
-      const task = await toTask(body, dependencies, { accountId, isLocal: true });
+      const task = await prepareSubmission(body, dependencies, { accountId, isLocal: true });
       const local = await tasks.submitLocal(accountId, { ...task, trace, serverId }, signal);
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
@@ -52,7 +41,7 @@ export const submitTask = defineRoute(
 
     const task = isOlder
       ? toGoalTask(body)
-      : await toTask(body, dependencies, { accountId, isLocal: false });
+      : await prepareSubmission(body, dependencies, { accountId, isLocal: false });
     const stored = await tasks.submit(accountId, { ...task, trace, idempotency }, signal);
     return accept(stored, { isOlder });
   },
@@ -107,26 +96,4 @@ function accept(
   }
   const body = { ...common, status: 'started' as const, message: 'The task is started.' };
   return { status: 200 as const, ...headers, body };
-}
-
-/**
- * Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError,
- * InputFileRefusedError, SecretNotGrantedError.
- */
-async function toTask(
-  body: ErrandSchemas['SubmitTaskRequest'],
-  { recordings, vaultAccess }: Pick<Dependencies, 'recordings' | 'vaultAccess'>,
-  submitter: { readonly accountId: string; readonly isLocal: boolean },
-): Promise<SubmittedTask> {
-  const declared = await recordings.findParameters(submitter.accountId, body.endpoint_name);
-  if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
-  const secrets = matchParameters(declared, body);
-  const task = {
-    ...body,
-    secure_parameters: Object.keys(secrets).length > 0 ? secrets : undefined,
-    input_files: readInputFiles(body.input_files ?? []),
-  };
-  matchDesktop(declared, task);
-  await vaultAccess.check(submitter, secrets);
-  return task;
 }

@@ -5,11 +5,16 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
-import { findReplay, type IdempotentSubmission } from '../transitions/idempotency-key.ts';
+import {
+  findReplay,
+  findReplays,
+  type IdempotentSubmission,
+} from '../transitions/idempotency-key.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
 import { submitTask } from '../transitions/submit-task.ts';
+import { type FilelessTask, submitTasks, type Submitted } from '../transitions/submit-tasks.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { deleteTask } from './delete-task.ts';
@@ -42,6 +47,11 @@ export interface TaskStore {
     signal?: AbortSignal,
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
   /**
+   * Stores tasks without files in one transaction, and returns the outcome of each one. Throws
+   * StorageFullError for all.
+   */
+  submitMany: (accountId: string, tasks: readonly FilelessTask[]) => Promise<readonly Submitted[]>;
+  /**
    * Stores the task as allocated to a local inference server of the account. It waits for no other
    * task, and no other task waits for it. Throws EndpointNotFoundError, UnknownUniqueNameError,
    * FilesUnavailableError, StorageFullError.
@@ -55,6 +65,11 @@ export interface TaskStore {
   isLocal: (accountId: string, taskId: string) => Promise<boolean>;
   /** Returns the task stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
+  /** The same for each of several submissions; returns the errors. */
+  findReplays: (
+    accountId: string,
+    submissions: readonly IdempotentSubmission[],
+  ) => ReturnType<typeof findReplays>;
   /**
    * Reads what a failed or cancelled task was submitted with, for a new submission. Throws
    * TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
@@ -109,6 +124,9 @@ export function createTaskStore(dependencies: {
     submit: (accountId, task, signal) =>
       submitTask({ ...dependencies, reserveTag, signal }, accountId, task),
 
+    submitMany: (accountId, tasks) =>
+      submitTasks({ ...dependencies, reserveTag }, accountId, tasks),
+
     submitLocal: (accountId, task, signal) =>
       submitLocalTask({ ...dependencies, signal }, accountId, task),
 
@@ -116,6 +134,9 @@ export function createTaskStore(dependencies: {
 
     findReplay: (accountId, submission) =>
       findReplay(database.pool, { accountId, sealer: dependencies.sealer }, submission),
+
+    findReplays: (accountId, submissions) =>
+      findReplays(database.pool, { accountId, sealer: dependencies.sealer }, submissions),
 
     getSubmission: (accountId, taskId) => readSubmission(dependencies, accountId, taskId),
 

@@ -8,8 +8,10 @@ import { IdempotencyConflictError } from './submit-errors.ts';
 /** Identifies a repeated submission. */
 export interface IdempotentSubmission {
   readonly key: string;
-  /** The request's parsed body. */
+  /** The request's parsed body, or this submission's part of it. */
   readonly body: JsonValue;
+  /** Place in a batch, whose submissions share the key of their request. */
+  readonly place?: number | undefined;
 }
 
 interface KeyScope {
@@ -21,6 +23,9 @@ interface KeyScope {
 const KEEP_HOURS = 24;
 const FORGET_BATCH = 1_000;
 
+/** A task that was stored with the key; undefined: none. */
+type Replay = string | IdempotencyConflictError | undefined;
+
 /**
  * Returns the task stored with this key, if any. Throws IdempotencyConflictError if the key was
  * used with another body.
@@ -30,18 +35,29 @@ export async function findReplay(
   scope: KeyScope,
   submission: IdempotentSubmission,
 ): Promise<string | undefined> {
-  const { accountId, sealer } = scope;
-  const { key, body } = submission;
-  const { rows } = await connection.query<{ fingerprint: string; task_id: string }>(
-    `SELECT fingerprint, task_id FROM idempotency_keys
-     WHERE account_id = $1 AND key = $2 AND created_at > clock_timestamp() - make_interval(hours => $3)`,
-    [accountId, key, KEEP_HOURS],
+  const [replay] = await findReplays(connection, scope, [submission]);
+  return orThrow(replay);
+}
+
+/** The same for each of several submissions; returns the errors. */
+export async function findReplays(
+  connection: Pool | Transaction,
+  { accountId, sealer }: KeyScope,
+  submissions: readonly IdempotentSubmission[],
+): Promise<readonly Replay[]> {
+  const { rows } = await connection.query<{ key: string; fingerprint: string; task_id: string }>(
+    `SELECT key, fingerprint, task_id FROM idempotency_keys
+     WHERE account_id = $1 AND key = ANY($2) AND created_at > clock_timestamp() - make_interval(hours => $3)`,
+    [accountId, submissions.map(storedKeyOf), KEEP_HOURS],
   );
-  const [known] = rows;
-  if (!known) return undefined;
+  const known = new Map(rows.map((row) => [row.key, row]));
   const context = sealedContext.submission(accountId);
-  if (sealer.hasFingerprint(known.fingerprint, body, context)) return known.task_id;
-  throw new IdempotencyConflictError(key);
+  return submissions.map((submission) => {
+    const row = known.get(storedKeyOf(submission));
+    if (!row) return undefined;
+    const isSame = sealer.hasFingerprint(row.fingerprint, submission.body, context);
+    return isSame ? row.task_id : new IdempotencyConflictError(submission.key);
+  });
 }
 
 /**
@@ -52,23 +68,74 @@ export async function findReplay(
 export async function takeKey(
   transaction: Transaction,
   scope: KeyScope,
-  { taskId, ...submission }: IdempotentSubmission & { readonly taskId: string },
+  submission: IdempotentSubmission & { readonly taskId: string },
 ): Promise<string | undefined> {
+  const [replay] = await takeKeys(transaction, scope, [submission]);
+  return orThrow(replay);
+}
+
+/** The same for each of several submissions with different keys or places; returns the errors. */
+export async function takeKeys(
+  transaction: Transaction,
+  scope: KeyScope,
+  submissions: readonly (IdempotentSubmission & { readonly taskId: string })[],
+): Promise<readonly Replay[]> {
   const { accountId, sealer } = scope;
-  const fingerprint = sealer.fingerprint(submission.body, sealedContext.submission(accountId));
-  for (;;) {
-    const { rowCount } = await transaction.query(
-      `INSERT INTO idempotency_keys AS known (account_id, key, fingerprint, task_id, created_at)
-       VALUES ($1, $2, $3, $4, clock_timestamp())
-       ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = $3, task_id = $4, created_at = clock_timestamp()
-         WHERE known.created_at <= clock_timestamp() - make_interval(hours => $5)`,
-      [accountId, submission.key, fingerprint, taskId, KEEP_HOURS],
-    );
-    if (rowCount === 1) return undefined;
-    const earlier = await findReplay(transaction, scope, submission);
-    if (earlier !== undefined) return earlier;
-    // It expired between the two statements: the key is free now.
+  const context = sealedContext.submission(accountId);
+  const rows = new Map(
+    submissions.map((submission) => [
+      storedKeyOf(submission),
+      {
+        key: storedKeyOf(submission),
+        fingerprint: sealer.fingerprint(submission.body, context),
+        task_id: submission.taskId,
+      },
+    ]),
+  );
+  const replays = new Map<string, Replay>();
+  while (rows.size > 0) {
+    for (const key of await insertKeys(transaction, accountId, [...rows.values()])) {
+      rows.delete(key);
+    }
+    const left = submissions.filter((submission) => rows.has(storedKeyOf(submission)));
+    const found = await findReplays(transaction, scope, left);
+    for (const [index, submission] of left.entries()) {
+      // It expired between the two statements: the key is free now.
+      if (found[index] === undefined) continue;
+      replays.set(storedKeyOf(submission), found[index]);
+      rows.delete(storedKeyOf(submission));
+    }
   }
+  return submissions.map((submission) => replays.get(storedKeyOf(submission)));
+}
+
+/** Returns the keys that were free. Always in the same order, so that two batches do not deadlock. */
+async function insertKeys(
+  transaction: Transaction,
+  accountId: string,
+  rows: readonly { readonly key: string }[],
+): Promise<readonly string[]> {
+  const { rows: inserted } = await transaction.query<{ key: string }>(
+    `INSERT INTO idempotency_keys AS known (account_id, key, fingerprint, task_id, created_at)
+     SELECT $1, key, fingerprint, task_id, clock_timestamp()
+     FROM jsonb_populate_recordset(NULL::idempotency_keys, $2) ORDER BY key
+     ON CONFLICT (account_id, key) DO UPDATE
+       SET fingerprint = excluded.fingerprint, task_id = excluded.task_id, created_at = clock_timestamp()
+       WHERE known.created_at <= clock_timestamp() - make_interval(hours => $3)
+     RETURNING key`,
+    [accountId, JSON.stringify(rows), KEEP_HOURS],
+  );
+  return inserted.map(({ key }) => key);
+}
+
+/** A line feed separates the place: keys of clients cannot contain it. */
+function storedKeyOf({ key, place }: IdempotentSubmission): string {
+  return place === undefined ? key : `${key}\n${place}`;
+}
+
+function orThrow(replay: Replay): string | undefined {
+  if (replay instanceof IdempotencyConflictError) throw replay;
+  return replay;
 }
 
 /** Deletes a batch of expired keys. Returns whether more may be left. */

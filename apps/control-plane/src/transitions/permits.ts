@@ -98,6 +98,27 @@ export async function changePermits(
   ]);
 }
 
+/**
+ * The same for several submissions in one transaction. `changes` are in the order of the
+ * submissions, keyed by login queue. Each was decided without the withdrawals of those before it,
+ * so the last one of a login queue says how many permits to withdraw.
+ */
+export async function changePermitsOfMany(
+  queue: JobQueue,
+  transaction: Transaction,
+  changes: readonly { readonly key: string | null; readonly change: PermitChange | null }[],
+): Promise<void> {
+  // A lane is fixed until the commit, so all have the same.
+  const lane = changes.find(({ change }) => change)?.change?.lane;
+  if (lane === undefined) return;
+  const send = changes.flatMap(({ change }) => change?.send ?? []);
+  if (send.length > 0) await queue.sendAll(transaction, lane, send.map(jobOf));
+  const last = new Map(changes.map(({ key, change }) => [key, change]));
+  for (const change of last.values()) {
+    await changePermits(queue, transaction, change && { ...change, send: [] });
+  }
+}
+
 function jobOf({ id, loginQueueId, taskId, tag }: Permit) {
   const job = { id, priority: -tag };
   if (loginQueueId === null) return { ...job, data: { taskId, tag } };

@@ -28,7 +28,7 @@ export interface SubmitDependencies {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface CurrentVersion {
+export interface CurrentVersion {
   readonly recording_id: string;
   readonly recording_version_id: string;
   readonly portal: string;
@@ -47,20 +47,12 @@ export async function submitTask(
   const { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal } = dependencies;
   const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
-  const { portal, ...pinned } = version;
+  const { portal } = version;
   const key = findLoginQueueKey(portal, task);
   const taskId = randomUUIDv7();
   const permit =
     key === null ? { permit_job_id: randomUUID(), tag: await reserveTag(accountId) } : {};
-  const row = {
-    ...columnsOf(task, taskId, sealer),
-    id: taskId,
-    account_id: accountId,
-    ...permit,
-    ...pinned,
-    // The recording's automation retries apply only to its own steps.
-    ...(task.goal === undefined ? {} : { max_automation_retries: 0 }),
-  };
+  const row = { ...rowOf(task, { taskId, accountId, sealer, version }), ...permit };
 
   const given = { accountId, taskId, files: task.input_files ?? [], signal };
   const stored = await inputFiles.storeAround(given, (keepFiles) =>
@@ -114,6 +106,28 @@ const PLAIN_COLUMNS: ReadonlySet<string> = new Set([
   'input_parameters',
   'retry_of',
 ]);
+
+/** The row of a task for submit_task, without a permit. */
+export function rowOf(
+  task: SubmittedTask,
+  place: {
+    readonly taskId: string;
+    readonly accountId: string;
+    readonly sealer: Sealer;
+    readonly version: CurrentVersion;
+  },
+): Readonly<Record<string, unknown>> {
+  const { taskId, accountId, sealer, version } = place;
+  const { portal: _portal, ...pinned } = version;
+  return {
+    ...columnsOf(task, taskId, sealer),
+    id: taskId,
+    account_id: accountId,
+    ...pinned,
+    // The recording's automation retries apply only to its own steps.
+    ...(task.goal === undefined ? {} : { max_automation_retries: 0 }),
+  };
+}
 
 /** The task's own columns. */
 export function columnsOf(

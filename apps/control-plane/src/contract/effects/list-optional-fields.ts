@@ -3,7 +3,8 @@ import type { JsonSchema } from '../violate.ts';
 
 /**
  * What a client may omit from a request, as `submitTask body priority`, `listTasks query limit`. A
- * member of any name is `*`, an element `[]`. Excludes fields of an automation: `pnpm proofs
+ * member of any name is `*`, an element `[]`. Excludes requests within a request, which the tests of
+ * the route compare with requests of their own, and fields of an automation: `pnpm proofs
  * fields` proves those.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
@@ -27,7 +28,7 @@ function optionalMembers(schema: JsonSchema, path: string): string[] {
       const inner = path === '' ? name : `${path}.${name}`;
       return [...(required.includes(name) ? [] : [inner]), ...optionalMembers(member, inner)];
     }),
-    ...(items ? optionalMembers(items, `${path}[]`) : []),
+    ...(items && !schema['x-errand-own-results'] ? optionalMembers(items, `${path}[]`) : []),
     ...(typeof others === 'object' ? optionalMembers(others, `${path}.*`) : []),
   ];
 }

@@ -135,6 +135,18 @@ export const submissionEffects: Effects = {
       return first.task_id === second.task_id;
     },
   },
+  'submitTasks header idempotency-key': {
+    without: { body: { tasks: [orderSubmission] } },
+    with: { body: { tasks: [orderSubmission] }, header: { 'idempotency-key': 'once' } },
+    async see(scene, sent) {
+      const first = await scene.ask('post', 'tasks/batch', sent);
+      const second = await scene.ask('post', 'tasks/batch', sent);
+      return first.results[0].task_id === second.results[0].task_id;
+    },
+  },
+  ...effectsOfTrace('submitTasks', async (scene, header) => {
+    await scene.ask('post', 'tasks/batch', { body: { tasks: [orderSubmission] }, header });
+  }),
   ...effectsOfTrace('submitTask', async (scene, header) => {
     await scene.ask('post', 'inference', { body: orderSubmission, header });
   }),

@@ -1,0 +1,53 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { IncomingHttpHeaders } from 'node:http';
+import { defineRoute } from '../http/define-route.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { LocalTargetError } from './submission-errors.ts';
+import { submitBatch, type BatchDependencies, type BatchResult } from './submit-batch.ts';
+
+/** Stores many tasks and responds before they run. Stored tasks are durable once it has responded. */
+export const submitTasks = defineRoute(
+  'submitTasks',
+  async (dependencies: BatchDependencies, { body, headers, accountId, trace, signal }) => {
+    refuseLocalTarget(headers);
+    const key = headers['idempotency-key'];
+    const batch = { accountId, trace, key, signal };
+    const results = await submitBatch(dependencies, batch, body.tasks);
+    const accepted = results.filter((result) => 'taskId' in result);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        accepted_count: accepted.length,
+        replayed_count: accepted.filter(({ isReplay }) => isReplay).length,
+        refused_count: results.length - accepted.length,
+        results: results.map(writeResult),
+      },
+    };
+  },
+  { isTraced: true },
+);
+
+/** The validator keeps headers that the operation does not define. */
+function refuseLocalTarget(headers: IncomingHttpHeaders): void {
+  const { 'x-inference-target': target, 'x-local-server-id': server } = headers;
+  if (target !== undefined || server !== undefined) throw new LocalTargetError('batch');
+}
+
+function writeResult(result: BatchResult, index: number): ErrandSchemas['SubmissionResult'] {
+  if (!(result instanceof DomainError)) {
+    const { taskId, isReplay } = result;
+    return { index, outcome: 'accepted', task_id: taskId, replayed: isReplay, error: null };
+  }
+  const error = writeRefusal(result);
+  return { index, outcome: 'refused', task_id: null, replayed: false, error };
+}
+
+/** What a request of its own would have returned. */
+export function writeRefusal(error: DomainError): ErrandSchemas['TaskRefusal'] {
+  const { status, code, message } = error;
+  if (!(error instanceof InvalidRequestError)) return { status, code, message };
+  const detail = error.violations.map((violation) => ({ ...violation, loc: [...violation.loc] }));
+  return { status, code, message, detail };
+}
