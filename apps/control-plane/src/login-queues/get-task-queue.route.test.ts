@@ -6,13 +6,14 @@ import type { Lease } from '../leases/lease.ts';
 import { holderOf, noResult } from '../testing/open-stores.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const login = { unique_parameter_names: ['username'] };
 const signal = new AbortController().signal;
 
 const app = await useTestApp();
 beforeEach(async () => {
-  await app.database.pool.query('TRUNCATE tasks, portals, workers CASCADE');
+  await emptyTables(app.database, 'tasks', 'portals', 'workers');
   await app.database.pool.query('DELETE FROM pgboss.job');
 });
 

@@ -3,6 +3,7 @@ import { addWorker } from '../testing/fleet.ts';
 import { addAccount, claimNow } from '../testing/open-stores.ts';
 import { orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const LIST = '/api/v1/login_queues';
 const WORKERS = '/api/v1/workers';
@@ -10,7 +11,7 @@ const NO_LOGIN = {};
 
 const app = await useTestApp();
 beforeEach(async () => {
-  await app.database.pool.query('TRUNCATE tasks, portals, workers CASCADE');
+  await emptyTables(app.database, 'tasks', 'portals', 'workers');
   await app.database.pool.query('DELETE FROM pgboss.job');
 });
 

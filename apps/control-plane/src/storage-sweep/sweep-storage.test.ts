@@ -6,13 +6,14 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { sweepIfDue } from './start-sweeping.ts';
 import { sweepStorage } from './sweep-storage.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const stores = await useStores();
 const { database, storage } = stores;
 let accountId: string;
 beforeEach(async () => {
   accountId = await stores.reset();
-  await database.pool.query('TRUNCATE pending_uploads, storage_sweeps');
+  await emptyTables(database, 'pending_uploads', 'storage_sweeps');
   for (const prefix of ['tasks/', 'uploads/', 'demos/']) await storage.deletePrefix(prefix);
 });
 

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { orderAutomation } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const PATH = '/api/v1/inference/';
 const goal = { end_point: 'order', goal: 'Order {it} again.' };
@@ -12,7 +13,7 @@ const app = await useTestApp();
 
 const worker = speakWorker(app);
 beforeEach(async () => {
-  await app.database.pool.query('TRUNCATE tasks CASCADE');
+  await emptyTables(app.database, 'tasks');
   await app.database.pool.query('DELETE FROM pgboss.job');
 });
 

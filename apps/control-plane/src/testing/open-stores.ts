@@ -23,6 +23,7 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import type { PendingUploads } from '../uploads/pending-uploads.ts';
 import { createSessionStore, type SessionStore } from '../warm-sessions/session-store.ts';
 import { openFiles } from './open-files.ts';
+import { emptyTables } from './empty-tables.ts';
 
 export const testLogger = createLogger({ name: 'test', level: 'error' });
 
@@ -86,7 +87,7 @@ export async function openStores({
       publicUrl: 'https://errand.example',
     }),
     async reset() {
-      await database.pool.query('TRUNCATE accounts, workers CASCADE');
+      await emptyTables(database, 'accounts', 'workers');
       await database.pool.query('DELETE FROM pgboss.job');
       return addAccount(database);
     },

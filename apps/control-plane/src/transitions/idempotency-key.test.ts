@@ -12,12 +12,13 @@ import {
 } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { forgetOldKeys } from './idempotency-key.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const PATH = '/api/v1/inference';
 
 const app = await useTestApp({ logger: recordLogs().logger });
 beforeEach(async () => {
-  await app.database.pool.query('TRUNCATE idempotency_keys, tasks CASCADE');
+  await emptyTables(app.database, 'idempotency_keys', 'tasks');
 });
 
 const submit = (key: string, body: unknown = orderSubmission) =>
