@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer';
 
-/** Where a test run keeps the files of its browsers, which global teardown removes. */
-export const BROWSERS_VARIABLE = 'ERRAND_TEST_BROWSERS';
 const CLEANING_DEADLINE_MS = 5_000;
 
 /** A running browser with all that was opened for it; disposing it ends everything. */

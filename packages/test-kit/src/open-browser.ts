@@ -6,12 +6,7 @@ import { type FencePrefix, launchBrowser, openParkedDisplay } from '@errand/brow
 import { createBrowserNetwork, openBrowserRelay } from '@errand/browser-relay';
 import type { Browser, Page } from 'puppeteer';
 import { findChromium } from './find-chromium.ts';
-import {
-  BROWSERS_VARIABLE,
-  keepOrEnd,
-  type LaunchedBrowser,
-  takeKeptBrowser,
-} from './kept-browsers.ts';
+import { keepOrEnd, type LaunchedBrowser, takeKeptBrowser } from './kept-browsers.ts';
 
 /** The worker's default size. */
 const SCREEN = { width: 1280, height: 800 };
@@ -64,7 +59,7 @@ export async function openBrowser(options: TestBrowserOptions = {}): Promise<Tes
  */
 async function launch({ way = 'relay', trusted }: TestBrowserOptions): Promise<LaunchedBrowser> {
   await using resources = new AsyncDisposableStack();
-  const directory = await mkdtemp(join(process.env[BROWSERS_VARIABLE] ?? tmpdir(), 'browser-'));
+  const directory = await mkdtemp(join(tmpdir(), 'browser-'));
   resources.defer(() => rm(directory, { recursive: true, force: true }));
   const display = resources.use(
     await openParkedDisplay({ ...SCREEN, directory, environment: process.env }),

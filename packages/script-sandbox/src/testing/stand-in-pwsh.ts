@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -32,7 +31,8 @@ for line in sys.stdin:
 
 /** Installs a stand-in for PowerShell, which neither Debian nor npm provides. */
 export async function installStandInPwsh() {
-  const directory = await mkdtemp(join(tmpdir(), 'errand-pwsh-'));
+  // The sandbox has a /dev of its own, which hides temporary directories in /dev/shm.
+  const directory = await mkdtemp('/tmp/errand-pwsh-');
   const path = join(directory, 'pwsh');
   await writeFile(path, source);
   // Readable by others like an installed program: the sandbox accesses it as another user.

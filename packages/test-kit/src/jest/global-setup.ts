@@ -1,9 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS_VARIABLE } from '../kept-browsers.ts';
 import { SERVER_VARIABLE, startTestServer } from './test-server.ts';
+import { openTemporaryDirectory } from './open-temporary-directory.ts';
 import { runningServers } from './running-servers.ts';
 
 const COMPILE_CACHE = fileURLToPath(
@@ -17,8 +14,10 @@ export default async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   // Otherwise each worker would import the authorities of this machine.
   delete process.env['NODE_EXTRA_CA_CERTS'];
+  const temporary = openTemporaryDirectory();
+  runningServers.push(temporary);
+  process.env['TMPDIR'] = temporary.path;
   const server = await startTestServer();
   runningServers.push(server);
   process.env[SERVER_VARIABLE] = server.url;
-  process.env[BROWSERS_VARIABLE] = mkdtempSync(join(tmpdir(), 'errand-tests-'));
 }

@@ -1,5 +1,5 @@
 /**
- * Servers for global teardown to end, started by global setup: jest offers no other channel between
- * the two.
+ * What global setup opened, for global teardown to end in reverse order: jest offers no other channel
+ * between the two.
  */
 export const runningServers: AsyncDisposable[] = [];

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
 import { S3ServerError } from './s3-server-errors.ts';
+
+/** On a disk: file systems in memory lack extended attributes before Linux 6.6. */
+const TEMPORARY = '/var/tmp';
 
 interface SwiftDirectory extends AsyncDisposable {
   readonly path: string;
@@ -12,7 +14,7 @@ interface SwiftDirectory extends AsyncDisposable {
  * Opens the caller's directory, which is kept, or a temporary one, which is removed on disposal.
  */
 export async function openSwiftDirectory(given: string | undefined): Promise<SwiftDirectory> {
-  const path = given === undefined ? await mkdtemp(join(tmpdir(), 'errand-s3-')) : resolve(given);
+  const path = given === undefined ? await mkdtemp(join(TEMPORARY, 'errand-s3-')) : resolve(given);
   for (const folder of ['devices/d1', 'cache', 'log']) {
     await mkdir(join(path, folder), { recursive: true });
   }
@@ -37,7 +39,7 @@ export async function assertExtendedAttributes(path: string, signal: AbortSignal
   } catch (error) {
     throw new S3ServerError(
       `The file system of "${path}" has no extended attributes, which the S3 server needs: ` +
-        'choose a directory on another one (TMPDIR or --directory).',
+        'choose a directory on another one (--directory).',
       { cause: error },
     );
   }

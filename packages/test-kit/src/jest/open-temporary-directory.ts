@@ -1,0 +1,37 @@
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** `f_type` of statfs(2). */
+const TMPFS = 0x01021994;
+/** Test files of a whole run never hold as much. */
+const ENOUGH_BYTES = 6 * 1024 ** 3;
+
+/**
+ * Makes a directory for all temporary files of a test run: in memory if there is room, because
+ * databases and browser profiles are thousands of short-lived files, and making them on a disk costs
+ * several times the CPU time. TMPDIR, if set, decides where.
+ */
+export function openTemporaryDirectory(): AsyncDisposable & { readonly path: string } {
+  const isInMemory = process.env['TMPDIR'] === undefined && hasRoomInMemory();
+  const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'errand-tests-'));
+  // As /tmp: PostgreSQL and sandboxes run as other users.
+  chmodSync(path, 0o1777);
+  return {
+    path,
+    // A process that has just exited may still write for a moment.
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }),
+  };
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { type, bavail, bsize } = statfsSync(MEMORY);
+    return type === TMPFS && bavail * bsize >= ENOUGH_BYTES;
+  } catch {
+    return false;
+  }
+}
