@@ -6,6 +6,10 @@ const CLEANING_TIMEOUT_MS = 2_000;
 /** Events of a document that is being left. */
 const LEAVING = new Set(['beforeunload', 'unload', 'pagehide', 'visibilitychange']);
 
+/** What a page can store and read again. All types would include caches of compiled shaders. */
+const STORAGE_TYPES =
+  'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
+
 /** Reuses pages between runs: creating a browser context costs more than most runs. */
 export interface PagePool extends AsyncDisposable {
   /**
@@ -78,7 +82,7 @@ async function empty(page: Page, origin: string): Promise<void> {
   }
   const isEmptied = page.frames().length === 1 && (await page.evaluate(EMPTY_DOCUMENT)) === true;
   if (!isEmptied) await leave(page, session);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES });
   await session.send('Network.clearBrowserCookies');
   await session.send('Page.resetNavigationHistory');
   await session.detach();
