@@ -36,18 +36,39 @@ export function generateErrorClasses(root: string): {
   };
 }
 
+/** What to do about each class, for the command line, which is installed without this repository. */
+export function generateErrorHints(root: string): {
+  readonly path: string;
+  readonly content: string;
+} {
+  const hints = Object.entries(readTexts(root)).map(([code, { way_out: wayOut }]) => [
+    code,
+    wayOut,
+  ]);
+  const literal = JSON.stringify(Object.fromEntries(hints), undefined, 2);
+  return {
+    path: 'packages/cli/src/tasks/error-hints.generated.ts',
+    content: `// Generated from ${SOURCE} by "pnpm generate". Do not edit.\nexport const ERROR_HINTS: Readonly<Record<string, string>> = ${literal};\n`,
+  };
+}
+
 /** A table of all classes, as Markdown. */
 export function describeErrorClasses(root: string): string {
   const retries = readRetries(root);
-  const names = new Set(retries.keys());
-  const texts = readErrorTexts(root, SOURCE, { pattern: /^[a-z][a-z0-9_]*$/, names });
-  const rows = Object.entries(texts).map(([code, { meaning, way_out: wayOut }]) => [
-    `\`${code}\``,
-    meaning,
-    wayOut,
-    [...(retries.get(code) ?? [])].join(' or '),
-  ]);
+  const rows = Object.entries(readTexts(root, retries)).map(
+    ([code, { meaning, way_out: wayOut }]) => [
+      `\`${code}\``,
+      meaning,
+      wayOut,
+      [...(retries.get(code) ?? [])].join(' or '),
+    ],
+  );
   return writeTable(['Class', 'Meaning', 'Way out', 'Retried by'], rows);
+}
+
+function readTexts(root: string, retries = readRetries(root)) {
+  const names = new Set(retries.keys());
+  return readErrorTexts(root, SOURCE, { pattern: /^[a-z][a-z0-9_]*$/, names });
 }
 
 function readRetries(root: string): Map<string, Set<string>> {

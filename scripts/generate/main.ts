@@ -11,7 +11,7 @@ import {
 } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
-import { generateErrorClasses } from './generate-error-classes.ts';
+import { generateErrorClasses, generateErrorHints } from './generate-error-classes.ts';
 import { generateErrorCodes } from './generate-error-codes.ts';
 import { generateErrorPage } from './generate-error-page.ts';
 
@@ -31,6 +31,7 @@ const generators = [
   generateInPageScripts,
   generateAutomationSchema,
   () => generateErrorClasses(root),
+  () => generateErrorHints(root),
   () => generateErrorCodes(root),
   () => generateErrorPage(root),
   generateApiTypes,

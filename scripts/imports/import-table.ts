@@ -300,6 +300,23 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/browser-relay/src': {
     rows: { testing: [] },
   },
+  'packages/cli/src': {
+    ground: ['version.ts'],
+    rows: {
+      errors: [],
+      terminal: ['errors'],
+      connection: ['errors', 'terminal'],
+      command: ['connection', 'errors', 'terminal'],
+      account: ['command', 'connection', 'errors', 'terminal'],
+      tasks: ['command', 'errors', 'terminal'],
+      recordings: ['command', 'errors', 'tasks', 'terminal'],
+      doctor: ['account', 'command', 'terminal'],
+      completion: ['command', 'errors'],
+      'commands.ts': ['account', 'command', 'completion', 'doctor', 'recordings', 'tasks'],
+      'run-cli.ts': ['command', 'commands.ts', 'connection', 'errors', 'terminal'],
+      testing: ['run-cli.ts', 'terminal'],
+    },
+  },
   'packages/client/src': {
     ground: ['api-schemas.ts', 'downloads', 'errors.ts', 'events', 'random-key.ts', 'transport'],
     rows: {

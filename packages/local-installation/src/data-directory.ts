@@ -9,6 +9,8 @@ const SECRETS_FILE = 'secrets.json';
 const START_TIME_FIELD = 19;
 /** Exists while the installation runs. */
 const DATABASE_FILE = 'database-url';
+/** Exists while the installation runs; packages/cli reads it. */
+const API_FILE = 'api.json';
 /** Folder of stored files, unless they are in a bucket. */
 export const FILES = 'files';
 
@@ -56,6 +58,8 @@ export interface DataDirectory extends Disposable {
   readonly saveApiKey: (apiKey: string) => void;
   /** Publishes the database URL for the command line until disposed. */
   readonly publishDatabase: (url: string) => Disposable;
+  /** Publishes the URL of the API and the API key for the command line until disposed. */
+  readonly publishApi: (url: string, apiKey: string) => Disposable;
   /** Creates a folder inside and returns its path. */
   readonly folder: (name: string) => string;
 }
@@ -89,11 +93,9 @@ export function openDataDirectory(path: string): DataDirectory {
     path,
     secrets,
     saveApiKey: (apiKey) => saveSecrets(secretsFile, { ...secrets, apiKey }),
-    publishDatabase(url) {
-      const file = join(path, DATABASE_FILE);
-      writeFileSync(file, url, { mode: 0o600 });
-      return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
-    },
+    publishDatabase: (url) => publish(join(path, DATABASE_FILE), url),
+    publishApi: (url, apiKey) =>
+      publish(join(path, API_FILE), JSON.stringify({ url, api_key: apiKey })),
     folder(name) {
       const folder = join(path, name);
       mkdirSync(folder, { recursive: true });
@@ -101,6 +103,12 @@ export function openDataDirectory(path: string): DataDirectory {
     },
     [Symbol.dispose]: () => rmSync(lock, { force: true }),
   };
+}
+
+/** For this user only. */
+function publish(file: string, content: string): Disposable {
+  writeFileSync(file, content, { mode: 0o600 });
+  return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
 }
 
 function makeDirectory(path: string): void {

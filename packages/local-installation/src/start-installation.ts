@@ -77,6 +77,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
   const apiKey = await ensureApiKey({ ...context, databaseUrl: directUrl }, apiUrl);
+  owned.use(directory.publishApi(apiUrl, apiKey));
   const localServer = owned.use(await startLocalServer(context, apiKey));
   const recordings = sampleRecordings(sampleSiteUrl);
   const api = createApiClient(apiUrl, apiKey);

@@ -1,0 +1,309 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type Fleet, openFleet } from '@errand/task-runner/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
+import { type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
+
+const COMMAND = join(import.meta.dirname, '../../../bin/errand');
+
+const owned = new AsyncDisposableStack();
+let fleet: Fleet;
+let env: Record<string, string>;
+let directory: string;
+beforeAll(async () => {
+  fleet = owned.use(await openFleet());
+  const { url, apiKey } = fleet.controlPlane;
+  directory = fleet.directory;
+  env = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, HOME: directory };
+  await fleet.store(recordingOf('idle', []));
+  await fleet.store(recordingOf('secret', [], { code: [SEED] }));
+  await fleet.store(recordingOf('broken', [CLICK_NOTHING]));
+});
+afterAll(async () => owned.disposeAsync());
+
+const recordingOf = (name: string, nodes: readonly object[], secrets?: object) =>
+  createRecording({ site: fleet.site.url, name, nodes, secrets });
+
+const errand = (args: string, more: Surroundings = {}): Promise<Ran> =>
+  runInProcess(args.split(' '), { env, ...more });
+
+async function jsonOf(args: string, more?: Surroundings): Promise<Record<string, unknown>> {
+  const { exitCode, stdout, stderr } = await errand(`${args} --json`, more);
+  if (exitCode !== 0) throw new Error(`${exitCode}: ${stderr}`);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function submit(): Promise<string> {
+  return (await errand('run idle note=x')).stdout.trim();
+}
+
+function write(name: string, content: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('without a worker', () => {
+  test('prints only the ID of a submitted task, and takes values from files and pipes', async () => {
+    const file = write('note.txt', 'from a file\n');
+    const ran = await errand(`run idle note=one note=@${file} note=@- note=@@home`, {
+      stdin: 'from a pipe\r\n',
+    });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stdout).toMatch(/^[0-9a-f-]{36}\n$/);
+    expect(ran.stderr).toContain(`errand logs -f ${ran.stdout.trim()}`);
+    expect(await jsonOf(`tasks show ${ran.stdout.trim()}`)).toMatchObject({
+      input_parameters: { note: ['one', 'from a file', 'from a pipe', '@home'] },
+    });
+  });
+
+  test('sends the options of a submission', async () => {
+    const file = write('upload.txt', 'text');
+    const { task_id: taskId } = await jsonOf(
+      `run idle note=x --priority=-3 --minutes 7 --unique note --file ${file} --idempotency-key k1`,
+    );
+    expect(await jsonOf(`tasks show ${String(taskId)}`)).toMatchObject({
+      priority: -3,
+      max_timeout_in_minutes: 7,
+      unique_parameter_names: ['note'],
+      input_files: [{ name: 'upload.txt', size_bytes: 4 }],
+    });
+    const again = `run idle note=x --priority=-3 --minutes 7 --unique note --file ${file}`;
+    expect(await jsonOf(`${again} --idempotency-key k1`)).toMatchObject({ task_id: taskId });
+  });
+
+  test('passes references to secrets on, and refuses passwords without repeating them', async () => {
+    const refused = await errand('run secret note=x --secure code=hunter2');
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).not.toContain('hunter2');
+    const vault = await errand('run secret note=x --secure code=op://Suppliers/Portal/password');
+    expect(vault.stderr).toMatch(/onepassword/i);
+    const region = await errand('run secret note=x --secure code=aws://eu-central-1/a/b#key');
+    expect(region.stderr).toMatch(/aws|amazon/i);
+    for (const given of ['totp:JBSWY3DPEHPK3PXP', JSON.stringify(SEED)]) {
+      expect(await errand(`run secret note=x --secure code=${given}`)).toMatchObject({
+        exitCode: 0,
+      });
+    }
+  });
+
+  test('lists tasks in a table that fits the terminal, and completely in a pipe', async () => {
+    await submit();
+    await submit();
+    const narrow = await errand('tasks ls --name idle --since 1h --limit 2', { columns: 60 });
+    const lines = narrow.stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    const widths = lines.map((line) => stripVTControlCharacters(line).length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(60);
+    expect(lines[1]).toMatch(/^[0-9a-f-]{36} /);
+    expect(narrow.stdout).toContain('\u001B[33m');
+    const env2 = { ...env, NO_COLOR: '1' };
+    expect((await errand('tasks ls', { columns: 60, env: env2 })).stdout).not.toContain('\u001B');
+    expect((await errand('tasks ls --status queued')).stdout).toMatch(
+      /^TASK +STATUS.*\n[0-9a-f-]{36} /,
+    );
+    expect(await jsonOf('tasks ls --status success')).toEqual({ tasks: [] });
+  });
+
+  test('says why a task waits', async () => {
+    const taskId = await submit();
+    expect(await jsonOf(`queue ${taskId}`)).toMatchObject({ task_id: taskId, reason: 'no_worker' });
+    expect((await errand(`queue ${taskId}`)).stdout).toMatch(/^Status +queued\nWhy +No worker/);
+  });
+
+  test('cancels and retries a task', async () => {
+    const taskId = await submit();
+    expect((await errand(`tasks cancel ${taskId} ${await submit()}`)).exitCode).toBe(0);
+    const retried = await jsonOf(`tasks retry ${taskId}`);
+    expect(retried).toMatchObject({ retry_of: taskId });
+    expect(await errand(`logs -f ${taskId}`)).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringMatching(/queued\n.*cancelled\n/),
+    });
+  });
+
+  test('leaves the task running at Ctrl-C and says how to follow it', async () => {
+    const leaving = new AbortController();
+    const waiting = errand('run idle note=x --wait', { signal: leaving.signal, columns: 80 });
+    setTimeout(() => leaving.abort(), 300);
+    const { exitCode, stdout, stderr } = await waiting;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
+    const [, taskId = ''] = /Task (\S+) goes on\. Follow it: errand logs -f \1/.exec(stderr) ?? [];
+    expect(await jsonOf(`tasks show ${taskId}`)).toMatchObject({ status: 'queued' });
+  });
+
+  test('ends with the exit code of an interrupt, as a process', async () => {
+    const child = spawn(COMMAND, ['run', 'idle', 'note=x', '--wait'], {
+      env: { ...process.env, ...env },
+    });
+    let printed = '';
+    for await (const chunk of child.stderr) {
+      printed += String(chunk);
+      if (/is submitted/.test(printed)) child.kill('SIGINT');
+    }
+    if (child.exitCode === null) await once(child, 'exit');
+    expect(child.exitCode).toBe(130);
+    expect(printed).toMatch(/Follow it: errand logs -f/);
+  });
+
+  test('ends a wait with its own exit code when --timeout is over', async () => {
+    expect(await errand('run idle note=x --wait --timeout 1')).toMatchObject({
+      exitCode: 5,
+      stdout: '',
+      stderr: expect.stringMatching(/has not ended within 1000 ms/),
+    });
+  });
+
+  test('submits the rows of a CSV file, each once however often it runs', async () => {
+    const path = write('orders.csv', '\uFEFFnote;other\n"a;""b""";\nc;d\n\ne;f\n');
+    const refused = await errand(`run idle --csv ${path} --json`);
+    expect(refused.exitCode).toBe(1);
+    const reasons = linesOf(refused.stdout).map(({ error }) => String(error));
+    expect(reasons.map((reason) => /contains "other"/.test(reason))).toEqual([true, true, true]);
+    const good = write('good.csv', 'note,note\n"a,""b""",\nc,d\n');
+    const submitted = await errand(`run idle --csv ${good} --json`);
+    expect(submitted.exitCode).toBe(0);
+    const rows = linesOf(submitted.stdout).toSorted((a, b) => Number(a['row']) - Number(b['row']));
+    const again = linesOf((await errand(`run idle --csv ${good} --json`)).stdout);
+    expect(new Set(again.map((row) => row['task_id']))).toEqual(
+      new Set(rows.map((row) => row['task_id'])),
+    );
+    expect(again.map((row) => row['is_replayed'])).toEqual([true, true]);
+    expect(await jsonOf(`tasks show ${String(rows[0]?.['task_id'])}`)).toMatchObject({
+      input_parameters: { note: ['a,"b"'] },
+    });
+    expect(await jsonOf(`tasks show ${String(rows[1]?.['task_id'])}`)).toMatchObject({
+      input_parameters: { note: ['c', 'd'] },
+    });
+    expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
+  });
+});
+
+describe('recordings in files', () => {
+  test('come back as they were pushed, and only changes make versions', async () => {
+    const recording = recordingOf('filed', [CLICK_NOTHING]);
+    const folder = join(directory, 'recordings');
+    mkdirSync(folder);
+    const path = join(folder, 'filed.json');
+    writeFileSync(path, JSON.stringify(recording, undefined, 2));
+    expect((await errand(`recordings diff ${path}`)).exitCode).toBe(3);
+    expect((await errand(`recordings push ${path} --dry-run`)).stdout).toBe('');
+    expect((await errand(`recordings push ${path}`)).stdout).toBe('created  filed  version 1\n');
+    expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
+    expect((await errand(`recordings pull filed --dir ${folder}`)).stdout).toContain('unchanged');
+
+    writeFileSync(path, JSON.stringify({ ...recording, description: 'Is new.' }));
+    const { exitCode, stdout } = await errand(`recordings diff ${path}`);
+    expect(exitCode).toBe(3);
+    expect(stdout.match(/^[-+] .*/gm)).toEqual([
+      '-  "description": "Is filed.",',
+      '+  "description": "Is new.",',
+    ]);
+    const changed = { ...recording, automation: { ...recording.automation, nodes: [] } };
+    writeFileSync(path, JSON.stringify(changed));
+    expect((await errand(`recordings push ${path}`)).stdout).toBe('updated  filed  version 2\n');
+    expect((await errand('recordings rollback filed 1')).stdout).toMatch(/version 3/);
+    expect((await errand(`recordings pull --yaml --dir ${folder}`)).stdout).toMatch(
+      /written +\S*filed\.json/,
+    );
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(recording);
+    const yaml = join(folder, 'idle.yaml');
+    expect(readFileSync(yaml, 'utf8')).toMatch(/^endpoint_name: idle\n/);
+    expect(await errand(`recordings diff ${yaml}`)).toMatchObject({ exitCode: 0 });
+    expect(await jsonOf('recordings show idle')).toEqual(recordingOf('idle', []));
+    expect((await errand('recordings ls ^filed$')).stdout).toMatch(/\nfiled +3 .* note +Is filed/);
+  });
+
+  test('are stored only if all of them are free of faults', async () => {
+    const good = write('good.json', JSON.stringify(recordingOf('never', [])));
+    const bad = write('bad.json', JSON.stringify(recordingOf('faulty', [{ type: 'nothing' }])));
+    const pushed = await errand(`recordings push ${good} ${bad}`);
+    expect(pushed).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(pushed.stderr).toMatch(/bad\.json: nodes\[0\]\.type: error: .*Nothing is stored/s);
+    expect((await errand('recordings show never')).exitCode).toBe(4);
+    const linted = await errand(`lint ${bad} ${good} --json`);
+    expect(linted.exitCode).toBe(3);
+    expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
+  });
+});
+
+describe('the connection', () => {
+  test('is kept by a login that was checked, for this user only', async () => {
+    const { ERRAND_URL: url = '', ERRAND_API_KEY: key = '' } = env;
+    const own = { HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
+    const wrong = await errand(`login ${url}`, { env: own, stdin: 'wrong-key\n' });
+    expect(wrong.exitCode).toBe(4);
+    expect((await errand('tasks ls', { env: own })).exitCode).toBe(2);
+    const login = await errand(`login ${url}/ --profile work`, { env: own, stdin: `${key}\n` });
+    expect(login).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(login.stdout).not.toContain(key);
+    expect((await jsonOf('whoami', { env: own }))['source']).toBe('profile "work"');
+  });
+
+  test('is checked by the doctor', async () => {
+    const { is_healthy: isHealthy, checks } = await jsonOf('doctor');
+    expect({ isHealthy, checks }).toMatchObject({
+      isHealthy: true,
+      checks: [
+        { name: 'server', outcome: 'ok' },
+        { name: 'clock', outcome: 'ok' },
+        { name: 'key', outcome: 'ok' },
+        { name: 'versions', outcome: 'ok', detail: 'server 0.1.0, command line 0.1.0' },
+        { name: 'event stream', outcome: 'ok' },
+        { name: 'live view', outcome: 'skipped' },
+      ],
+    });
+    const denied = await errand('doctor', { env: { ...env, ERRAND_API_KEY: 'wrong' } });
+    expect(denied).toMatchObject({ exitCode: 3, stdout: expect.stringMatching(/failed +key/) });
+    const gone = await errand('doctor', { env: { ...env, ERRAND_URL: 'http://127.0.0.1:9' } });
+    expect(gone).toMatchObject({ exitCode: 3, stdout: expect.stringMatching(/^failed +server/) });
+  });
+});
+
+describe('with a worker', () => {
+  beforeAll(async () => {
+    await errand('tasks cancel 00000000-0000-4000-8000-000000000000');
+    await fleet.controlPlane.call('POST', '/api/v1/tasks/cancel', { statuses: ['queued'] });
+    owned.use(await fleet.startWorker());
+  });
+
+  test('waits for tasks and returns whether they succeeded', async () => {
+    const path = write('rows.csv', 'note\none\ntwo\n');
+    const [good, rows, bad] = await Promise.all([
+      errand('run idle note=x --wait'),
+      errand(`run idle --csv ${path} --wait`),
+      errand('run broken note=x --wait', { columns: 100 }),
+    ]);
+    expect(good).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/Status +success\n/),
+      stderr: expect.stringMatching(/^Task \S+ is submitted\.\n$/),
+    });
+    expect(rows).toMatchObject({ exitCode: 0, stderr: '2 rows: 2 success.\n' });
+    expect(bad.exitCode).toBe(3);
+    expect(bad.stdout).toMatch(/Error +.*\(locator_not_found\)\nHint +Check the locator/);
+    expect(bad.stderr).toContain('\u001B[K');
+    const [, picture = ''] = /Picture +(\S+\.png)/.exec(bad.stdout) ?? [];
+    expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
+
+    const [, taskId = ''] = /^Task +(\S+)/.exec(bad.stdout) ?? [];
+    const followed = await errand(`logs -f ${taskId}`);
+    expect(followed.exitCode).toBe(3);
+    expect(followed.stdout).toMatch(/running\n.*failed +.* nodes\[0\] click_element: /s);
+    expect(followed.stdout).toMatch(new RegExp(`Page +${fleet.site.url}`));
+    const events = linesOf((await errand(`logs -f ${taskId} --json`)).stdout);
+    expect(events.at(-1)).toMatchObject({ event: 'status', data: { status: 'failed' } });
+    expect((await errand(`logs ${taskId}`)).exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,17 @@
+/** What the command line returns to the shell. Scripts rely on these numbers. */
+export const EXIT = {
+  done: 0,
+  /** The request failed: refused, no connection, or a file that cannot be read. */
+  failed: 1,
+  usage: 2,
+  /** The command worked, and what it found is bad: the task failed, the automation has faults. */
+  badResult: 3,
+  /** What was asked for does not exist, or the API key may not see or do it. */
+  notFoundOrDenied: 4,
+  /** `--timeout` is over. The task goes on. */
+  timedOut: 5,
+  /** Ctrl-C, as shells count it. The task goes on. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

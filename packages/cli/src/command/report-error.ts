@@ -1,0 +1,82 @@
+import {
+  DownloadError,
+  ErrandConnectionError,
+  ErrandError,
+  ErrandProtocolError,
+  WaitTimeoutError,
+} from '@errand/client';
+import { plainText } from '../terminal/plain-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import {
+  InterruptedError,
+  LocalError,
+  NotFoundError,
+  UsageError,
+} from '../errors/command-errors.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** Statuses for what is not there or not allowed. */
+const NOT_FOUND_OR_DENIED: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** Writes the error to standard error, for people or as a JSON document, and returns its exit code. */
+export function reportError(
+  error: unknown,
+  { stderr, signal }: Terminal,
+  isJson: boolean,
+): ExitCode {
+  const exitCode = exitCodeOf(error, signal);
+  const message = explain(error, signal);
+  const document = { message, exit_code: exitCode, ...factsOf(error) };
+  stderr.write(
+    isJson
+      ? `${JSON.stringify({ error: document })}\n`
+      : `${plainText(describe(message, error))}\n`,
+  );
+  return exitCode;
+}
+
+function exitCodeOf(error: unknown, signal: AbortSignal): ExitCode {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof InterruptedError || signal.aborted) return EXIT.interrupted;
+  if (error instanceof NotFoundError) return EXIT.notFoundOrDenied;
+  if (error instanceof WaitTimeoutError) return EXIT.timedOut;
+  if (error instanceof ErrandError && NOT_FOUND_OR_DENIED.has(error.status)) {
+    return EXIT.notFoundOrDenied;
+  }
+  return EXIT.failed;
+}
+
+function explain(error: unknown, signal: AbortSignal): string {
+  if (error instanceof InterruptedError) return error.message;
+  if (signal.aborted) return 'Interrupted.';
+  if (!(error instanceof Error)) return String(error);
+  return isExpected(error) ? error.message : (error.stack ?? error.message);
+}
+
+/** Whether the message says it all; the stack of a bug is needed. */
+function isExpected(error: Error): boolean {
+  // A file or folder that cannot be read or written.
+  if ('syscall' in error) return true;
+  return [
+    UsageError,
+    LocalError,
+    NotFoundError,
+    ErrandError,
+    ErrandConnectionError,
+    ErrandProtocolError,
+    WaitTimeoutError,
+    DownloadError,
+  ].some((kind) => error instanceof kind);
+}
+
+function factsOf(error: unknown): object {
+  if (!(error instanceof ErrandError)) return {};
+  const { status, code = null, requestId = null, violations } = error;
+  return { status, code, request_id: requestId, violations };
+}
+
+function describe(message: string, error: unknown): string {
+  if (!(error instanceof ErrandError)) return message;
+  const facts = [error.code, error.requestId && `request ${error.requestId}`].filter(Boolean);
+  return facts.length === 0 ? message : `${message} (${facts.join(', ')})`;
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../errors/command-errors.ts';
+import type { Environment } from '../terminal/terminal.ts';
+import { type Profile, readProfiles } from './profile-file.ts';
+
+export interface Connection {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Where both come from, for people. */
+  readonly source: string;
+}
+
+/** The name of the installation that `npm start` runs on this machine. */
+export const LOCAL = 'local';
+
+const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
+
+/**
+ * The profile that --profile or ERRAND_PROFILE names; else ERRAND_URL and ERRAND_API_KEY; else the
+ * profile of the last login; else the installation that runs on this machine. Throws UsageError if
+ * there is none of them.
+ */
+export function chooseConnection(env: Environment, named: string | undefined): Connection {
+  const name = named ?? (env['ERRAND_PROFILE'] || undefined);
+  if (name !== undefined) return useProfile(env, name);
+  const { current, profiles } = readProfiles(env);
+  const stored = current === null ? undefined : profiles[current];
+  const fallback = stored ?? findLocal(env);
+  const { ERRAND_URL: url, ERRAND_API_KEY: apiKey } = env;
+  if (url || apiKey) return useEnvironment({ url, apiKey }, fallback);
+  if (!fallback) throw new UsageError(`No server is known. ${WAY_OUT}`);
+  const source = stored
+    ? `profile "${current}"`
+    : 'the installation that runs on this machine (npm start)';
+  return { url: checkUrl(fallback.url), apiKey: fallback.api_key, source };
+}
+
+function useProfile(env: Environment, name: string): Connection {
+  const { profiles } = readProfiles(env);
+  const profile = profiles[name] ?? (name === LOCAL ? findLocal(env) : undefined);
+  if (!profile) {
+    const known = Object.keys(profiles).map((one) => `"${one}"`);
+    throw new UsageError(
+      `There is no profile "${name}". ${known.length === 0 ? WAY_OUT : `There are ${known.join(', ')}.`}`,
+    );
+  }
+  return { url: checkUrl(profile.url), apiKey: profile.api_key, source: `profile "${name}"` };
+}
+
+/** One variable alone is completed, but a stored key goes only to the server that it belongs to. */
+function useEnvironment(
+  { url, apiKey }: { readonly url: string | undefined; readonly apiKey: string | undefined },
+  stored: Profile | undefined,
+): Connection {
+  const source = 'ERRAND_URL and ERRAND_API_KEY';
+  if (url && apiKey) return { url: checkUrl(url), apiKey, source };
+  if (!url) {
+    if (!stored) throw new UsageError('ERRAND_API_KEY is set, but ERRAND_URL is not.');
+    return { url: checkUrl(stored.url), apiKey: apiKey ?? '', source: 'ERRAND_API_KEY' };
+  }
+  if (!stored || checkUrl(stored.url) !== checkUrl(url)) {
+    throw new UsageError(`ERRAND_URL is set to ${url}, but ERRAND_API_KEY is not.`);
+  }
+  return { url: checkUrl(url), apiKey: stored.api_key, source: 'ERRAND_URL' };
+}
+
+/** bin/errand says where such an installation publishes its API while it runs. */
+function findLocal(env: Environment): Profile | undefined {
+  const file = env['ERRAND_LOCAL_API_FILE'];
+  if (!file) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Profile;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Without a slash at the end. Throws UsageError. */
+export function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    throw new UsageError(
+      `The URL of the server is "${text}": give one such as https://errand.example.com.`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,12 @@
+import type { Call } from '../command/define-command.ts';
+
+export interface Finding {
+  readonly name: string;
+  /** `skipped`: what it needs is not there now. */
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
+  /** What was found, and what to do about it. */
+  readonly detail: string;
+}
+
+/** An error that it throws is a finding, too; the signal limits its time. */
+export type Check = (call: Call, signal: AbortSignal) => Promise<Omit<Finding, 'name'>>;

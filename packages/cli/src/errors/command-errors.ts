@@ -1,0 +1,19 @@
+/** The command line is not valid. */
+export class UsageError extends Error {
+  override readonly name: string = 'UsageError';
+}
+
+/** Something on this machine prevents the command, such as a file that is missing. */
+export class LocalError extends Error {
+  override readonly name: string = 'LocalError';
+}
+
+/** What the command names does not exist. */
+export class NotFoundError extends Error {
+  override readonly name: string = 'NotFoundError';
+}
+
+/** Ctrl-C during a command that a task outlives. The message says how to go on. */
+export class InterruptedError extends Error {
+  override readonly name: string = 'InterruptedError';
+}

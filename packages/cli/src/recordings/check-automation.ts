@@ -1,0 +1,33 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import type { Call } from '../command/define-command.ts';
+import { plainLine } from '../terminal/plain-text.ts';
+
+type Check = ErrandSchemas['AutomationCheck'];
+
+/** What the server says about an automation. Stores nothing. */
+export async function checkAutomation(
+  { errand, terminal }: Call,
+  automation: ErrandSchemas['Automation'],
+): Promise<Check> {
+  const { signal } = terminal;
+  return dataOf(errand().api.POST('/api/v1/automations/check', { body: { automation }, signal }));
+}
+
+/** A line for each fault and warning, as compilers write them. */
+export function describeCheck(path: string, { errors, warnings }: Check): string[] {
+  const place = (where: readonly (string | number)[]): string =>
+    where.length === 0 ? path : `${path}: ${formatPath(where)}`;
+  return [
+    ...errors.map((fault) => `${place(fault.path)}: error: ${plainLine(fault.message)}`),
+    ...warnings.map(
+      (one) => `${place(one.path)}: warning: ${plainLine(one.message)} (${one.rule})`,
+    ),
+  ];
+}
+
+/** `nodes[0].type` */
+const formatPath = (path: readonly (string | number)[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');

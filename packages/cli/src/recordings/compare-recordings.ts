@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatRecording, type RecordingFile } from './recording-file.ts';
+
+/** Whether both say the same, whatever the order of their members. */
+export function isSame(one: RecordingFile, other: RecordingFile): boolean {
+  return isDeepStrictEqual(normalize(one), normalize(other));
+}
+
+/** A unified diff from the server's recording to the file, or an empty text. */
+export async function diffOf(
+  path: string,
+  { server, local }: { readonly server: RecordingFile | undefined; readonly local: RecordingFile },
+): Promise<string> {
+  if (server && isSame(server, local)) return '';
+  const { createTwoFilesPatch } = await import('diff');
+  const before = server ? await formatRecording(path, inOrderOf(local, normalize(server))) : '';
+  const after = await formatRecording(path, normalize(local));
+  const patch = createTwoFilesPatch(`server: ${local.endpoint_name}`, path, before, after, '', '');
+  return patch.replace(/^=+\n/, '').trimEnd();
+}
+
+/** A description is optional, and null means the same as none. */
+const normalize = (recording: RecordingFile): RecordingFile =>
+  JSON.parse(JSON.stringify(recording)) as RecordingFile;
+
+/** The same value with its members in the order of a model, so that a diff shows changes only. */
+function inOrderOf(model: unknown, value: unknown): object {
+  return reorder(model, value) as object;
+}
+
+function reorder(model: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const models = Array.isArray(model) ? model : [];
+    return value.map((entry, index) => reorder(models[index], entry));
+  }
+  if (!isObject(value)) return value;
+  const given = isObject(model) ? model : {};
+  const known = Object.keys(given).filter((key) => Object.hasOwn(value, key));
+  const others = Object.keys(value).filter((key) => !known.includes(key));
+  return Object.fromEntries(
+    [...known, ...others].map((key) => [key, reorder(given[key], value[key])]),
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

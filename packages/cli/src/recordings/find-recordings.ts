@@ -1,0 +1,47 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { NotFoundError } from '../errors/command-errors.ts';
+import type { Call } from '../command/define-command.ts';
+import type { RecordingFile } from './recording-file.ts';
+
+type Recording = ErrandSchemas['Recording'];
+
+/** The recordings of the account's default workspace, by name. */
+export async function listRecordings(
+  { errand, terminal }: Call,
+  pattern?: string,
+): Promise<Recording[]> {
+  const query = pattern === undefined ? {} : { endpoint_name: pattern };
+  const { signal } = terminal;
+  const recordings: Recording[] = [];
+  for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
+    recordings.push(recording);
+  }
+  return recordings;
+}
+
+/** The recording with exactly this endpoint name, or undefined. */
+export async function findRecording(call: Call, name: string): Promise<Recording | undefined> {
+  const pattern = `^${name.replaceAll(/[^\w\s]/gu, String.raw`\$&`)}$`;
+  return (await listRecordings(call, pattern)).find((one) => one.endpoint_name === name);
+}
+
+/** Throws NotFoundError. */
+export async function getRecording(call: Call, name: string): Promise<Recording> {
+  const recording = await findRecording(call, name);
+  if (recording) return recording;
+  throw new NotFoundError(`There is no recording "${name}" in the default workspace.`);
+}
+
+/** As its file has it, with the automation that its author sent. */
+export async function fileOf(
+  { errand, terminal }: Call,
+  { recording_id: id, version, endpoint_name: name, description }: Recording,
+): Promise<RecordingFile> {
+  const params = { path: { recording_id: id, version: String(version) } };
+  const { signal } = terminal;
+  const read = await dataOf(
+    errand().api.GET('/api/v1/recordings/{recording_id}/versions/{version}', { params, signal }),
+  );
+  const { automation } = read.version;
+  return { endpoint_name: name, ...(description !== '' && { description }), automation };
+}

@@ -1,0 +1,25 @@
+import type { ErrandSchemas } from '@errand/client';
+import { defineCommand } from '../command/define-command.ts';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { checkAutomation, describeCheck } from './check-automation.ts';
+import { readObject } from './recording-file.ts';
+
+export const lint = defineCommand({
+  name: 'lint',
+  words: ['FILE...'],
+  summary: 'Checks files with a recording or an automation; exit code 3 if one has a fault.',
+  async run(call): Promise<ExitCode> {
+    let isValid = true;
+    for (const path of call.words) {
+      const object = await readObject(path);
+      const automation = (object['automation'] ?? object) as ErrandSchemas['Automation'];
+      const check = await checkAutomation(call, automation);
+      isValid &&= check.valid;
+      const lines = describeCheck(path, check);
+      call.print.line({ path, ...check }, () =>
+        lines.length === 0 ? `${path}: no faults` : lines.join('\n'),
+      );
+    }
+    return isValid ? EXIT.done : EXIT.badResult;
+  },
+});

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LocalError } from '../errors/command-errors.ts';
+import { defineCommand, type Call } from '../command/define-command.ts';
+import { isSame } from './compare-recordings.ts';
+import { fileOf, getRecording, listRecordings } from './find-recordings.ts';
+import { readRecording, writeRecording, type RecordingFile } from './recording-file.ts';
+
+const EXTENSIONS = ['json', 'yaml', 'yml'];
+
+interface Pulled {
+  readonly endpoint_name: string;
+  readonly version: number;
+  readonly path: string;
+  readonly is_changed: boolean;
+}
+
+export const pull = defineCommand({
+  name: 'recordings pull',
+  words: ['[NAME...]'],
+  summary: 'Writes recordings, or all of them, to files: one for each, to keep in git.',
+  options: {
+    dir: { value: 'DIRECTORY', summary: 'where the files are, the current directory unless given' },
+    yaml: { summary: 'write new files as YAML instead of JSON' },
+  },
+  async run(call) {
+    const directory = call.value('dir') ?? '.';
+    const found =
+      call.words.length === 0
+        ? await listRecordings(call)
+        : await Promise.all(call.words.map((name) => getRecording(call, name)));
+    const paths = choosePaths(
+      call,
+      directory,
+      found.map((one) => one.endpoint_name),
+    );
+    mkdirSync(directory, { recursive: true });
+    const files: Pulled[] = [];
+    for (const [index, recording] of found.entries()) {
+      const path = paths[index] ?? '';
+      const isChanged = await update(path, await fileOf(call, recording));
+      const { endpoint_name: name, version } = recording;
+      files.push({ endpoint_name: name, version, path, is_changed: isChanged });
+    }
+    call.print.result({ recordings: files }, () =>
+      files
+        .map(
+          ({ path, is_changed: isChanged }) => `${isChanged ? 'written  ' : 'unchanged'}  ${path}`,
+        )
+        .join('\n'),
+    );
+  },
+});
+
+/** A file that says the same keeps its layout and comments. */
+async function update(path: string, recording: RecordingFile): Promise<boolean> {
+  if (existsSync(path) && isSame(await readRecording(path), recording)) return false;
+  await writeRecording(path, recording);
+  return true;
+}
+
+/** The existing file of a recording, or a new one with its name. Throws LocalError. */
+function choosePaths(call: Call, directory: string, names: readonly string[]): string[] {
+  const paths = names.map((name) => {
+    const stem = join(directory, name.replaceAll(/[^\p{L}\p{N}._-]|^\./gu, '_'));
+    const existing = EXTENSIONS.map((one) => `${stem}.${one}`).find((path) => existsSync(path));
+    return existing ?? `${stem}.${call.has('yaml') ? 'yaml' : 'json'}`;
+  });
+  const twice = paths.findIndex((path, index) => paths.indexOf(path) !== index);
+  if (twice === -1) return paths;
+  const first = names[paths.indexOf(paths[twice] ?? '')];
+  throw new LocalError(
+    `"${first}" and "${names[twice]}" would both be ${paths[twice]}: pull them into different directories.`,
+  );
+}

@@ -1,0 +1,198 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { COMMANDS } from './commands.ts';
+import { chooseConnection } from './connection/choose-connection.ts';
+import { writeProfiles } from './connection/profile-file.ts';
+import { parsePast } from './tasks/times.ts';
+import { readRows } from './tasks/read-rows.ts';
+import { askSecret } from './terminal/ask-secret.ts';
+import { formatTable } from './terminal/format-table.ts';
+import { plainLine } from './terminal/plain-text.ts';
+import { runInProcess } from './testing/run-in-process.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../../bin/errand');
+const directory = mkdtempSync(join(tmpdir(), 'errand-cli-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const env = { HOME: directory, ERRAND_URL: 'http://127.0.0.1:9', ERRAND_API_KEY: 'key' };
+/** Runs it as a process. */
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(PROGRAM, args, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+};
+
+/** The rows of a file with this text. */
+const read = (text: string) => {
+  const path = join(directory, 'rows.csv');
+  writeFileSync(path, text);
+  return readRows(path);
+};
+
+const errand = (args: string) => runInProcess(args.split(' '), { env });
+
+test.each([
+  ['', /^A command is missing/],
+  ['nonsense', /^There is no command "nonsense"/],
+  ['tasks', /^Use one of: errand tasks ls, errand tasks show/],
+  ['admin accounts list', /^The commands of operators are part of an installation/],
+  ['tasks show', /^ID is missing/],
+  ['tasks show a b', /^"b" is an unexpected argument/],
+  ['tasks ls --limit 0', /^--limit is "0": give a whole number from 1/],
+  ['tasks ls --since yesterday', /^--since is "yesterday"/],
+  ['tasks ls --nothing', /'--nothing'/],
+  ['tasks ls --name a --name b', /^--name is given more than once/],
+  ['run x key', /^"key" is not an input/],
+  ['run x a=@- b=@-', /^@- is given more than once/],
+  ['run x --timeout 3', /^--timeout has no effect without --wait/],
+  ['recordings rollback x first', /^VERSION is "first"/],
+  ['completion tcsh', /^SHELL is "tcsh"/],
+  ['whoami --profile nobody', /^There is no profile "nobody"/],
+])('errand %s is refused as wrong usage', async (args, message) => {
+  expect(await errand(args)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(message),
+  });
+});
+
+test('errors are JSON documents with --json', async () => {
+  const { exitCode, stdout, stderr } = await errand('tasks show --json');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(JSON.parse(stderr)).toEqual({ error: { message: 'ID is missing.', exit_code: 2 } });
+  expect(await errand('recordings push /nowhere.json')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(/^ENOENT.*nowhere\.json'\n$/),
+  });
+});
+
+test('the usage names every command and every option', async () => {
+  const { stdout } = await errand('--help');
+  for (const { name, options = {} } of COMMANDS) {
+    expect(stdout).toContain(`\n  ${name}`);
+    const usage = (await errand(`${name} --help`)).stdout;
+    for (const option of Object.keys(options)) expect(usage).toContain(`--${option} `);
+  }
+});
+
+test('the process returns the exit code, and old names of commands name the new ones', () => {
+  expect(run('--version')).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' });
+  expect(run('whoami', 'x')).toMatchObject({ status: 2, stdout: '' });
+  expect(run('accounts', 'list')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr:
+      'The commands of operators begin with "errand admin": use "errand admin accounts list".\n',
+  });
+});
+
+test('bash completes commands, their second words and their options', async () => {
+  const { stdout: script } = await errand('completion bash');
+  const complete = (...words: string[]) => {
+    const program = `${script}\nCOMP_WORDS=(errand ${words.join(' ')}); [ "$1" = "" ] || COMP_WORDS+=("")\nCOMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _errand; echo "\${COMPREPLY[@]}"`;
+    return (last: string) =>
+      execFileSync('bash', ['-c', program, 'bash', last], { encoding: 'utf8' }).trim();
+  };
+  expect(complete('rec')('')).toBe('recordings');
+  expect(complete('tasks')('new')).toBe('ls show cancel retry');
+  expect(complete('tasks', 'ls', '--st')('')).toBe('--status');
+  expect(complete('lint', '--')('')).toBe('--json --profile --help');
+  for (const shell of ['zsh', 'fish']) {
+    const text = (await errand(`completion ${shell}`)).stdout;
+    for (const { name } of COMMANDS) expect(text).toContain(name.split(' ').at(-1));
+  }
+});
+
+test('a named profile comes before the environment, and that before the last login', () => {
+  const config = { XDG_CONFIG_HOME: join(directory, 'config') };
+  const local = join(directory, 'api.json');
+  writeFileSync(local, JSON.stringify({ url: 'http://local', api_key: 'l' }));
+  const installed = { ...config, ERRAND_LOCAL_API_FILE: local };
+  expect(chooseConnection(installed, undefined)).toMatchObject({
+    url: 'http://local',
+    apiKey: 'l',
+  });
+  const profiles = {
+    a: { url: 'https://a.example/errand/', api_key: 'ka' },
+    b: { url: 'https://b.example', api_key: 'kb' },
+  };
+  const file = writeProfiles(config, { current: 'a', profiles });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain('"current": "a"');
+  const choose = (more: Record<string, string>, name?: string) => {
+    const { url, apiKey } = chooseConnection({ ...installed, ...more }, name);
+    return `${url} ${apiKey}`;
+  };
+  expect(choose({})).toBe('https://a.example/errand ka');
+  expect(choose({ ERRAND_PROFILE: 'b' })).toBe('https://b.example kb');
+  expect(choose({ ERRAND_URL: 'http://c', ERRAND_API_KEY: 'kc' })).toBe('http://c kc');
+  expect(choose({ ERRAND_URL: 'http://c', ERRAND_API_KEY: 'kc' }, 'b')).toBe(
+    'https://b.example kb',
+  );
+  expect(choose({}, 'local')).toBe('http://local l');
+  expect(choose({ ERRAND_API_KEY: 'kc' })).toBe('https://a.example/errand kc');
+  expect(choose({ ERRAND_URL: 'https://a.example/errand' })).toBe('https://a.example/errand ka');
+  // The key of one server never goes to another.
+  expect(() => choose({ ERRAND_URL: 'https://evil.example' })).toThrow(/ERRAND_API_KEY is not/);
+  expect(() => choose({ ERRAND_URL: 'ftp://a', ERRAND_API_KEY: 'k' })).toThrow(
+    /The URL of the server is "ftp/,
+  );
+});
+
+test('a key is asked for without showing it', async () => {
+  const written: string[] = [];
+  const modes: boolean[] = [];
+  const stdin = {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => modes.push(isRaw),
+    async *[Symbol.asyncIterator]() {
+      yield 'sec';
+      yield 'x\u007Fret\rmore';
+    },
+  };
+  const stderr = { write: (text: string) => written.push(text) };
+  const terminal = { stdin, stderr, stdout: stderr, env: {}, signal: new AbortController().signal };
+  expect(await askSecret(terminal, 'API key: ')).toBe('secret');
+  expect({ written, modes }).toEqual({ written: ['API key: ', '\n'], modes: [true, false] });
+});
+
+test('text of web pages cannot control the terminal', () => {
+  expect(plainLine('a\u001B[2Jb\u0007c\n  d\u202Ee\u009B1m')).toBe('ab c d e');
+});
+
+test('a table cuts flexible columns, then leaves columns out, but never cuts an ID', () => {
+  const columns = [
+    { title: 'ID', text: ({ id }: { id: string }) => id },
+    { title: 'NAME', text: () => 'żółć 🎈 of a very long name', isFlexible: true },
+    { title: 'LAST', text: () => 'last' },
+  ];
+  const rows = [{ id: '0123456789' }];
+  expect(formatTable(columns, rows, 30)).toBe(
+    'ID          NAME          LAST\n0123456789  żółć 🎈 of a…  last',
+  );
+  expect(formatTable(columns, rows, 20)).toBe('ID          NAME\n0123456789  żółć 🎈 …');
+  expect(formatTable(columns, rows, 5)).toBe('ID\n0123456789');
+  expect(formatTable(columns, rows)).toMatch(/of a very long name {2}last$/);
+});
+
+test('a CSV file needs a header, rows and whole quotes', async () => {
+  expect((await read('a\tb\r\n1\t\r\n')).rows).toEqual([
+    { number: 1, inputs: { a: ['1'], b: [] } },
+  ]);
+  await expect(read('a,b\n')).rejects.toThrow(/has no rows/);
+  await expect(read('a,\n1,2\n')).rejects.toThrow(/a column without a name/);
+  await expect(read('a,b\n1\n')).rejects.toThrow(/is not a CSV file: Invalid Record Length/);
+  await expect(read('a\n"1\n')).rejects.toThrow(/is not a CSV file: Quote Not Closed/);
+  expect((await read('a\n1\n')).digest).not.toBe((await read('a\n2\n')).digest);
+});
+
+test('times are counted back or read', () => {
+  expect(parsePast('90m', Date.parse('2026-03-01T12:00:00Z'))).toBe('2026-03-01T10:30:00.000Z');
+  expect(parsePast('2026-03-01')).toBe('2026-03-01T00:00:00.000Z');
+  expect(parsePast('soon')).toBeUndefined();
+});

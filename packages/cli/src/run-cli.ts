@@ -1,0 +1,84 @@
+import { createErrand } from '@errand/client';
+import { COMMANDS } from './commands.ts';
+import { chooseConnection } from './connection/choose-connection.ts';
+import { UsageError } from './errors/command-errors.ts';
+import type { Call, CommandDefinition } from './command/define-command.ts';
+import { EXIT, type ExitCode } from './command/exit-codes.ts';
+import { readArguments } from './command/read-arguments.ts';
+import { reportError } from './command/report-error.ts';
+import { usageOf, usageOfAll } from './command/usage-text.ts';
+import { createPrinter } from './terminal/printer.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { VERSION } from './version.ts';
+
+/** Repeats of one request; a person waits for it. */
+const MAX_RETRIES = 2;
+
+/** Runs one command to its end and returns the exit code. Writes errors to standard error. */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    const [first = ''] = args;
+    if (first === 'help' || first === '--help' || first === '-h') return help(args, terminal);
+    if (first === '--version') {
+      terminal.stdout.write(`${VERSION}\n`);
+      return EXIT.done;
+    }
+    return await runCommand(args, terminal);
+  } catch (error) {
+    return reportError(error, terminal, args.includes('--json'));
+  }
+}
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { command, rest } = findCommand(args);
+  const given = readArguments(command, rest);
+  if (given.has('help')) {
+    terminal.stdout.write(`${usageOf(command)}\n`);
+    return EXIT.done;
+  }
+  let connection: ReturnType<Call['connection']> | undefined;
+  const connect = () => (connection ??= chooseConnection(terminal.env, given.value('profile')));
+  const call: Call = {
+    ...given,
+    terminal,
+    print: createPrinter(terminal, given.has('json')),
+    connection: connect,
+    errand() {
+      const { url: baseUrl, apiKey } = connect();
+      return createErrand({ baseUrl, apiKey, maxRetries: MAX_RETRIES });
+    },
+  };
+  return (await command.run(call)) ?? EXIT.done;
+}
+
+function help(args: readonly string[], { stdout }: Terminal): ExitCode {
+  const [, ...words] = args;
+  stdout.write(
+    `${words.length === 0 ? usageOfAll(COMMANDS) : usageOf(findCommand(words).command)}\n`,
+  );
+  return EXIT.done;
+}
+
+/** The command that the first one or two words name. Throws UsageError. */
+function findCommand(args: readonly string[]): {
+  readonly command: CommandDefinition;
+  readonly rest: readonly string[];
+} {
+  for (const count of [2, 1]) {
+    const name = args.slice(0, count).join(' ');
+    const command = COMMANDS.find((one) => one.name === name);
+    if (command) return { command, rest: args.slice(count) };
+  }
+  const [group = ''] = args;
+  if (group === '') throw new UsageError('A command is missing. "errand --help" lists them.');
+  if (group === 'admin') {
+    throw new UsageError(
+      'The commands of operators are part of an installation: bin/errand admin.',
+    );
+  }
+  const verbs = COMMANDS.flatMap(({ name }) => (name.startsWith(`${group} `) ? [name] : []));
+  if (verbs.length === 0) {
+    throw new UsageError(`There is no command "${group}". "errand --help" lists them.`);
+  }
+  throw new UsageError(`Use one of: ${verbs.map((name) => `errand ${name}`).join(', ')}.`);
+}

@@ -1,0 +1,72 @@
+import type { ErrandSchemas, TaskEvent } from '@errand/client';
+import { InterruptedError } from '../errors/command-errors.ts';
+import type { Call } from '../command/define-command.ts';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { readNumber } from '../command/read-arguments.ts';
+import { openProgress } from '../terminal/progress.ts';
+import { describeTask } from './describe-task.ts';
+import { saveFailurePicture } from './save-picture.ts';
+import { formatDuration } from './times.ts';
+
+const MOST_SECONDS = 30 * 24 * 3_600;
+
+export const TIMEOUT_OPTION = {
+  timeout: { value: 'SECONDS', summary: 'how long to wait; the task goes on' },
+};
+
+/** Waits for the end of the task, prints the task, and returns its exit code. */
+export async function followToEnd(call: Call, taskId: string): Promise<ExitCode> {
+  const { errand, terminal, print } = call;
+  const { signal } = terminal;
+  const task = await outlivedBy(call, taskId, async () => {
+    using progress = openProgress(terminal);
+    const startedAt = Date.now();
+    return errand().waitForTask(taskId, {
+      signal,
+      timeoutMs: readTimeoutMs(call),
+      onEvent: (event) => {
+        const text = describeProgress(event);
+        if (text) progress.show(`${formatDuration(Date.now() - startedAt)}  ${text}`);
+      },
+    });
+  });
+  const picture =
+    task.status === 'failed' && !print.isJson
+      ? await saveFailurePicture(task, terminal)
+      : undefined;
+  print.result(task, () => describeTask(print, task, picture));
+  return exitCodeOf(task.status);
+}
+
+export const exitCodeOf = (status: ErrandSchemas['TaskStatus']): ExitCode =>
+  status === 'success' ? EXIT.done : EXIT.badResult;
+
+/** Of the option `--timeout`. */
+export function readTimeoutMs(call: Pick<Call, 'value'>): number | undefined {
+  const seconds = readNumber(call, 'timeout', { min: 1, max: MOST_SECONDS });
+  return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+/** At Ctrl-C, says that the task goes on and how to follow it. */
+export async function outlivedBy<T>(
+  { terminal }: Pick<Call, 'terminal'>,
+  taskId: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!terminal.signal.aborted) throw error;
+    throw new InterruptedError(
+      `Task ${taskId} goes on. Follow it: errand logs -f ${taskId}   End it: errand tasks cancel ${taskId}`,
+      { cause: error },
+    );
+  }
+}
+
+function describeProgress({ event, data }: TaskEvent): string | undefined {
+  if (event === 'status') return data.status;
+  if (event === 'step') return `${data.node_path} ${data.kind}: ${data.outcome}`;
+  if (event === 'waiting_for_human') return `waits for a person until ${data.until}`;
+  return undefined;
+}

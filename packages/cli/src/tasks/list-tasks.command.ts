@@ -1,0 +1,71 @@
+import type { ErrandSchemas } from '@errand/client';
+import { UsageError } from '../errors/command-errors.ts';
+import { defineCommand, type Call } from '../command/define-command.ts';
+import { readNumber } from '../command/read-arguments.ts';
+import type { Column } from '../terminal/format-table.ts';
+import { paintStatus } from './describe-task.ts';
+import { durationBetween, parsePast } from './times.ts';
+
+type Task = ErrandSchemas['ListedTask'];
+type Status = ErrandSchemas['TaskStatus'];
+
+const DEFAULT_LIMIT = 20;
+const LARGEST_PAGE = 100;
+const MOST = 100_000;
+
+export const listTasks = defineCommand({
+  name: 'tasks ls',
+  summary: 'Lists tasks, newest first.',
+  options: {
+    status: { value: 'STATUS,...', summary: 'only tasks in one of these states' },
+    name: { value: 'NAME', summary: 'only tasks of this recording' },
+    'error-class': { value: 'CLASS', summary: 'only tasks that failed with this error class' },
+    since: {
+      value: 'TIME',
+      summary: 'only tasks submitted since then: 30m, 12h, 7d or an ISO time',
+    },
+    limit: { value: 'N', summary: `how many, ${DEFAULT_LIMIT} unless given` },
+  },
+  async run(call) {
+    const { errand, print, terminal } = call;
+    const limit = readNumber(call, 'limit', { min: 1, max: MOST }) ?? DEFAULT_LIMIT;
+    const query = { ...readFilters(call), limit: Math.min(limit, LARGEST_PAGE) };
+    const tasks: Task[] = [];
+    for await (const task of errand().list('/api/v1/tasks', { query, signal: terminal.signal })) {
+      tasks.push(task);
+      if (tasks.length === limit) break;
+    }
+    print.result({ tasks }, () => print.table(columnsOf(call), tasks));
+  },
+});
+
+function readFilters(call: Call) {
+  const status = call.value('status');
+  const name = call.value('name');
+  const errorClass = call.value('error-class');
+  const since = call.value('since');
+  const after = since === undefined ? undefined : parsePast(since);
+  if (since !== undefined && after === undefined) {
+    throw new UsageError(`--since is "${since}": give 30m, 12h, 7d or a time such as 2026-03-01.`);
+  }
+  return {
+    // The server refuses other words and names those that it knows.
+    ...(status !== undefined && { status: status.split(',') as Status[] }),
+    ...(name !== undefined && { endpoint_name: name }),
+    ...(errorClass !== undefined && { error_class: errorClass }),
+    ...(after !== undefined && { created_after: after }),
+  };
+}
+
+const columnsOf = ({ print }: Call): Column<Task>[] => [
+  { title: 'TASK', text: (task) => task.task_id },
+  {
+    title: 'STATUS',
+    text: (task) => task.status,
+    paint: (cell, task) => paintStatus(print, task.status, cell),
+  },
+  { title: 'RECORDING', text: (task) => task.endpoint_name, isFlexible: true },
+  { title: 'AGE', text: (task) => durationBetween(task.created_at, null) },
+  { title: 'RAN', text: (task) => durationBetween(task.started_at, task.completed_at) },
+  { title: 'ERROR', text: (task) => task.error ?? '', isFlexible: true },
+];

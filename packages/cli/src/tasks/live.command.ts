@@ -1,0 +1,28 @@
+import { defineCommand, type Call } from '../command/define-command.ts';
+import { openPage } from '../terminal/open-page.ts';
+
+export const live = defineCommand({
+  name: 'live',
+  words: ['ID'],
+  summary: 'Opens the page that shows the browser of a task, or prints its URL without a desktop.',
+  async run(call) {
+    const [id = ''] = call.words;
+    // Else the page of a task that does not exist would open.
+    const { task_id: taskId, status } = await call
+      .errand()
+      .task(id, { signal: call.terminal.signal });
+    const url = livePage(call, taskId);
+    const isOpened = await openPage(call.terminal, url);
+    call.print.result({ task_id: taskId, status, url, is_opened: isOpened }, () => url);
+    if (status !== 'running') call.print.note(`The task is ${status}: there is no picture now.`);
+  },
+});
+
+/** Opens the live page of a task, or prints its URL to standard error. */
+export async function openLivePage(call: Call, taskId: string): Promise<void> {
+  const url = livePage(call, taskId);
+  if (!(await openPage(call.terminal, url))) call.print.note(`Watch it: ${url}`);
+}
+
+const livePage = ({ connection }: Call, taskId: string): string =>
+  `${connection().url}/live/${taskId}`;

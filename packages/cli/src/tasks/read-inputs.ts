@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ErrandSchemas } from '@errand/client';
+import { UsageError } from '../errors/command-errors.ts';
+import type { Call } from '../command/define-command.ts';
+import { readInput } from '../terminal/terminal.ts';
+
+type Submission = ErrandSchemas['SubmitTaskRequest'];
+type Secret = ErrandSchemas['SecureParameter'];
+
+/** Members of the submission that words and options give: `key=value`, --secure and --file. */
+export async function readInputs(
+  call: Call,
+  words: readonly string[],
+): Promise<Pick<Submission, 'input_parameters' | 'secure_parameters' | 'input_files'>> {
+  const valueOf = createValueReader(call);
+  const inputs: Record<string, string[]> = {};
+  for (const word of words) {
+    const [key, value] = splitPair(word);
+    (inputs[key] ??= []).push(await valueOf(value));
+  }
+  const secrets: Record<string, Secret[]> = {};
+  for (const word of call.list('secure')) {
+    const [key, value] = splitPair(word);
+    (secrets[key] ??= []).push(parseSecret(key, await valueOf(value)));
+  }
+  const files = call.list('file').map((path) => ({
+    name: basename(path),
+    content_base64: readFileSync(path).toString('base64'),
+  }));
+  return {
+    input_parameters: inputs,
+    ...(Object.keys(secrets).length > 0 && { secure_parameters: secrets }),
+    ...(files.length > 0 && { input_files: files }),
+  };
+}
+
+function splitPair(word: string): [string, string] {
+  const position = word.indexOf('=');
+  if (position > 0) return [word.slice(0, position), word.slice(position + 1)];
+  throw new UsageError(
+    `"${word}" is not an input: give key=value, key=@FILE or key=@- (standard input).`,
+  );
+}
+
+/** Values as given, of files (`@FILE`) or of standard input (`@-`); `@@` stands for one `@`. */
+function createValueReader({ terminal }: Call): (value: string) => Promise<string> {
+  let isRead = false;
+  return async (value) => {
+    if (!value.startsWith('@')) return value;
+    if (value.startsWith('@@')) return value.slice(1);
+    if (value !== '@-') return withoutLastBreak(readFileSync(value.slice(1), 'utf8'));
+    if (isRead) throw new UsageError('@- is given more than once: standard input is one value.');
+    isRead = true;
+    return withoutLastBreak(await readInput(terminal.stdin));
+  };
+}
+
+const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '');
+
+/** Where a secret is: the reference of a vault, or the API's object for it. */
+function parseSecret(key: string, text: string): Secret {
+  if (text.startsWith('{')) return parseObject(key, text);
+  const [, scheme, rest = ''] = /^(op|aws|totp):(?:\/\/)?(.+)$/.exec(text) ?? [];
+  const parts = rest.split('/');
+  if (scheme === 'op' && parts.length === 3) {
+    const [vault = '', item = '', field = ''] = parts;
+    return { onepassword: { vault_name: vault, item_name: item, field_name: field } };
+  }
+  if (scheme === 'aws' && parts.length > 1) {
+    const [region = '', ...path] = parts;
+    const [name = '', member] = path.join('/').split('#');
+    return {
+      amazon_secrets_manager: {
+        region_name: region,
+        secret_name: name,
+        ...(member !== undefined && { key: member }),
+      },
+    };
+  }
+  if (scheme === 'totp') return { totp: { totp_secret: rest } };
+  // Not the value itself: it may be a password.
+  throw new UsageError(
+    `--secure ${key}=... is not a reference to a secret: give op://VAULT/ITEM/FIELD, aws://REGION/SECRET#KEY, totp:SEED or a JSON object of the API. Passwords themselves are not accepted.`,
+  );
+}
+
+function parseObject(key: string, text: string): Secret {
+  try {
+    return JSON.parse(text) as Secret;
+  } catch (cause) {
+    throw new UsageError(`--secure ${key}=... begins with "{" but is not JSON.`, { cause });
+  }
+}

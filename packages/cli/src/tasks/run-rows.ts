@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { dataOf, type Errand, ErrandError, type ErrandSchemas } from '@errand/client';
+import { InterruptedError } from '../errors/command-errors.ts';
+import type { Call } from '../command/define-command.ts';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { cut, plainLine } from '../terminal/plain-text.ts';
+import { openProgress, type Progress } from '../terminal/progress.ts';
+import { isTerminal } from '../terminal/printer.ts';
+import { paintStatus } from './describe-task.ts';
+import { readTimeoutMs } from './follow-to-end.ts';
+import { readRows, type Row, type Rows } from './read-rows.ts';
+
+type Submission = ErrandSchemas['SubmitTaskRequest'];
+
+/** Submissions under way at once. */
+const PARALLEL = 8;
+const STATUS_WIDTH = 9;
+/** Statuses that concern one row; the others would concern all. */
+const OF_ONE_ROW: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
+/** What became of a row. */
+interface RowResult {
+  readonly row: number;
+  readonly task_id: string | null;
+  /** `submitted` without --wait; `refused` if the row made no task. */
+  readonly status: ErrandSchemas['TaskStatus'] | 'submitted' | 'refused';
+  readonly error: string | null;
+  /** An earlier run of the same file had submitted the row. */
+  readonly is_replayed: boolean;
+}
+
+/**
+ * Submits a task for each row and prints a line for each. The same file submits no row twice within 24
+ * hours, so a run that was interrupted is continued by running it again.
+ */
+export async function runRows(call: Call, common: Submission, path: string): Promise<ExitCode> {
+  const { errand, print, terminal } = call;
+  const file = await readRows(path);
+  const client = errand();
+  using progress = openProgress(terminal);
+  const results: RowResult[] = [];
+  const add = (result: RowResult): void => {
+    results.push(result);
+    progress.clear();
+    print.line(result, () => describeRow(call, result, String(file.rows.length).length));
+    progress.show(`${results.length} of ${file.rows.length} rows`);
+  };
+  try {
+    await submitAll({ call, client, common, file, add, progress });
+  } catch (error) {
+    if (!terminal.signal.aborted) throw error;
+    throw new InterruptedError(
+      `Submitted tasks go on. The same command continues after them; errand tasks ls --name ${common.endpoint_name} lists them.`,
+      { cause: error },
+    );
+  }
+  progress.clear();
+  print.note(summarize(results));
+  if (results.some(({ status }) => status === 'refused')) return EXIT.failed;
+  const isBad = results.some(({ status }) => status === 'failed' || status === 'cancelled');
+  return isBad ? EXIT.badResult : EXIT.done;
+}
+
+interface Submitting {
+  readonly call: Call;
+  readonly client: Errand;
+  readonly common: Submission;
+  readonly file: Rows;
+  readonly add: (result: RowResult) => void;
+  readonly progress: Progress;
+}
+
+async function submitAll(submitting: Submitting): Promise<void> {
+  const { call, file, progress } = submitting;
+  const rows = file.rows[Symbol.iterator]();
+  const waits: Promise<void>[] = [];
+  const failed = new AbortController();
+  const deadline = readTimeoutMs(call);
+  const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
+  let submitted = 0;
+  const work = async (): Promise<void> => {
+    for (const row of rows) {
+      signal.throwIfAborted();
+      const result = await submitRow(submitting, row, signal);
+      submitted += 1;
+      progress.show(`${submitted} of ${file.rows.length} rows submitted`);
+      if (result.task_id === null || !call.has('wait')) submitting.add(result);
+      else waits.push(waitForRow(submitting, { result, signal, timeoutMs: deadline }));
+      // Else a wait that fails now would end the process before all of them are awaited.
+      waits.at(-1)?.catch(() => undefined);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+    await Promise.all(waits);
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}
+
+async function submitRow(
+  { call, client, common, file }: Submitting,
+  { number, inputs }: Row,
+  signal: AbortSignal,
+): Promise<RowResult> {
+  const body = { ...common, input_parameters: { ...common.input_parameters, ...inputs } };
+  const key = call.value('idempotency-key') ?? file.digest;
+  const facts = JSON.stringify([key, number, common.endpoint_name]);
+  const header = { 'Idempotency-Key': createHash('sha256').update(facts).digest('hex') };
+  const answered = client.api.POST('/api/v1/inference', { params: { header }, body, signal });
+  try {
+    const { task_id: taskId } = await dataOf(answered);
+    const { response } = await answered;
+    const isReplayed = response.headers.get('idempotent-replayed') === 'true';
+    return {
+      row: number,
+      task_id: taskId,
+      status: 'submitted',
+      error: null,
+      is_replayed: isReplayed,
+    };
+  } catch (error) {
+    if (!(error instanceof ErrandError && OF_ONE_ROW.has(error.status))) throw error;
+    const { message } = error;
+    return { row: number, task_id: null, status: 'refused', error: message, is_replayed: false };
+  }
+}
+
+async function waitForRow(
+  { client, add }: Submitting,
+  wait: {
+    readonly result: RowResult;
+    readonly signal: AbortSignal;
+    readonly timeoutMs: number | undefined;
+  },
+): Promise<void> {
+  const { result, signal, timeoutMs } = wait;
+  const [task] = await client.waitForTasks([result.task_id ?? ''], { signal, timeoutMs });
+  if (task) add({ ...result, status: task.status, error: task.error ?? null });
+}
+
+function describeRow({ print, terminal }: Call, result: RowResult, width: number): string {
+  const { row, task_id: taskId, status, error } = result;
+  const mark = status.padEnd(STATUS_WIDTH);
+  const painted =
+    status === 'submitted' || status === 'refused' ? mark : paintStatus(print, status, mark);
+  const head = `${String(row).padStart(width)}  ${painted}  ${taskId ?? ''}`;
+  if (error === null) return head;
+  const { stdout } = terminal;
+  const used = width + STATUS_WIDTH + (taskId ?? '').length + 6;
+  const left = isTerminal(stdout) ? (stdout.columns ?? Infinity) - used : Infinity;
+  return `${head}  ${cut(plainLine(error), left)}`;
+}
+
+function summarize(results: readonly RowResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`);
+  const replayed = results.filter((result) => result.is_replayed).length;
+  const earlier = replayed === 0 ? '' : `; ${replayed} were submitted by an earlier run`;
+  return `${results.length} rows: ${parts.join(', ')}${earlier}.`;
+}

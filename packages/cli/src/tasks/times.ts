@@ -1,0 +1,30 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A duration with two digits or so: `4.1 s`, `12 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 10 * SECOND) return `${(milliseconds / SECOND).toFixed(1)} s`;
+  if (milliseconds < 2 * MINUTE) return `${Math.round(milliseconds / SECOND)} s`;
+  if (milliseconds < 2 * HOUR) return `${Math.round(milliseconds / MINUTE)} min`;
+  if (milliseconds < 2 * DAY) return `${Math.round(milliseconds / HOUR)} h`;
+  return `${Math.round(milliseconds / DAY)} days`;
+}
+
+/** Between two times of the API, or until now. */
+export function durationBetween(start: string | null, end: string | null): string {
+  if (start === null) return '';
+  const until = end === null ? Date.now() : Date.parse(end);
+  return formatDuration(Math.max(0, until - Date.parse(start)));
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
+
+/** The time that `30m`, `12h` or `7d` ago was, or an ISO time; undefined for any other text. */
+export function parsePast(text: string, now = Date.now()): string | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return new Date(now - Number(count) * (UNITS[unit] ?? 0)).toISOString();
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}

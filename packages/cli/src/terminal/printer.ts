@@ -1,0 +1,38 @@
+import { styleText } from 'node:util';
+import { plainText } from './plain-text.ts';
+import { formatTable, type Column } from './format-table.ts';
+import type { Output, Terminal } from './terminal.ts';
+
+type Style = 'red' | 'green' | 'yellow' | 'dim';
+
+/** The only way to standard output, which gets nothing but the result of the command. */
+export interface Printer {
+  readonly isJson: boolean;
+  /** The result: a JSON document, or the text for people. */
+  readonly result: (document: object, text: () => string) => void;
+  /** One of many results: a line of JSON, or the text for people. */
+  readonly line: (document: object, text: () => string) => void;
+  /** Something for people, on standard error. */
+  readonly note: (text: string) => void;
+  /** As wide as the terminal. */
+  readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
+  /** In color, if standard output is a terminal. The text must be plain. */
+  readonly color: (style: Style, text: string) => string;
+}
+
+export function createPrinter({ stdout, stderr, env }: Terminal, isJson: boolean): Printer {
+  const hasColor = isTerminal(stdout) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  return {
+    isJson,
+    result: (document, text) =>
+      void stdout.write(`${isJson ? JSON.stringify(document, undefined, 2) : text()}\n`),
+    line: (document, text) => void stdout.write(`${isJson ? JSON.stringify(document) : text()}\n`),
+    note: (text) => void stderr.write(`${plainText(text)}\n`),
+    // A pipe gets every character.
+    table: (columns, rows) =>
+      formatTable(columns, rows, isTerminal(stdout) ? stdout.columns : undefined),
+    color: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
+  };
+}
+
+export const isTerminal = (output: Output): boolean => output.isTTY === true;

@@ -1,0 +1,31 @@
+/** Where output goes; a terminal if `isTTY`. */
+export interface Output {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Where input comes from: `process.stdin`, or a stream in tests. */
+export interface Input extends AsyncIterable<Uint8Array | string> {
+  readonly isTTY?: boolean;
+  readonly setRawMode?: (isRaw: boolean) => unknown;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything around the command line. */
+export interface Terminal {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Environment;
+  /** Fires at Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** All of standard input, as text. */
+export async function readInput(stdin: Input): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

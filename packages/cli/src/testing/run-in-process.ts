@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { runCli } from '../run-cli.ts';
+import type { Environment } from '../terminal/terminal.ts';
+
+export interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly env?: Environment;
+  /** What is piped to it. */
+  readonly stdin?: string;
+  /** Width of a terminal; undefined for a pipe. */
+  readonly columns?: number;
+  readonly signal?: AbortSignal;
+  /** Called for everything that is written to standard output. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Runs one command line in this process, with its own streams and environment. */
+export async function runInProcess(
+  args: readonly string[],
+  { env = {}, stdin = '', columns, signal, onOutput }: Surroundings = {},
+): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const open = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text;
+      if (name === 'stdout') onOutput?.(text);
+    },
+    ...(columns !== undefined && { isTTY: true, columns }),
+  });
+  const exitCode = await runCli(args, {
+    stdin: Readable.from([stdin]),
+    stdout: open('stdout'),
+    stderr: open('stderr'),
+    env,
+    signal: signal ?? new AbortController().signal,
+  });
+  return { exitCode, ...written };
+}
