@@ -66,7 +66,7 @@ async function listContainers({ podman }: Stage): Promise<string> {
 }
 
 async function createKey({ podman, nameOf }: Stage): Promise<string> {
-  const errand = ['exec', nameOf('control-plane_1'), 'errand'];
+  const errand = ['exec', nameOf('control-plane_1'), 'errand', 'admin'];
   await podman(...errand, 'accounts', 'create', 'check');
   const printed = await podman(...errand, 'keys', 'create', 'check', '--account', 'check');
   return created.parse(JSON.parse(printed)).api_key;

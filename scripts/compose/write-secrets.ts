@@ -17,7 +17,7 @@ export interface GivenSecrets {
 
 /** Writes a file for each secret of infra/compose.yaml, readable by the users of all containers. */
 export async function writeSecrets(directory: string, given: GivenSecrets): Promise<void> {
-  const { stdout } = await promisify(execFile)(ERRAND, ['stream-keys', 'create', 'check']);
+  const { stdout } = await promisify(execFile)(ERRAND, ['admin', 'stream-keys', 'create', 'check']);
   const keys = streamKeys.parse(JSON.parse(stdout));
   const password = randomBytes(16).toString('hex');
   const secrets = {

@@ -2,6 +2,7 @@ import { findFreePorts, pickEnvironment, startApp, type AppProcess } from '@erra
 import type { ControlPlaneSecrets } from '@errand/local-installation';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +38,7 @@ export interface RunningControlPlane extends AppProcess {
 export interface Release {
   /** For people: a commit or a version. */
   readonly name: string;
-  /** Runs an `errand` command with these settings, to its end. */
+  /** Runs a command of operators with these settings, to its end. */
   readonly errand: (settings: Settings, ...words: readonly string[]) => Promise<CommandResult>;
   readonly startControlPlane: (site: Site, databaseUrl: string) => Promise<RunningControlPlane>;
   /** A worker of this release that opens no browser: its tasks only wait. */
@@ -57,9 +58,12 @@ export const present: Release = openRelease(
 );
 
 export function openRelease(name: string, root: string): Release {
+  // Until the command line for users came, these commands were `errand COMMAND`.
+  const adminWords = existsSync(join(root, 'packages/cli')) ? ['admin'] : [];
   return {
     name,
-    errand: (settings, ...words) => runCommand(join(root, 'bin/errand'), settings, words),
+    errand: (settings, ...words) =>
+      runCommand(join(root, 'bin/errand'), settings, [...adminWords, ...words]),
 
     async startControlPlane(site, databaseUrl) {
       const [port = 0, workerPort = 0] = await findFreePorts(2);

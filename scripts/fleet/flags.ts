@@ -20,7 +20,7 @@ export interface FleetOptions {
   readonly name: string;
 }
 
-export const FLEET_USAGE = `errand fleet --max N [options] starts and ends workers on this machine as the tasks need them.
+export const FLEET_USAGE = `errand admin fleet --max N [options] starts and ends workers on this machine as the tasks need them.
   --max N                   most workers at once
   --min N                   fewest workers (0)
   --slots N                 slots of each worker (WORKER_SLOTS, or 1)

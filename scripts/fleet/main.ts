@@ -1,4 +1,4 @@
-// `errand fleet`: the autoscaler for machines without an orchestrator.
+// `errand admin fleet`: the autoscaler for machines without an orchestrator.
 import { createLogger, shutdownRequested } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { openAdminClient } from '../../apps/control-plane/src/command-line/admin-client.ts';

@@ -86,7 +86,7 @@ async function adjust(fleet: Fleet, state: State, signal: AbortSignal): Promise<
   if (start + drain.length + resume.length + decision.stop.length > 0) {
     logger.info('adjusting the fleet', { ...demand, wanted, workers: workers.length, ...decision });
   }
-  const by = 'errand fleet';
+  const by = 'errand admin fleet';
   for (const id of resume) {
     await admin.post(`workers/${id}/drain/end`, { by, reason: 'There is work again.' });
   }

@@ -106,7 +106,7 @@ export function findFaults(result: OverloadResult, options: OverloadOptions): st
   return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);
 }
 
-/** Like `errand accounts default-limit --running 0`: one account may use all slots. */
+/** Like `errand admin accounts default-limit --running 0`: one account may use all slots. */
 async function liftAccountLimit(url: string): Promise<void> {
   await using database = await connectDatabase({ url, poolSize: 1 });
   await createAccountLimitStore(database).setDefaults({ maxRunning: 0 });

@@ -80,7 +80,7 @@ test('returns an error unrelated to the settings unchanged', () => {
   expect(explainStorage(bug, storage)).toBe(bug);
 });
 
-test('errand sweep-storage finds and deletes the orphans of a bucket', async () => {
+test('errand admin sweep-storage finds and deletes the orphans of a bucket', async () => {
   await using database = await createTestDatabase();
   await using bucket = await createS3Storage(settings());
   const keys = [
@@ -99,7 +99,7 @@ test('errand sweep-storage finds and deletes the orphans of a bucket', async () 
     S3_SECRET_KEY: server.secretKey,
   };
   const sweep = (...options: string[]) =>
-    spawnSync(ERRAND, ['sweep-storage', ...options], { env, encoding: 'utf8' });
+    spawnSync(ERRAND, ['admin', 'sweep-storage', ...options], { env, encoding: 'utf8' });
 
   // Uploads of today may still get their rows.
   const dry = sweep();

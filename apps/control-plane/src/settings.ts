@@ -163,7 +163,7 @@ export const settingsSchema = z.object({
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
-   * Mails per account and day (UTC), unless `errand accounts limit` set another number; 0 is
+   * Mails per account and day (UTC), unless `errand admin accounts limit` set another number; 0 is
    * unlimited.
    */
   MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),

@@ -79,7 +79,7 @@ test('names a database that does not open, and the way out', async () => {
   );
   const nowhere = await failWith({ DATABASE_URL: urlWith({ pathname: '/nowhere' }) });
   expect(nowhere).toMatch(
-    /has no database "nowhere": create it and run bin\/errand database migrate, or correct DATABASE_URL\.$/,
+    /has no database "nowhere": create it and run bin\/errand admin database migrate, or correct DATABASE_URL\.$/,
   );
   const closed = await failWith({ DATABASE_URL: urlWith({ port: '1' }) });
   expect(closed).toMatch(
@@ -90,7 +90,7 @@ test('names a database that does not open, and the way out', async () => {
 test('names the command for a database without or with old migrations, and refuses a newer one', async () => {
   const empty = await failWith({ DATABASE_URL: urlWith({ pathname: '/postgres' }) });
   expect(empty).toMatch(
-    /^The database "postgres" at \S+ has no tables of Errand: run bin\/errand database migrate with this DATABASE_URL\.$/,
+    /^The database "postgres" at \S+ has no tables of Errand: run bin\/errand admin database migrate with this DATABASE_URL\.$/,
   );
   await using other = await createTestDatabase();
   const change = async (statement: string) => {
@@ -109,7 +109,7 @@ test('names the command for a database without or with old migrations, and refus
     `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name < '2999')`,
   );
   expect(await failWith({ DATABASE_URL: other.url })).toMatch(
-    /lacks 1 of \d+ migrations, "\w+" first: run bin\/errand database migrate\.$/,
+    /lacks 1 of \d+ migrations, "\w+" first: run bin\/errand admin database migrate\.$/,
   );
 });
 
@@ -121,7 +121,7 @@ test('names the command for a database with missing or outdated SQL functions', 
   await client.query(`DELETE FROM sql_functions WHERE name = 'submit_task'`);
   await client.end();
   expect(await failWith({ DATABASE_URL: other.url })).toMatch(
-    /lacks 2 of \d+ SQL functions of this version, "submit_task" first: run bin\/errand database migrate\.$/,
+    /lacks 2 of \d+ SQL functions of this version, "submit_task" first: run bin\/errand admin database migrate\.$/,
   );
 });
 

@@ -47,7 +47,7 @@ test('shows that an operator drains it, ends its task, and takes tasks again', a
   await askOperator('drain');
   expect(await untilReady('unavailable')).toMatchObject({
     reasons: [
-      expect.stringContaining(`\`errand workers resume ${worker.workerId} --reason TEXT\``),
+      expect.stringContaining(`\`errand admin workers resume ${worker.workerId} --reason TEXT\``),
     ],
   });
   expect(await isDraining()).toBe('1');

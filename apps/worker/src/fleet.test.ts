@@ -26,7 +26,7 @@ beforeAll(async () => {
   logFile = join(fleet.directory, 'fleet.log');
   const log = openSync(logFile, 'a');
   const { url, workerUrl, workerToken } = fleet.controlPlane;
-  scaler = spawn(ERRAND, ['fleet', ...FLAGS], {
+  scaler = spawn(ERRAND, ['admin', 'fleet', ...FLAGS], {
     env: {
       ...process.env,
       ADMIN_TOKEN,

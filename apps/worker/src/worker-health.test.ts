@@ -114,7 +114,7 @@ test('is not ready while an operator drains it, unless it ends anyway', () => {
     isHealthy: false,
     body: {
       checks: { worker: 'unavailable', browser: 'ok' },
-      reasons: [expect.stringContaining('`errand workers resume worker-a1 --reason TEXT`')],
+      reasons: [expect.stringContaining('`errand admin workers resume worker-a1 --reason TEXT`')],
     },
   });
   expect(health.live().isHealthy).toBe(true);

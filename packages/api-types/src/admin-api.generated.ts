@@ -33,7 +33,7 @@ export interface paths {
         /**
          * Check that the queue's tables are consistent
          * @description Compares counters, permits, sessions, leases, attempts and deliveries with each other, in one snapshot, and changes nothing.
-         *     With a million tasks it takes seconds, so do not use it as a probe. `errand queue-check --repair` repairs the faults.
+         *     With a million tasks it takes seconds, so do not use it as a probe. `errand admin queue-check --repair` repairs the faults.
          */
         get: operations["getQueueCheck"];
         put?: never;
@@ -79,7 +79,7 @@ export interface paths {
          * Delete an account
          * @description Deletes the account with everything that belongs to it: keys, recordings, tasks, files, secrets, integrations, warm sessions. Its
          *     keys are revoked at once. The rest happens in the background, and nothing brings it back: open tasks are cancelled, and each task is
-         *     deleted once it has ended and its result was delivered, or after an hour. Idempotent. The same as `errand accounts delete`.
+         *     deleted once it has ended and its result was delivered, or after an hour. Idempotent. The same as `errand admin accounts delete`.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
         };
         /**
          * Read how far the deletion of an account is
-         * @description Also after the account is gone. The same as `errand accounts deletions`.
+         * @description Also after the account is gone. The same as `errand admin accounts deletions`.
          */
         get: operations["getAccountDeletion"];
         put?: never;
@@ -116,13 +116,13 @@ export interface paths {
         };
         /**
          * Read how long an account keeps tasks and files
-         * @description What the account has of its own, and what applies with the settings of the control plane. The same as `errand accounts retention NAME`.
+         * @description What the account has of its own, and what applies with the settings of the control plane. The same as `errand admin accounts retention NAME`.
          */
         get: operations["getRetention"];
         /**
          * Set how long an account keeps tasks and files
          * @description Takes effect within a minute: what is older than a shorter period is deleted, and nothing brings it back. Only tasks that have ended
-         *     and whose results are no longer being delivered are deleted. The same as `errand accounts retention`.
+         *     and whose results are no longer being delivered are deleted. The same as `errand admin accounts retention`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -244,13 +244,13 @@ export interface paths {
         };
         /**
          * Read what an account may use, and uses
-         * @description Each quota is 0 for any number, or null for the default. The same as `errand quotas show`.
+         * @description Each quota is 0 for any number, or null for the default. The same as `errand admin quotas show`.
          */
         get: operations["getQuotas"];
         /**
          * Set what an account may use
          * @description Replaces all limits of the account. They apply from the next claim, mail or file: what runs or is stored stays. May be repeated. The same
-         *     as `errand accounts limit`.
+         *     as `errand admin accounts limit`.
          */
         put: operations["setQuotas"];
         post?: never;
@@ -260,7 +260,7 @@ export interface paths {
         /**
          * Change some of what an account may use
          * @description Sets the limits that are given and keeps the others, so that two operators do not undo each other's changes. null sets the default.
-         *     They apply as those of `setQuotas`. The same as `errand quotas set`.
+         *     They apply as those of `setQuotas`. The same as `errand admin quotas set`.
          */
         patch: operations["changeQuotas"];
         trace?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * List what is paused
-         * @description The newest 1,000, until they are ended or expire. The same as `errand pauses list`.
+         * @description The newest 1,000, until they are ended or expire. The same as `errand admin pauses list`.
          */
         get: operations["listPauses"];
         put?: never;
@@ -426,7 +426,7 @@ export interface components {
             found: {
                 [key: string]: unknown;
             };
-            /** @description What `errand queue-check --repair` does about it. */
+            /** @description What `errand admin queue-check --repair` does about it. */
             repair: string;
         };
         DrainAnswer: {
@@ -841,7 +841,7 @@ export interface components {
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
-         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand accounts list`. |
+         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
@@ -907,7 +907,7 @@ export interface components {
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
          *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
-         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand sessions list`. |
+         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand admin sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
          *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
@@ -935,7 +935,7 @@ export interface components {
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
-         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand workers list`. |
+         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand admin workers list`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |

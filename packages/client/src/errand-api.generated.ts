@@ -5725,7 +5725,7 @@ export interface components {
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
-         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand accounts list`. |
+         *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
@@ -5791,7 +5791,7 @@ export interface components {
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
          *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
-         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand sessions list`. |
+         *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand admin sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
          *     | `storage-full` | 507 | The account or the installation has reached its storage limit. | Delete tasks that are no longer needed, or ask the operator to raise the limit. |
@@ -5819,7 +5819,7 @@ export interface components {
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
          *     | `worker-id-taken` | 409 | A worker of another pool is registered under this id. | Choose another `WORKER_ID`. |
-         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand workers list`. |
+         *     | `worker-not-found` | 404 | No worker with this id was seen within a day. | List the workers with `errand admin workers list`. |
          *     | `workspace-name-taken` | 409 | Another workspace of the account has this name. | Choose another name. |
          *     | `workspace-not-empty` | 409 | The workspace still has recordings. | Delete them or move them to another workspace first. |
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |

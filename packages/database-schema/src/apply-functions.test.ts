@@ -118,7 +118,7 @@ test('refuses to drop the functions of a newer version', async () => {
   const text = `CREATE OR REPLACE FUNCTION note_length() RETURNS int LANGUAGE sql AS 'SELECT 1'`;
   await apply(text, '99.10.0');
   await expect(apply(undefined, '99.9.1')).rejects.toThrow(
-    'has the SQL functions of Errand 99.10.0, and this is 99.9.1: run bin/errand database migrate of that version, or name another database.',
+    'has the SQL functions of Errand 99.10.0, and this is 99.9.1: run bin/errand admin database migrate of that version, or name another database.',
   );
   expect(await list()).toEqual(['note_length() integer']);
 });

@@ -7,7 +7,7 @@ export const FUNCTIONS = join(ROOT, 'prisma', 'functions');
 const MIGRATIONS = join(ROOT, 'prisma', 'migrations');
 
 /** Command that an operator runs before the control plane starts. */
-export const MIGRATE_COMMAND = 'bin/errand database migrate';
+export const MIGRATE_COMMAND = 'bin/errand admin database migrate';
 
 /** Returns the names of this version's migrations. */
 export async function listMigrations(): Promise<string[]> {

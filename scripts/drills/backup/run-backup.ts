@@ -99,20 +99,24 @@ async function restore({ postgres, report, restored, dump }: Drill, taskIds: rea
     isAsExpected: lost.length === 0,
   });
   const check = await checkQueue(restored);
-  report({ what: 'errand queue-check', found: check.found, isAsExpected: check.isConsistent });
+  report({
+    what: 'errand admin queue-check',
+    found: check.found,
+    isAsExpected: check.isConsistent,
+  });
 }
 
 async function repair({ report, restored }: Drill): Promise<void> {
   const planted = await plantFaults(restored);
   const before = await checkQueue(restored);
   report({
-    what: `errand queue-check after ${planted.join(' and ')}`,
+    what: `errand admin queue-check after ${planted.join(' and ')}`,
     found: before.found,
     isAsExpected: !before.isConsistent,
   });
   const after = await checkQueue(restored, '--repair');
   report({
-    what: 'errand queue-check --repair',
+    what: 'errand admin queue-check --repair',
     found: after.found,
     isAsExpected: after.isConsistent,
   });
@@ -141,7 +145,7 @@ async function finish(
   });
   const check = await checkQueue(restored);
   report({
-    what: 'errand queue-check once all have ended',
+    what: 'errand admin queue-check once all have ended',
     found: check.found,
     isAsExpected: check.isConsistent,
   });
@@ -180,7 +184,7 @@ async function sweep({ stage, report, restored }: Drill): Promise<void> {
     readonly missing: { readonly count: number };
   };
   report({
-    what: 'errand sweep-storage',
+    what: 'errand admin sweep-storage',
     found: `${found.objects} files, ${found.orphans.count} of tasks that are not in the dump, ${found.missing.count} missing`,
     isAsExpected: found.missing.count === 0,
   });

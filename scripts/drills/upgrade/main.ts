@@ -33,7 +33,7 @@ function print(report: UpgradeReport): boolean {
   say(`requests of workers that failed: ${failedWorkerRequests.length}`);
   say(`tasks: ${submitted} submitted, ${JSON.stringify(ended)}, lost: ${lost}`);
   say(`attempts that were lost: ${report.lostAttempts}`);
-  say(`errand queue-check: ${report.isConsistent ? 'consistent' : 'faults'}`);
+  say(`errand admin queue-check: ${report.isConsistent ? 'consistent' : 'faults'}`);
   for (const line of [...failedRequests, ...failedWorkerRequests].slice(0, 20)) say(`  ${line}`);
   const faults = failedRequests.length + failedWorkerRequests.length + lost + report.lostAttempts;
   return faults === 0 && report.isConsistent;

@@ -6,6 +6,8 @@ export class AccountNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor(accountId: string) {
-    super(`There is no account "${accountId}": list the accounts with "errand accounts list".`);
+    super(
+      `There is no account "${accountId}": list the accounts with "errand admin accounts list".`,
+    );
   }
 }

@@ -7,7 +7,7 @@ const days = z.coerce.number().int().min(0).max(36_500).default(0);
 export const retentionSettings = {
   /**
    * Days after its end for which a task is kept with its steps, results, files and deliveries,
-   * unless `errand accounts retention` set others for the account; 0 keeps tasks for ever.
+   * unless `errand admin accounts retention` set others for the account; 0 keeps tasks for ever.
    */
   RETENTION_DAYS: days,
   /** The same for the files of a task alone; the task stays and says that they were deleted. */

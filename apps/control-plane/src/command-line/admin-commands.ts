@@ -128,7 +128,7 @@ async function findAccountId(admin: AdminClient, name: string): Promise<string> 
   const answer = await admin.get(`accounts?name=${encodeURIComponent(name)}`);
   const [found] = accountsSchema.parse(answer).accounts;
   if (!found)
-    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
+    throw new UsageError(`There is no account "${name}": "errand admin accounts list" shows all.`);
   return found.account_id;
 }
 

@@ -17,7 +17,7 @@ export async function deleteAccount(
   }
   const account = await accounts.find(name);
   if (!account)
-    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
+    throw new UsageError(`There is no account "${name}": "errand admin accounts list" shows all.`);
   return writeDeletion(await accountDeletions.request(account.accountId));
 }
 

@@ -95,6 +95,6 @@ test('sets how long an account keeps tasks and files, and keeps what is not give
   }
   await expect(retain()).rejects.toThrow('--task-days or --file-days is missing.');
   await expect(run(setRetention, 'Nobody', '--task-days=1')).rejects.toThrow(
-    'There is no account "Nobody": "errand accounts list" shows all.',
+    'There is no account "Nobody": "errand admin accounts list" shows all.',
   );
 });

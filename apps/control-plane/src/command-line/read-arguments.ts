@@ -54,7 +54,9 @@ export async function chooseAccount(
   if (name !== undefined) {
     const account = await accounts.find(name);
     if (!account)
-      throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
+      throw new UsageError(
+        `There is no account "${name}": "errand admin accounts list" shows all.`,
+      );
     return account;
   }
   const [only, ...others] = await accounts.list();

@@ -24,7 +24,7 @@ export async function setRetention(
   const fileDays = readLimit('--file-days', options['file-days'], bounds);
   const account = await accounts.find(name);
   if (!account)
-    throw new UsageError(`There is no account "${name}": "errand accounts list" shows all.`);
+    throw new UsageError(`There is no account "${name}": "errand admin accounts list" shows all.`);
   const { accountId } = account;
   const { own } = await retention.get(accountId);
   const set = await retention.set(accountId, {

@@ -1,5 +1,5 @@
-/** All commands of `bin/errand`. */
-export const USAGE = `Use one of
+/** All commands of `errand admin`. */
+export const USAGE = `Use "errand admin" with one of
   database migrate
   accounts create NAME
   accounts list

@@ -11,9 +11,9 @@ test('the usage names every command', () => {
   expect(missing).toEqual([]);
 });
 
-test.each(['help', '--help', '-h'])('errand %s prints the usage', (word) => {
+test.each(['help', '--help', '-h'])('errand admin %s prints the usage', (word) => {
   const program = join(import.meta.dirname, '../../../../bin/errand');
-  expect(spawnSync(program, [word], { encoding: 'utf8' })).toMatchObject({
+  expect(spawnSync(program, ['admin', word], { encoding: 'utf8' })).toMatchObject({
     status: 0,
     stdout: `${USAGE}\n`,
     stderr: '',

@@ -151,7 +151,7 @@ export class DatabaseUnavailableError extends DomainError {
  * The same message for every token that belongs to no pool, so that it does not reveal the reason.
  */
 export const POOL_TOKEN_REFUSED =
-  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", the token that "errand pools create" printed, or with WORKER_TOKEN.';
+  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", the token that "errand admin pools create" printed, or with WORKER_TOKEN.';
 
 /**
  * The same message for every token without a registration, so that it does not reveal the reason.

@@ -53,7 +53,7 @@ function describePlace({ provider, vault, item }: VaultPlace): string {
 
 /** Quoted, because names are chosen by clients and an operator pastes this into a shell. */
 function grantCommand({ provider, vault, item }: VaultPlace): string {
-  return `errand secrets grant ACCOUNT --provider ${provider} --vault=${quote(vault)} --item=${quote(item)} --origin ORIGIN`;
+  return `errand admin secrets grant ACCOUNT --provider ${provider} --vault=${quote(vault)} --item=${quote(item)} --origin ORIGIN`;
 }
 
 function quote(text: string): string {

@@ -45,7 +45,7 @@ test('403 names provider, item and both ways out', async () => {
     message:
       'The secret code[0] is the item "Portal" in the vault "Suppliers" of 1Password, which this account may not read. ' +
       'Create an integration with a vault of your own (POST /api/v1/integrations), or ask the operator to run: ' +
-      "errand secrets grant ACCOUNT --provider onepassword --vault='Suppliers' --item='Portal' --origin ORIGIN",
+      "errand admin secrets grant ACCOUNT --provider onepassword --vault='Suppliers' --item='Portal' --origin ORIGIN",
   });
   const { body: other } = await submit(amazon()).expect(403);
   expect(other.message).toContain('the secret "portal" of AWS Secrets Manager in eu-central-1');
@@ -166,7 +166,7 @@ test('403 on a retry of a task whose grant was revoked', async () => {
   await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
   await app.dependencies.secretGrants.revoke(grantId);
   const { body: refused } = await app.post(`/api/v1/tasks/${body.task_id}/retry`).expect(403);
-  expect(refused.detail).toMatch(/errand secrets grant/);
+  expect(refused.detail).toMatch(/errand admin secrets grant/);
 });
 
 // proves operation: submitTask

@@ -16,8 +16,8 @@ export class StorageFullError extends DomainError {
     const wanted = addingBytes > 0 ? `, and ${addingBytes} more do not fit` : '';
     super(
       full.of === 'account'
-        ? `The account stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise its limit (errand accounts limit).`
-        : `This installation stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand tasks delete) or to raise INSTALLATION_STORAGE_GIB.`,
+        ? `The account stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand admin tasks delete) or to raise its limit (errand admin accounts limit).`
+        : `This installation stores ${usedBytes} of the ${limitBytes} bytes that are allowed${wanted}: ask the operator to delete old tasks (errand admin tasks delete) or to raise INSTALLATION_STORAGE_GIB.`,
     );
   }
 }

@@ -6,7 +6,7 @@ export class SessionNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor(sessionId: string) {
-    super(`There is no warm session "${sessionId}": list them with "errand sessions list".`);
+    super(`There is no warm session "${sessionId}": list them with "errand admin sessions list".`);
   }
 }
 

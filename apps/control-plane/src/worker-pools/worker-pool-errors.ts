@@ -6,7 +6,7 @@ export class WorkerPoolNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor(name: string) {
-    super(`There is no worker pool "${name}": see "errand pools list".`);
+    super(`There is no worker pool "${name}": see "errand admin pools list".`);
   }
 }
 
@@ -17,7 +17,7 @@ export class WorkerPoolExistsError extends DomainError {
 
   constructor(name: string) {
     super(
-      `The worker pool "${name}" already exists: run "errand pools rotate ${name}" to give it a new token, or choose another name.`,
+      `The worker pool "${name}" already exists: run "errand admin pools rotate ${name}" to give it a new token, or choose another name.`,
     );
   }
 }

@@ -6,6 +6,6 @@ export class WorkerNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor(workerId: string) {
-    super(`There is no worker "${workerId}": list the workers with "errand workers list".`);
+    super(`There is no worker "${workerId}": list the workers with "errand admin workers list".`);
   }
 }

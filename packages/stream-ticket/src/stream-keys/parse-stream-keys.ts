@@ -10,7 +10,7 @@ export interface StreamKey {
 
 const idPattern = /^[\w-]{1,32}$/;
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
-const wayOut = 'make one with "errand stream-keys create"';
+const wayOut = 'make one with "errand admin stream-keys create"';
 
 /**
  * Parses the setting STREAM_SIGNING_KEYS: `kid:base64 of PKCS#8 DER`, newest first,

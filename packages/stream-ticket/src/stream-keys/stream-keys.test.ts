@@ -26,7 +26,7 @@ test.each([
   [`a b:${signing}`, 'Stream key 1 is not "kid:base64"'],
   [`${'x'.repeat(33)}:${signing}`, 'Stream key 1 is not "kid:base64"'],
   ['a:not base64!', 'Stream key 1 is not "kid:base64"'],
-  ['a:c2hvcnQ=', 'Stream key 1 is not such a P-256 key: make one with "errand stream-keys'],
+  ['a:c2hvcnQ=', 'Stream key 1 is not such a P-256 key: make one with "errand admin stream-keys'],
   [`a:${encodedP384}`, 'Stream key 1 is not such a P-256 key'],
   [pair.verifying, 'Stream key 1 is not such a P-256 key'],
   [`${pair.signing},${pair.signing}`, 'The stream key id "a" is used twice'],

@@ -1,0 +1,24 @@
+// Runs the command of operators that the arguments name.
+import { existsSync } from 'node:fs';
+
+// A release for servers is installed without it: its database server alone is 59 MB.
+const localInstallation = new URL(
+  '../../packages/local-installation/node_modules/',
+  import.meta.url,
+);
+if (existsSync(localInstallation)) {
+  const { useLocalInstallation } = await import('./use-local-installation.ts');
+  useLocalInstallation();
+}
+if (process.argv[2] === 'fleet') {
+  process.argv.splice(2, 1);
+  await import('../fleet/main.ts');
+} else if (process.argv[2] === 'queue-check') {
+  process.argv.splice(2, 1);
+  await import('../../apps/control-plane/src/queue-check/main.ts');
+} else if (process.argv[2] === 'sweep-storage') {
+  process.argv.splice(2, 1);
+  await import('../../apps/control-plane/src/storage-sweep/main.ts');
+} else {
+  await import('../../apps/control-plane/src/command-line/main.ts');
+}

@@ -1,0 +1,27 @@
+/** Groups of `errand admin` whose names no other command has. */
+const GROUPS: ReadonlySet<string> = new Set([
+  'accounts',
+  'database',
+  'demand',
+  'fleet',
+  'integrations',
+  'keys',
+  'pauses',
+  'pools',
+  'queue-check',
+  'quotas',
+  'secrets',
+  'sessions',
+  'signing-secrets',
+  'stream-keys',
+  'sweep-storage',
+  'workers',
+]);
+
+/** Those in groups that users have, too. */
+const SHARED: ReadonlySet<string> = new Set(['recordings reseal', 'tasks delete', 'tasks purge']);
+
+/** Whether the words name a command that exists only as `errand admin COMMAND`. */
+export function isOperatorCommand(group: string, verb: string | undefined): boolean {
+  return GROUPS.has(group) || SHARED.has(`${group} ${verb}`);
+}
