@@ -88,6 +88,10 @@ async function listQueries(client: BenchClient): Promise<[name: string, query: s
     ['endpoint_name and status', '&endpoint_name=order&status=cancelled'],
     ['created_before', `&created_before=${day}`],
     ['nothing found', '&endpoint_name=nothing'],
+    ['sort=duration', '&sort=duration'],
+    ['sort=completed and status', '&sort=completed&status=failed'],
+    ['q, found', '&q=order'],
+    ['q, not found', '&q=nowhere'],
   ];
 }
 

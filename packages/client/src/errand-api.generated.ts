@@ -121,9 +121,11 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Errand's own addition. Returns the account's tasks, newest first; all filters apply together. If `next_cursor` is not null,
-         *     there are more tasks; pass it as `cursor` with the same filters. With a filter by status, a task that changes its status between
-         *     two pages may be listed twice or not at all; without one, every task is listed once.
+         * @description Errand's own addition. Returns the account's tasks, newest first unless `sort` and `order` say otherwise; all filters apply
+         *     together. If `next_cursor` is not null, pass it as `cursor` with the same filters to go on. A page checks at most 30,000 tasks.
+         *     When few of those match, it has fewer entries than `limit`, or none, although more tasks may match: go on until `next_cursor` is
+         *     null. With a filter by status, a task that changes its status between two pages may be listed twice or not at all; without one,
+         *     in the default order, every task is listed once.
          */
         get: operations["listTasks"];
         put?: never;
@@ -3446,6 +3448,8 @@ export interface components {
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error: string | null;
+            /** @description The input parameters; null if they take more than about 2 KB. The task itself returns them in any case. */
+            input_parameters: components["schemas"]["InputParameters"] | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
             error_node_path: components["schemas"]["ErrorNodePath"];
@@ -4634,10 +4638,14 @@ export interface components {
         TaskList: {
             /** @constant */
             success: true;
-            /** @description Newest first. */
+            /** @description In the order of `sort`, newest first by default. */
             tasks: components["schemas"]["ListedTask"][];
             /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
+            /** @description Number of tasks on all pages. Beyond 5,000 an estimate. */
+            total_estimate: number;
+            /** @description Whether `total_estimate` was counted. */
+            total_is_exact: boolean;
         };
         TaskQueue: {
             /** Format: uuid */
@@ -6430,6 +6438,16 @@ export interface operations {
                  */
                 recording_id?: string;
                 /**
+                 * @description Only tasks whose recording is in this workspace now.
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id?: string;
+                /**
+                 * @description Only tasks with this text in the endpoint name or in a value of `input_parameters`, or at the start of the ID. Ignores case. Does not search secrets, nor inputs that take more than about 2 KB.
+                 * @example R-2041
+                 */
+                q?: string;
+                /**
                  * @description Only tasks that failed with this error class.
                  * @example locator_not_found
                  */
@@ -6454,6 +6472,26 @@ export interface operations {
                  * @example 2026-04-01T00:00:00Z
                  */
                 created_before?: string;
+                /**
+                 * @description Only tasks that ended at this time or later. ISO 8601 with an offset.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                completed_after?: string;
+                /**
+                 * @description Only tasks that ended before this time. ISO 8601 with an offset.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                completed_before?: string;
+                /**
+                 * @description What to sort by: the time of submission, of the start, of the end, or the time between start and end. Tasks without that time are left out.
+                 * @example completed
+                 */
+                sort?: "created" | "started" | "completed" | "duration";
+                /**
+                 * @description Which end of the list comes first: `desc` is newest or longest first.
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description Maximum number of entries on a page.
                  * @example 50

@@ -25,7 +25,11 @@ export function readPlace(
 
 function isPlace(text: string): boolean {
   const [time = ''] = text.split(' ');
-  const date = new Date(time);
-  // Some strings only look like a time, such as the 30th of February.
-  return PLACE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString() === time;
+  return PLACE.test(text) && isTime(time);
+}
+
+/** Some strings only look like a time, such as the 30th of February. */
+export function isTime(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text;
 }

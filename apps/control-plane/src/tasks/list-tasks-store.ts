@@ -1,41 +1,51 @@
 import type { Database } from '../database/connect-database.ts';
+import { Prisma } from '../database/generated/client.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
-import { LISTED_COLUMNS } from './task-columns.ts';
-import type { ListedTask, TaskPage, TaskQuery } from './task.ts';
+import { countTasks } from './count-tasks-store.ts';
+import { INPUT_PREVIEW, LISTED_COLUMNS } from './task-columns.ts';
+import { idsThatStartWith, type Lookups } from './task-filters-store.ts';
+import type { TaskPlace } from './task-order.ts';
+import { orderOf, planScan, type TaskScan } from './task-scan-store.ts';
+import type { PreviewedTask, TaskPage, TaskQuery } from './task.ts';
 
-const WAITS_FOR_HUMAN =
-  'EXISTS (SELECT FROM human_waits w WHERE w.task_id = tasks.id AND w.ended_at IS NULL)';
+const { sql, join } = Prisma;
 
-/** Conditions that select the tasks of a page. */
-interface Filter {
-  readonly conditions: readonly string[];
-  readonly values: readonly unknown[];
+/** Rows that one page may check in all its ranges together, and in one. */
+const MAX_CHECKED = 30_000;
+const MAX_CHECKED_IN_RANGE = 10_000;
+/** A workspace with more recordings is checked on each task. */
+const MAX_RECORDINGS = 100;
+/** Shorter starts of an id match the tasks of more than a minute. */
+const MIN_ID_LENGTH = 8;
+const MAX_IDS = 1_000;
+
+interface FoundPlace {
+  readonly id: string;
+  readonly key: Date | string;
+  /** Not an entry of the page: the last task that was checked, while others remain. */
+  readonly isEdge: boolean;
 }
 
 /**
- * Lists tasks, newest first. Merges one short index scan for each status, so that the cost of a
- * page depends neither on how many tasks exist nor on how many the filter excludes.
+ * Lists tasks. Merges short scans of an index, so that the cost of a page depends neither on how
+ * many tasks exist nor on how many the filters exclude: it checks at most `MAX_CHECKED` rows, and
+ * then the next page continues after the last one.
  */
 export async function listTasks(
   { pool }: Database,
   accountId: string,
-  query: TaskQuery,
+  given: TaskQuery,
 ): Promise<TaskPage> {
-  const { conditions, values } = filterOf(query);
-  const { rows } = await pool.query<ListedTask>(
-    `SELECT ${LISTED_COLUMNS}
-     FROM (
-       SELECT place.id FROM unnest($2::task_status[]) wanted (status) CROSS JOIN LATERAL (
-         SELECT id, created_at FROM tasks
-         WHERE account_id = $1 AND status = wanted.status AND ${conditions.join(' AND ')}
-         ORDER BY created_at DESC, id DESC LIMIT $3
-       ) place
-       ORDER BY place.created_at DESC, place.id DESC LIMIT $3
-     ) page JOIN tasks t ON t.id = page.id
-     ORDER BY t.created_at DESC, t.id DESC`,
-    [accountId, statusesOf(query), query.limit + 1, ...values],
-  );
-  return { tasks: rows.slice(0, query.limit), hasMore: rows.length > query.limit };
+  const query = { ...given, statuses: statusesOf(given) };
+  const scan = planScan(accountId, query, await lookUp(pool, accountId, query));
+  const [{ rows: places }, total] = await Promise.all([
+    pool.query<FoundPlace>(writePage(scan, query)),
+    countTasks(pool, scan, query),
+  ]);
+  const found = places.filter(({ isEdge }) => !isEdge);
+  const page = found.slice(0, query.limit);
+  const next = found.length > query.limit ? page.at(-1) : places.find(({ isEdge }) => isEdge);
+  return { tasks: await readPreviews(pool, page), next: next && toPlace(next), total };
 }
 
 /** Only tasks held by a worker can wait for a person, and those are few. */
@@ -44,25 +54,88 @@ function statusesOf({ statuses, isWaitingForHuman }: TaskQuery): readonly TaskSt
   return statuses.filter((status) => status === 'allocated' || status === 'running');
 }
 
-function filterOf(query: TaskQuery): Filter {
-  const { endpointName, recordingId, errorClass, loginQueue, isWaitingForHuman } = query;
-  const { createdAfter, createdBefore, after } = query;
-  const wanted: { readonly sql: string; readonly values: readonly unknown[] }[] = [];
-  if (endpointName !== undefined) wanted.push({ sql: 'endpoint_name = ?', values: [endpointName] });
-  if (recordingId !== undefined) wanted.push({ sql: 'recording_id = ?', values: [recordingId] });
-  if (errorClass !== undefined) wanted.push({ sql: 'error_class = ?', values: [errorClass] });
-  if (loginQueue !== undefined) {
-    const sql = 'login_queue_id = (SELECT id FROM login_queues WHERE account_id = $1 AND key = ?)';
-    wanted.push({ sql, values: [loginQueue] });
+async function lookUp(
+  pool: Database['pool'],
+  accountId: string,
+  { recordingId, workspaceId, text = '' }: TaskQuery,
+): Promise<Lookups> {
+  const readIds = async (statement: Prisma.Sql): Promise<readonly string[]> =>
+    (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
+  const prefix = text.length < MIN_ID_LENGTH ? undefined : idsThatStartWith(text);
+  const ids = prefix
+    ? await readIds(sql`SELECT id FROM tasks WHERE account_id = ${accountId}::uuid
+        AND id BETWEEN ${prefix.first}::uuid AND ${prefix.last}::uuid LIMIT ${MAX_IDS + 1}`)
+    : [];
+  const taskIds = ids.length > 0 && ids.length <= MAX_IDS ? ids : undefined;
+  if (recordingId === undefined && workspaceId === undefined) {
+    return { recordings: undefined, taskIds };
   }
-  if (isWaitingForHuman !== undefined) {
-    wanted.push({ sql: `${WAITS_FOR_HUMAN} = ?`, values: [isWaitingForHuman] });
-  }
-  if (createdAfter) wanted.push({ sql: 'created_at >= ?', values: [createdAfter] });
-  if (createdBefore) wanted.push({ sql: 'created_at < ?', values: [createdBefore] });
-  if (after) wanted.push({ sql: '(created_at, id) < (?, ?)', values: [after.createdAt, after.id] });
-  // The query uses the first three parameters itself.
-  let position = 3;
-  const conditions = wanted.map(({ sql }) => sql.replaceAll('?', () => `$${(position += 1)}`));
-  return { conditions: ['true', ...conditions], values: wanted.flatMap(({ values }) => values) };
+  const recordings =
+    await readIds(sql`SELECT id FROM recordings WHERE account_id = ${accountId}::uuid
+    AND (${recordingId}::uuid IS NULL OR id = ${recordingId}::uuid)
+    AND (${workspaceId}::uuid IS NULL OR workspace_id = ${workspaceId}::uuid)
+    LIMIT ${MAX_RECORDINGS + 1}`);
+  const areMany = recordings.length > MAX_RECORDINGS && workspaceId !== undefined;
+  return { recordings: areMany ? { workspaceId } : recordings, taskIds };
+}
+
+/**
+ * Returns one more place than the page holds, if there is one. A lane that may hold more tasks than
+ * were checked ends at its edge; what other lanes hold beyond the first edge belongs to later pages.
+ */
+export function writePage(scan: TaskScan, query: TaskQuery): Prisma.Sql {
+  const order = orderOf(query);
+  const take = query.limit + 1;
+  const isChecked = scan.besides.length > 0;
+  const share = Math.min(MAX_CHECKED_IN_RANGE, Math.ceil(MAX_CHECKED / scan.laneCount));
+  const perLane = isChecked ? Math.max(take, share) : take;
+  const within = join(
+    [...scan.within, ...(query.after ? [order.isAfter(query.after)] : [])],
+    ' AND ',
+  );
+  const besides = isChecked ? join(scan.besides, ' AND ') : sql`true`;
+  const byKey = order.by(sql`t.key`);
+  const found = sql`
+    SELECT t.key, t.id FROM ${scan.lanes} CROSS JOIN LATERAL (
+      SELECT t.key, t.id FROM (
+        SELECT t.*, ${order.key} AS key FROM tasks t WHERE ${within} ${order.by(order.key)} LIMIT ${perLane}
+      ) t WHERE ${besides} ${byKey} LIMIT ${take}
+    ) t ${byKey} LIMIT ${take}`;
+  if (!isChecked)
+    return sql`SELECT ${readKey(query)}, t.id, false AS "isEdge" FROM (${found}) t ${byKey}`;
+  return sql`
+    WITH found AS (${found}), edge AS (
+      SELECT t.key, t.id FROM ${scan.lanes} CROSS JOIN LATERAL (
+        SELECT ${order.key} AS key, t.id FROM tasks t WHERE ${within}
+        ${order.by(order.key)} OFFSET ${perLane - 1} LIMIT 1
+      ) t ${byKey} LIMIT 1
+    )
+    SELECT ${readKey(query)}, t.id, t.is_edge AS "isEdge" FROM (
+      SELECT key, id, false AS is_edge FROM found
+      WHERE NOT EXISTS (SELECT FROM edge WHERE (found.key, found.id) ${order.follows} (edge.key, edge.id))
+      UNION ALL SELECT key, id, true FROM edge
+    ) t ${byKey}`;
+}
+
+function readKey({ sort }: TaskQuery): Prisma.Sql {
+  return sort === 'duration'
+    ? sql`round(extract(epoch FROM t.key) * 1000)::text AS key`
+    : sql`t.key`;
+}
+
+function toPlace({ key, id }: FoundPlace): TaskPlace {
+  return { key: typeof key === 'string' ? key : key.toISOString(), id };
+}
+
+async function readPreviews(
+  pool: Database['pool'],
+  places: readonly FoundPlace[],
+): Promise<readonly PreviewedTask[]> {
+  const { rows } = await pool.query<PreviewedTask>(
+    `SELECT ${LISTED_COLUMNS}, ${INPUT_PREVIEW} FROM tasks t WHERE t.id = ANY($1::uuid[])`,
+    [places.map(({ id }) => id)],
+  );
+  const tasks = new Map(rows.map((task) => [task.task_id, task]));
+  // A task may have been deleted since it was found.
+  return places.flatMap(({ id }) => tasks.get(id) ?? []);
 }

@@ -67,6 +67,7 @@ test('200 lists every task, newest first', async () => {
     retry_count: 0,
     cancel_requested: true,
     waiting_for_human: null,
+    input_parameters: orderSubmission.input_parameters,
   });
 });
 

@@ -32,6 +32,14 @@ export const LISTED_COLUMNS = `${STATUS_COLUMNS}, t.endpoint_name, t.recording_i
   t.cancel_requested_at IS NOT NULL AS cancel_requested,
   ${WAITING_FOR_HUMAN} AS waiting_for_human`;
 
+/** Bytes that the inputs of a task may take in its row to be read for a list. */
+export const PREVIEW_BYTES = 2_000;
+
+/** Inputs that are large are not read at all; compressed ones may turn out to be large. */
+export const INPUT_PREVIEW = `(CASE WHEN pg_column_size(t.input_parameters) <= ${PREVIEW_BYTES} THEN
+    CASE WHEN octet_length(t.input_parameters::text) <= ${PREVIEW_BYTES} THEN t.input_parameters END
+  END) AS input_parameters`;
+
 /** Members of a whole task that are read from its row and those that belong to it. */
 export const DETAIL_COLUMNS = `${LISTED_COLUMNS}, t.error_page_url,
   t.input_parameters, t.unique_parameter_names, t.max_timeout_in_minutes, t.use_proxy,

@@ -1,12 +1,15 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { Place } from '../paging/place-cursor.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
+import type { TaskPlace, TaskSort } from './task-order.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 
 /** The part of a task that status operations return. */
 export type TaskSummary = Required<ErrandSchemas['TaskStatusData']>;
 
-export type ListedTask = ErrandSchemas['ListedTask'] & { created_at: string };
+export type ListedTask = Omit<PreviewedTask, 'input_parameters'>;
+
+/** An entry of a list of tasks. */
+export type PreviewedTask = ErrandSchemas['ListedTask'] & { created_at: string };
 
 /** A task as the API shows it, without what is read elsewhere. */
 export interface TaskDetail extends Omit<
@@ -30,15 +33,34 @@ export interface TaskQuery {
   readonly isWaitingForHuman?: boolean | undefined;
   /** Exclusive. */
   readonly createdBefore?: Date | undefined;
+  readonly completedAfter?: Date | undefined;
+  /** Exclusive. */
+  readonly completedBefore?: Date | undefined;
+  /** The workspace that their recording belongs to now. */
+  readonly workspaceId?: string | undefined;
+  /** In the endpoint name or an input, or at the start of the id; in any case. */
+  readonly text?: string | undefined;
+  /** Default `created`. Tasks without the time that others are left out. */
+  readonly sort?: TaskSort | undefined;
+  /** Default `desc`. */
+  readonly order?: 'asc' | 'desc' | undefined;
   readonly limit: number;
   /** Only tasks listed after this one. */
-  readonly after?: Place | undefined;
+  readonly after?: TaskPlace | undefined;
+}
+
+/** How many tasks a query has on all its pages. */
+export interface TaskTotal {
+  readonly count: number;
+  /** Otherwise an estimate. */
+  readonly isExact: boolean;
 }
 
 export interface TaskPage {
-  /** Newest first. */
-  readonly tasks: readonly ListedTask[];
-  readonly hasMore: boolean;
+  readonly tasks: readonly PreviewedTask[];
+  /** Where the next page continues; undefined on the last page. */
+  readonly next: TaskPlace | undefined;
+  readonly total: TaskTotal;
 }
 
 export interface CancelledTask {

@@ -123,6 +123,12 @@ export const listEffects: Effects = {
       login_queue: 'f'.repeat(64),
       created_after: '2999-01-01T00:00:00Z',
       created_before: '2000-01-01T00:00:00Z',
+      completed_after: '2999-01-01T00:00:00Z',
+      completed_before: '2000-01-01T00:00:00Z',
+      workspace_id: '00000000-0000-4000-8000-000000000000',
+      q: 'export',
+      sort: 'completed',
+      order: 'asc',
     },
   ),
   ...effectsOfQuery(
