@@ -34,7 +34,15 @@ export const IMPORT_TABLE: ImportTable = {
       'live-view': ['events', 'task-rows'],
       me: ['accounts', 'api-keys', 'live-view'],
       workspaces: ['paging'],
-      recordings: ['callbacks', 'paging', 'queue', 'storage-quotas', 'transitions', 'workspaces'],
+      recordings: [
+        'callbacks',
+        'paging',
+        'queue',
+        'storage-quotas',
+        'task-rows',
+        'transitions',
+        'workspaces',
+      ],
       'secret-grants': [],
       secrets: ['integrations', 'leases', 'secret-grants', 'task-rows'],
       tasks: [

@@ -3393,6 +3393,14 @@ export interface components {
                 input_file?: string | null;
             }[];
         };
+        LastTask: {
+            /** Format: uuid */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Null until it ends. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+        };
         /** @description Everything that the worker needs to run the task. */
         LeasedTask: {
             /**
@@ -3892,6 +3900,13 @@ export interface components {
             /** @description Why the server is unavailable, if there is more to say than `checks` do. */
             reasons?: string[];
         };
+        /** @description The last 50 tasks that succeeded or failed, among the newest 100 tasks of the recording. */
+        RecentResults: {
+            success_count: number;
+            failed_count: number;
+            /** @description Share of the tasks that succeeded; null without any. */
+            success_rate: number | null;
+        };
         /** @description A stored automation. */
         Recording: {
             /** Format: uuid */
@@ -3949,6 +3964,34 @@ export interface components {
             message: string;
             /** @description Likely mistakes in the automation, and members without effect that were left out, at most 100. The automation is stored. */
             warnings: components["schemas"]["AutomationWarning"][];
+        };
+        /** @description A recording without its automation, and how its tasks went lately. */
+        RecordingSummary: {
+            /** Format: uuid */
+            recording_id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            endpoint_name: string;
+            description: string;
+            /** @description The current version. */
+            version: number;
+            /** @description Whether the recording is of the marketplace type. */
+            is_marketplace: boolean;
+            callback_url: components["schemas"]["RecordingCallback"] | null;
+            notification_emails: string[];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The newest task of the recording; null if it has none. */
+            last_task: components["schemas"]["LastTask"] | null;
+            recent: components["schemas"]["RecentResults"];
+        };
+        RecordingSummaryList: {
+            /** @constant */
+            success: true;
+            /** @description By endpoint name, ascending. */
+            recordings: components["schemas"]["RecordingSummary"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last page. */
+            next_cursor: string | null;
         };
         /** @description One version of a recording with its automation. */
         RecordingVersion: {
@@ -7903,6 +7946,11 @@ export interface operations {
                  */
                 include_marketplace?: boolean;
                 /**
+                 * @description Errand's own addition. `summary` leaves out the automations, and adds the newest task of each recording and its recent success rate.
+                 * @example summary
+                 */
+                fields?: "summary";
+                /**
                  * @description Errand's own addition. Maximum number of recordings on a page.
                  * @example 50
                  */
@@ -7929,7 +7977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordingList"];
+                    "application/json": components["schemas"]["RecordingList"] | components["schemas"]["RecordingSummaryList"];
                 };
             };
             401: components["responses"]["DetailUnauthorized"];

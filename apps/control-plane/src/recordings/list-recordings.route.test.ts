@@ -24,6 +24,20 @@ beforeAll(async () => {
   });
 });
 
+/** The recording `order` without its automation. */
+const ORDER = {
+  recording_id: expect.any(String),
+  workspace_id: expect.any(String),
+  endpoint_name: 'order',
+  description: '',
+  version: 1,
+  is_marketplace: false,
+  callback_url: null,
+  notification_emails: [],
+  created_at: expect.stringMatching(/\.\d{3}Z$/),
+  updated_at: expect.stringMatching(/\.\d{3}Z$/),
+};
+
 interface Listed {
   readonly recordings: readonly { readonly endpoint_name: string }[];
 }
@@ -36,18 +50,56 @@ test('200 lists the default workspace without the marketplace', async () => {
   expect(body).toMatchObject({ success: true, next_cursor: null });
   expect(
     body.recordings.find(({ endpoint_name: name }: { endpoint_name: string }) => name === 'order'),
-  ).toEqual({
-    recording_id: expect.any(String),
-    workspace_id: expect.any(String),
-    endpoint_name: 'order',
-    description: '',
-    version: 1,
-    is_marketplace: false,
-    automation: sealedOrder,
-    callback_url: null,
-    notification_emails: [],
-    created_at: expect.stringMatching(/\.\d{3}Z$/),
-    updated_at: expect.stringMatching(/\.\d{3}Z$/),
+  ).toEqual({ ...ORDER, automation: sealedOrder });
+});
+
+test('200 with fields=summary lists how the tasks of each recording went, without automations', async () => {
+  const list = async (query = '') =>
+    (await app.get(`${PATH}?fields=summary${query}`).expect(200)).body;
+  const { recordings: before, next_cursor: cursor } = await list('&limit=3');
+  expect(before.map(({ last_task: last }: { last_task: unknown }) => last)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  const none = { success_count: 0, failed_count: 0, success_rate: null };
+  expect(before[2]).toEqual({
+    ...ORDER,
+    last_task: null,
+    recent: none,
+  });
+  expect(namesOf(await list(`&limit=3&cursor=${cursor}`))).toEqual(['zzz']);
+
+  const taskId = await app.submit();
+  // Newest first: one that waits, 49 failed and cancelled ones in turn, and successes before them.
+  await app.database.pool.query(
+    `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, endpoint_name, portal_id, status,
+       input_parameters, unique_parameter_names, created_at, completed_at)
+     SELECT gen_random_uuid(), account_id, recording_id, recording_version_id, endpoint_name, portal_id,
+       CASE WHEN n > 49 THEN 'success' WHEN n % 2 = 0 THEN 'failed' ELSE 'cancelled' END::task_status, '{}', '{}',
+       created_at - n * interval '1 s', now()
+     FROM tasks, generate_series(1, 120) n WHERE id = $1`,
+    [taskId],
+  );
+  const { recordings } = await list('&endpoint_name=^order$');
+  expect(recordings).toEqual([
+    {
+      ...ORDER,
+      last_task: {
+        task_id: taskId,
+        status: 'queued',
+        created_at: expect.stringMatching(/\.\d{3}Z$/),
+        completed_at: null,
+      },
+      // 24 failures are the newest of 50; the newest 100 tasks have 50 successes besides.
+      recent: { success_count: 26, failed_count: 24, success_rate: 0.52 },
+    },
+  ]);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const { recordings: after } = await list('&endpoint_name=^order$');
+  expect(after[0].last_task).toMatchObject({
+    status: 'cancelled',
+    completed_at: expect.stringMatching(/\.\d{3}Z$/),
   });
 });
 
@@ -133,6 +185,7 @@ test.each([
   ['endpoint_name=(a', 'endpoint_name', 'pattern'],
   ['endpoint_name=(a)%5C1', 'endpoint_name', 'pattern'],
   ['endpoint_name=', 'endpoint_name', 'minLength'],
+  ['fields=all', 'fields', 'enum'],
   ['limit=0', 'limit', 'minimum'],
   ['limit=101', 'limit', 'maximum'],
   ['limit=ten', 'limit', 'type'],

@@ -5,7 +5,7 @@ import { showValue } from '../http/show-value.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import type { RecordingStore } from './recording-store.ts';
-import { writeRecording } from './write-wire-recording.ts';
+import { writeRecording, writeSummary } from './write-wire-recording.ts';
 
 /** Milliseconds for matching the names of one request. */
 const MAX_MATCHING_MS = 300;
@@ -22,24 +22,37 @@ export const listRecordings = defineRoute(
     const isWanted = compilePattern(query.endpoint_name);
     const after = readCursor(query.cursor, (name) => name !== '');
     const workspaceId = await workspaces.find(accountId, query.workspace_id);
-    const page = await recordings.list(accountId, {
+    const wanted = {
       workspaceId,
       isWanted,
       includeMarketplace: query.include_marketplace ?? false,
       limit: query.limit ?? 50,
       after,
-    });
-    const last = page.recordings.at(-1)?.endpointName;
-    return {
-      status: 200,
-      body: {
-        success: true,
-        recordings: page.recordings.map(writeRecording),
-        next_cursor: page.hasMore && last !== undefined ? writeCursor(last) : null,
-      },
     };
+    if (query.fields === 'summary') {
+      const page = await recordings.listSummaries(accountId, wanted);
+      const shown = page.recordings.map(writeSummary);
+      return {
+        status: 200,
+        body: { success: true, recordings: shown, next_cursor: cursorOf(page) },
+      };
+    }
+    const page = await recordings.list(accountId, wanted);
+    const shown = page.recordings.map(writeRecording);
+    return { status: 200, body: { success: true, recordings: shown, next_cursor: cursorOf(page) } };
   },
 );
+
+function cursorOf({
+  recordings,
+  hasMore,
+}: {
+  readonly recordings: readonly { readonly endpointName: string }[];
+  readonly hasMore: boolean;
+}): string | null {
+  const last = recordings.at(-1);
+  return hasMore && last ? writeCursor(last.endpointName) : null;
+}
 
 /** RE2 never backtracks, so matching takes at most the pattern's length times the name's. */
 function compilePattern(pattern: string | undefined): (endpointName: string) => boolean {

@@ -1,9 +1,16 @@
 import type { Sealer } from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
 import { sealSeeds } from './seal-seeds.ts';
-import type { Recording, RecordingPage, RecordingQuery } from './recording.ts';
+import { readResults } from './recording-summaries-store.ts';
+import type {
+  Recording,
+  RecordingPage,
+  RecordingQuery,
+  RecordingSummaryPage,
+} from './recording.ts';
 
 /** Batch size for reading and matching names. */
 const NAMES_PER_READ = 1_000;
@@ -60,6 +67,23 @@ export async function listRecordings(
   };
 }
 
+/** The same without automations, and with the results of tasks. */
+export async function listSummaries(
+  { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
+  accountId: string,
+  query: RecordingQuery,
+): Promise<RecordingSummaryPage> {
+  const ids = await findIds(prisma, accountId, query);
+  const shown = ids.slice(0, query.limit);
+  const [rows, results] = await Promise.all([
+    prisma.recording.findMany({ where: { id: { in: shown } }, orderBy: { endpointName: 'asc' } }),
+    readResults(pool, shown),
+  ]);
+  const none = { lastTask: undefined, successCount: 0, failedCount: 0 };
+  const recordings = rows.map((row) => ({ ...toListed(row), ...(results.get(row.id) ?? none) }));
+  return { recordings, hasMore: ids.length > query.limit };
+}
+
 /** Returns one more id than the page holds, if there is one. */
 async function findIds(
   prisma: PrismaClient,
@@ -104,11 +128,12 @@ async function withAutomations(
   return rows.map((row) => {
     // Checked to be an object before it was stored.
     const automation = automations.get(row.id) as object;
-    return toRecording(row, sealSeeds(automation, { sealer, accountId: row.accountId }));
+    const sealed = sealSeeds(automation, { sealer, accountId: row.accountId });
+    return { ...toListed(row), automation: sealed };
   });
 }
 
-function toRecording(row: Row, automation: unknown): Recording {
+function toListed(row: Row): Omit<Recording, 'automation'> {
   return {
     recordingId: row.id,
     workspaceId: row.workspaceId,
@@ -116,7 +141,6 @@ function toRecording(row: Row, automation: unknown): Recording {
     description: row.description,
     version: row.currentVersion,
     isMarketplace: row.isMarketplace,
-    automation,
     callback:
       row.callbackUrl === null
         ? null

@@ -7,7 +7,7 @@ import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
-import { getRecording, listRecordings } from './read-recordings-store.ts';
+import { getRecording, listRecordings, listSummaries } from './read-recordings-store.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
 import { openSeeds } from './seal-seeds.ts';
 import {
@@ -25,6 +25,7 @@ import type {
   RecordingChange,
   RecordingPage,
   RecordingQuery,
+  RecordingSummaryPage,
   RecordingVersion,
   SavedRecording,
   VersionPage,
@@ -70,6 +71,8 @@ export interface RecordingStore {
   get: (accountId: string, recordingId: string) => Promise<Recording>;
   /** One page of a workspace. */
   list: (accountId: string, query: RecordingQuery) => Promise<RecordingPage>;
+  /** The same page without automations, and with the results of tasks. */
+  listSummaries: (accountId: string, query: RecordingQuery) => Promise<RecordingSummaryPage>;
   /** Throws RecordingNotFoundError. */
   listVersions: (
     accountId: string,
@@ -127,6 +130,7 @@ export function createRecordingStore(dependencies: {
       deleteRecording(dependencies, ownerOf(accountId, recordingId), options),
     get: (accountId, recordingId) => getRecording({ prisma, sealer }, accountId, recordingId),
     list: (accountId, query) => listRecordings({ prisma, sealer }, accountId, query),
+    listSummaries: (accountId, query) => listSummaries(database, accountId, query),
     listVersions: async (accountId, recordingId, page) =>
       listVersions(prisma, ownerOf(accountId, recordingId), page),
     listProposals: async (accountId, recordingId, page) =>

@@ -1,4 +1,5 @@
 import type { ReceiverSecret } from '../callbacks/delivery-store.ts';
+import type { RecordingResults } from './recording-summaries-store.ts';
 
 /** Names of the parameters that a recording declares, with the values it gives them. */
 export interface DeclaredParameters {
@@ -80,6 +81,15 @@ export interface RecordingQuery {
 export interface RecordingPage {
   /** Sorted by endpoint name. */
   readonly recordings: readonly Recording[];
+  readonly hasMore: boolean;
+}
+
+/** A recording without its automation, and how its tasks went lately. */
+export type RecordingSummary = Omit<Recording, 'automation'> & RecordingResults;
+
+export interface RecordingSummaryPage {
+  /** Sorted by endpoint name. */
+  readonly recordings: readonly RecordingSummary[];
   readonly hasMore: boolean;
 }
 

@@ -1,8 +1,44 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { LocatorProposal, Recording, RecordingVersion } from './recording.ts';
+import { toTimestamp } from '../task-rows/to-timestamp.ts';
+import type {
+  LocatorProposal,
+  Recording,
+  RecordingSummary,
+  RecordingVersion,
+} from './recording.ts';
 
 /** A recording as clients see it. */
 export function writeRecording(recording: Recording): ErrandSchemas['Recording'] {
+  // The engine checked it before it was stored.
+  const automation = recording.automation as ErrandSchemas['Automation'];
+  return { ...writeListed(recording), automation };
+}
+
+/** The same without the automation, and with the results of its tasks. */
+export function writeSummary(recording: RecordingSummary): ErrandSchemas['RecordingSummary'] {
+  const { lastTask, successCount, failedCount } = recording;
+  const count = successCount + failedCount;
+  return {
+    ...writeListed(recording),
+    last_task: lastTask
+      ? {
+          task_id: lastTask.taskId,
+          status: lastTask.status,
+          created_at: lastTask.createdAt.toISOString(),
+          completed_at: toTimestamp(lastTask.completedAt),
+        }
+      : null,
+    recent: {
+      success_count: successCount,
+      failed_count: failedCount,
+      success_rate: count === 0 ? null : successCount / count,
+    },
+  };
+}
+
+function writeListed(
+  recording: Omit<Recording, 'automation'>,
+): Omit<ErrandSchemas['Recording'], 'automation'> {
   const { callback } = recording;
   return {
     recording_id: recording.recordingId,
@@ -11,8 +47,6 @@ export function writeRecording(recording: Recording): ErrandSchemas['Recording']
     description: recording.description,
     version: recording.version,
     is_marketplace: recording.isMarketplace,
-    // The engine checked it before it was stored.
-    automation: recording.automation as ErrandSchemas['Automation'],
     callback_url: callback && { url: callback.url, has_credentials: callback.hasCredentials },
     notification_emails: [...recording.notificationEmails],
     created_at: recording.createdAt.toISOString(),

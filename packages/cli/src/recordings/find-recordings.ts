@@ -14,7 +14,8 @@ export async function listRecordings(
   const { signal } = terminal;
   const recordings: Recording[] = [];
   for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
-    recordings.push(recording);
+    // Summaries come only when asked for.
+    if ('automation' in recording) recordings.push(recording);
   }
   return recordings;
 }

@@ -27,7 +27,8 @@ export const listRecordings = defineTool({
     const recordings = [];
     const query = args.name_pattern === undefined ? {} : { endpoint_name: args.name_pattern };
     for await (const recording of errand.list('/api/v1/get_recordings', { query, signal })) {
-      recordings.push(summarizeRecording(recording));
+      // Summaries come only when asked for.
+      if ('automation' in recording) recordings.push(summarizeRecording(recording));
       if (recordings.length === args.limit) break;
     }
     return answer({ recordings });
@@ -101,7 +102,7 @@ export const saveAutomation = defineTool({
 export async function findRecordings(errand: Errand, limit: number): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for await (const recording of errand.list('/api/v1/get_recordings')) {
-    recordings.push(recording);
+    if ('automation' in recording) recordings.push(recording);
     if (recordings.length === limit) break;
   }
   return recordings;

@@ -190,6 +190,14 @@ export const listEffects: Effects = {
       include_marketplace: true,
     },
   ),
+  ...effectsOfQuery(
+    'listRecordings',
+    async (scene, { query = {} }) => {
+      const { recordings: listed } = await scene.ask('get', 'get_recordings', { query });
+      return Object.keys(listed[0]);
+    },
+    { fields: 'summary' },
+  ),
   ...effectsOfPages('listWorkspaces', ['workspaces', 'workspaces', 'name'], addEach('workspaces')),
   ...effectsOfPages('listIntegrations', ['integrations', 'integrations', 'name'], addIntegrations),
   ...effectsOfPages('listApiKeys', ['api_keys', 'keys', 'name'], addEach('api_keys')),
