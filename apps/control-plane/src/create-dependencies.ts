@@ -14,7 +14,9 @@ import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createAccountFeed } from './events/account-feed.ts';
 import { createEventTickets } from './events/event-tickets.ts';
+import { createListenerPlaces } from './events/listener-places.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch, type TaskWatch } from './events/watch-tasks.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
@@ -87,6 +89,8 @@ interface Parts {
   readonly downloadUrlExpirySeconds: number;
   /** Event streams that an account may have open in this process. Default 50. */
   readonly maxListenersOfAccount?: number;
+  /** After how many milliseconds an event stream ends. Default: an hour. */
+  readonly longestStreamMs?: number | undefined;
   /** Default: that of this release. */
   readonly workerProtocol?: WorkerProtocol | undefined;
   readonly leaving: AbortSignal;
@@ -149,9 +153,11 @@ export function createDependencies(parts: Parts): Dependencies {
 function createEventParts(
   parts: Parts,
   { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
-): Pick<Dependencies, 'taskFeed' | 'eventTickets'> {
+): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'eventTickets'> {
+  const places = createListenerPlaces({ ...parts, longestMs: parts.longestStreamMs });
   return {
-    taskFeed: createTaskFeed({ ...parts, watch }),
+    taskFeed: createTaskFeed({ ...parts, watch, places }),
+    accountFeed: createAccountFeed({ ...parts, places }),
     eventTickets: createEventTickets({ ...parts, apiKeys }),
   };
 }

@@ -10,6 +10,7 @@ import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { DemandStore } from './demand/demand-store.ts';
+import type { AccountFeed } from './events/account-feed.ts';
 import type { EventTickets } from './events/event-tickets.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Audit } from './http/audit.ts';
@@ -87,6 +88,7 @@ export interface Dependencies {
   readonly signingSecrets: SigningSecretStore;
   readonly statistics: StatisticsStore;
   readonly taskFeed: TaskFeed;
+  readonly accountFeed: AccountFeed;
   readonly eventTickets: EventTickets;
   readonly streamUrls: StreamUrls;
   readonly viewers: ViewerStore;

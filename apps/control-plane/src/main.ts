@@ -11,6 +11,7 @@ import { loadConfig } from './config.ts';
 import { assertNotifications } from './database/assert-notifications.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
+import { forgetAccountEvents } from './events/forget-account-events.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { startJobs } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
@@ -88,6 +89,7 @@ const forgetting = startForgetting({
     forgetMailCounts,
     forgetDeletedAttempts,
     forgetStatistics,
+    forgetAccountEvents,
   ],
   pool: database.pool,
   logger,

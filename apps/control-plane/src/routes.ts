@@ -24,7 +24,9 @@ import { triggerCallback } from './callbacks/trigger-callback.route.ts';
 import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
+import { createAccountEventsUrl } from './events/create-account-events-url.route.ts';
 import { createEventsUrl } from './events/create-events-url.route.ts';
+import { streamAccountEvents } from './events/stream-account-events.route.ts';
 import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
@@ -116,6 +118,8 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   cancelTask,
   streamTaskEvents,
   createEventsUrl,
+  streamAccountEvents,
+  createAccountEventsUrl,
   cancelTasks,
   deleteTask,
   retryTask,

@@ -356,6 +356,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow everything in the account
+         * @description Errand's own addition. Server-sent events about all tasks, deliveries and recordings of the account, as JSON: `task` (a new
+         *     status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), and `recording`. An event comes usually within
+         *     half a second; a transaction of the database that takes longer holds back the events of later ones. A comment every 15 seconds
+         *     keeps the connection alive.
+         *
+         *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends at
+         *     the latest after an hour. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send
+         *     automatically: any replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again.
+         *     Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream young.
+         *
+         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/events/url`. The schema describes one event: its `event` and
+         *     `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
+         */
+        get: operations["streamAccountEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a URL to follow the account from a browser
+         * @description Errand's own addition. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It
+         *     contains a ticket that is valid for five minutes and any number of connections; a stream that is open then goes on. It stops
+         *     working at once if the API key is revoked. `kinds` may be added to it.
+         *
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
+         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         */
+        get: operations["createAccountEventsUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/statistics": {
         parameters: {
             query?: never;
@@ -1277,6 +1333,58 @@ export interface components {
                 file_days: number | null;
             };
         };
+        /** @description A result was delivered, or is not tried again. */
+        AccountDeliveryEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "delivery";
+            data: components["schemas"]["DeliveryEndedEvent"];
+        };
+        /** @description One server-sent event of an account. */
+        AccountEvent: components["schemas"]["AccountResetEvent"] | components["schemas"]["AccountTaskEvent"] | components["schemas"]["AccountWaitingEvent"] | components["schemas"]["AccountWaitEndedEvent"] | components["schemas"]["AccountDeliveryEvent"] | components["schemas"]["AccountRecordingEvent"];
+        /** @enum {string} */
+        AccountEventKind: "task" | "waiting_for_human" | "wait_ended" | "delivery" | "recording";
+        /** @description A recording has changed. */
+        AccountRecordingEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "recording";
+            data: components["schemas"]["RecordingChangedEvent"];
+        };
+        /** @description Read the lists now: only what happens from now on follows. */
+        AccountResetEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "reset";
+            data: components["schemas"]["ResetEvent"];
+        };
+        /** @description A task has a new status. */
+        AccountTaskEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "task";
+            data: components["schemas"]["TaskChangedEvent"];
+        };
+        /** @description A task no longer waits for a person. */
+        AccountWaitEndedEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "wait_ended";
+            data: components["schemas"]["WaitEndedEvent"];
+        };
+        /** @description A task waits for a person. */
+        AccountWaitingEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "waiting_for_human";
+            data: components["schemas"]["WaitBegunEvent"];
+        };
         /** @description Does one thing: exactly one of the fields that end in _action. */
         ActionNode: {
             /**
@@ -1952,6 +2060,20 @@ export interface components {
             /** @constant */
             success: true;
             delivery: components["schemas"]["Delivery"];
+        };
+        /** @description `data` of a `delivery` event. */
+        DeliveryEndedEvent: {
+            /** Format: uuid */
+            delivery_id: string;
+            /** Format: uuid */
+            task_id: string;
+            /** @enum {string} */
+            state: "delivered" | "failed";
+            /** @description Number of tries so far. */
+            attempts: number;
+            /** @description HTTP status of the last try; null without a response. */
+            last_status: number | null;
+            at: components["schemas"]["Timestamp"];
         };
         DeliveryList: {
             /** @constant */
@@ -3937,6 +4059,17 @@ export interface components {
             /** @description Whether a key, or a user name and password, are stored for the receiver. */
             has_credentials: boolean;
         };
+        /** @description `data` of a `recording` event. */
+        RecordingChangedEvent: {
+            /** Format: uuid */
+            recording_id: string;
+            endpoint_name: string;
+            /** @enum {string} */
+            change: "created" | "new_version" | "rolled_back" | "settings_changed" | "deleted";
+            /** @description The current version after the change. */
+            version: number;
+            at: components["schemas"]["Timestamp"];
+        };
         RecordingDeleted: {
             /** @constant */
             success: true;
@@ -4087,6 +4220,15 @@ export interface components {
         RenameApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
+        };
+        /** @description `data` of a `reset` event. */
+        ResetEvent: {
+            /**
+             * @description `no_position`: the request has no ID of an event; `position_expired`: the events after it are no longer known.
+             * @enum {string}
+             */
+            reason: "no_position" | "position_expired";
+            at: components["schemas"]["Timestamp"];
         };
         ResumeAnswer: {
             /** @constant */
@@ -4558,6 +4700,20 @@ export interface components {
             /** @description Why the attempt failed; null otherwise. */
             error: string | null;
         };
+        /** @description `data` of a `task` event. */
+        TaskChangedEvent: {
+            /** Format: uuid */
+            task_id: string;
+            /** Format: uuid */
+            recording_id: string;
+            endpoint_name: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description Number of the attempt that it belongs to; 0 before the first one. */
+            attempt: number;
+            /** @description Why the task failed; null otherwise. `GET /api/v1/tasks/{task_id}` has the message. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            at: components["schemas"]["Timestamp"];
+        };
         TaskDeleted: {
             /** @constant */
             success: true;
@@ -4972,6 +5128,33 @@ export interface components {
             msg: string;
             /** @description Kind of violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
+        };
+        /** @description `data` of a `waiting_for_human` event. */
+        WaitBegunEvent: {
+            /** Format: uuid */
+            task_id: string;
+            /** @description Number of the attempt that it belongs to; 0 before the first one. */
+            attempt: number;
+            /** @description The step that waits. */
+            node_path: string;
+            /** @description When the wait times out. */
+            until: components["schemas"]["Timestamp"];
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description `data` of a `wait_ended` event. */
+        WaitEndedEvent: {
+            /** Format: uuid */
+            task_id: string;
+            /** @description Number of the attempt that it belongs to; 0 before the first one. */
+            attempt: number;
+            /** @description The step that waits. */
+            node_path: string;
+            /**
+             * @description `ended`: the attempt ended in another way.
+             * @enum {string}
+             */
+            outcome: "resumed" | "timed_out" | "ended";
+            at: components["schemas"]["Timestamp"];
         };
         /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
         WaitedFor: string[];
@@ -7292,6 +7475,103 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    streamAccountEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of these kinds, separated by commas, and `reset`. Without it, all.
+                 * @example [
+                 *       "task",
+                 *       "delivery"
+                 *     ]
+                 */
+                kinds?: components["schemas"]["AccountEventKind"][];
+                /**
+                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @example 1772442900410-84211-977
+                 */
+                last_event_id?: string;
+            };
+            header?: {
+                /**
+                 * @description ID of the last received event. Without it, the stream begins with `reset`.
+                 * @example 1772442900410-84211-977
+                 */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AccountEvent"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyEventStreams"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createAccountEventsUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsUrlAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

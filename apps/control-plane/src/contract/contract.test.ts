@@ -35,7 +35,7 @@ const counts = { examples: 0, violations: 0, random: 0, unexpected5xx: 0 };
 let app: TestApp;
 let client: SendToOperation;
 beforeAll(async () => {
-  app = stack.use(await startTestApp({ logger }));
+  app = stack.use(await startTestApp({ logger, longestStreamMs: 100 }));
   const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
   const { url } = stack.use(await listen(app.app, served));
   const apiKeyExpiresAt = new Date(Date.now() + 7 * 86_400_000);

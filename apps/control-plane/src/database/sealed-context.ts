@@ -17,6 +17,8 @@ export const sealedContext = {
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
   screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
   integration: (id: string) => `integration:${id}:settings`,
-  eventsTicket: (taskId: string) => `task:${taskId}:events_ticket`,
+  /** Without a task: for the events of the account that the ticket names. */
+  eventsTicket: (taskId?: string) =>
+    taskId === undefined ? 'account:events_ticket' : `task:${taskId}:events_ticket`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

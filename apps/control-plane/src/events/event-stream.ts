@@ -1,13 +1,19 @@
 import { pauseUntilAborted } from '@errand/foundation';
-import type { TaskEvent } from './task-event.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Delay before a client reconnects. */
 const RECONNECT_MS = 2_000;
 
+/** Without `event`, only moves the position from which a client continues. */
+interface Written {
+  readonly id: string;
+  readonly event?: string;
+  readonly data?: unknown;
+}
+
 /** Writes events as server-sent events, with periodic comments so that no proxy times out. */
 export async function* writeEventStream(
-  events: AsyncIterable<TaskEvent>,
+  events: AsyncIterable<Written>,
   heartbeatMs = HEARTBEAT_MS,
 ): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`;
@@ -30,7 +36,8 @@ export async function* writeEventStream(
   }
 }
 
-function writeEvent({ id, event, data }: TaskEvent): string {
+function writeEvent({ id, event, data }: Written): string {
+  if (event === undefined) return `id: ${id}\n\n`;
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

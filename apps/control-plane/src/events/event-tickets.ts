@@ -22,20 +22,23 @@ interface KnownKeys {
   ) => Promise<{ readonly status: string; readonly scopes: readonly ApiKeyScope[] }>;
 }
 
-/** Tickets that open the events of one task, in a URL instead of an API key. */
+/** Tickets that open the events of a task or an account, in a URL instead of an API key. */
 export interface EventTickets {
-  /** Returns a URL for any number of connections until `expiresAt`. */
+  /**
+   * Returns a URL for any number of connections until `expiresAt`. Without a task: of the events of
+   * the account.
+   */
   readonly createUrl: (
     owner: TicketOwner,
-    taskId: string,
+    taskId?: string,
   ) => { readonly url: string; readonly expiresAt: Date };
   /**
-   * Returns the owner of a ticket for this task, with the current scopes of the API key. Throws
-   * UnauthorizedError.
+   * Returns the owner of a ticket for this task, or for an account, with the current scopes of the
+   * API key. Throws UnauthorizedError.
    */
   readonly redeem: (
     ticket: string,
-    taskId: string,
+    taskId?: string,
   ) => Promise<TicketOwner & { readonly scopes: readonly ApiKeyScope[] }>;
 }
 
@@ -43,7 +46,7 @@ const claims = z.object({ account: z.uuid(), key: z.uuid(), until: z.number() })
 
 /**
  * Tickets are sealed values, so every replica can open them and they reveal nothing. The task is
- * their context: a ticket opens at no other one.
+ * their context: a ticket opens at no other one, and one for an account opens at no task.
  */
 export function createEventTickets(parts: {
   readonly sealer: Sealer;
@@ -59,7 +62,7 @@ export function createEventTickets(parts: {
       const content = { account: accountId, key: apiKeyId, until };
       const ticket = sealer.seal(content, sealedContext.eventsTicket(taskId));
       return {
-        url: `${base}/api/v1/tasks/${taskId}/events?ticket=${ticket}`,
+        url: `${base}/api/v1/${taskId === undefined ? '' : `tasks/${taskId}/`}events?ticket=${ticket}`,
         expiresAt: new Date(until * 1000),
       };
     },
@@ -81,14 +84,15 @@ function refuseMissing(error: unknown): never {
   throw new UnauthorizedError('The API key of the ticket does not exist.', { cause: error });
 }
 
-function open(sealer: Sealer, ticket: string, taskId: string): z.output<typeof claims> {
+function open(sealer: Sealer, ticket: string, taskId: string | undefined): z.output<typeof claims> {
   try {
-    return claims.parse(sealer.unseal(ticket, sealedContext.eventsTicket(taskId.toLowerCase())));
+    return claims.parse(sealer.unseal(ticket, sealedContext.eventsTicket(taskId?.toLowerCase())));
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error;
-    throw new UnauthorizedError(
-      'The ticket is not valid for this task: use a URL of GET /api/v1/tasks/{task_id}/events/url.',
-      { cause: error },
-    );
+    const valid =
+      taskId === undefined
+        ? 'for the events of an account: use a URL of GET /api/v1/events/url.'
+        : 'for this task: use a URL of GET /api/v1/tasks/{task_id}/events/url.';
+    throw new UnauthorizedError(`The ticket is not valid ${valid}`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
-import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import { type EventPosition, readPosition, START } from './event-position.ts';
+import { readPosition, START } from './event-position.ts';
 import { writeEventStream } from './event-stream.ts';
+import { readLastEventId } from './read-last-event-id.ts';
 import type { TaskFeed } from './task-feed.ts';
 
 export const streamTaskEvents = defineRoute(
@@ -11,7 +11,7 @@ export const streamTaskEvents = defineRoute(
     { params, headers, query, accountId, signal },
   ) => {
     const events = await taskFeed.listen(accountId, params.task_id, {
-      after: findStart(headers['last-event-id'] ?? query.last_event_id),
+      after: readLastEventId(headers, query, readPosition) ?? START,
       signal,
     });
     // 204 is the only response after which a client of server-sent events does not reconnect.
@@ -20,11 +20,3 @@ export const streamTaskEvents = defineRoute(
   },
   { isHeldOpen: true },
 );
-
-function findStart(lastEventId: string | undefined): EventPosition {
-  if (lastEventId === undefined || lastEventId === '') return START;
-  const position = readPosition(lastEventId);
-  if (position) return position;
-  const msg = `is "${lastEventId.slice(0, 100)}", which is no id of an event: send the last one as it came, or none`;
-  throw new InvalidRequestError([{ loc: ['header', 'last-event-id'], msg, type: 'value' }]);
-}

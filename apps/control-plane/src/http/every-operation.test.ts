@@ -17,7 +17,7 @@ const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
 const { logger } = recordLogs();
 const options = { logger, gatewayToken, adminToken, validateResponses: true };
 const keys = new Map<string, Record<string, string>>();
-const app = await useTestApp({ logger });
+const app = await useTestApp({ logger, longestStreamMs: 100 });
 beforeAll(async () => {
   const past = new Date(Date.now() - 1_000);
   const unusable = async (data: { expiresAt: Date } | { revokedAt: Date }) => {

@@ -12,7 +12,7 @@ const { logger, entries } = recordLogs();
 let app: TestApp;
 let server: ListeningServer;
 beforeAll(async () => {
-  app = await startTestApp({ logger });
+  app = await startTestApp({ logger, longestStreamMs: 100 });
   server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
 });
 afterAll(async () => {

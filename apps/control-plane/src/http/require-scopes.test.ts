@@ -12,7 +12,7 @@ import { requireScopes } from './require-scopes.ts';
 const contract = readEveryContract();
 const { logger, entries } = recordLogs();
 
-const app = await useTestApp({ logger });
+const app = await useTestApp({ logger, longestStreamMs: 100 });
 
 async function keyWith(scopes: readonly ApiKeyScope[], expiresAt?: Date): Promise<string> {
   const made = { name: scopes.join(), scopes, expiresAt };

@@ -10,6 +10,8 @@ import { leaveTask } from '../transitions/leave-task.ts';
 const CANCELLATIONS = 100;
 /** Tasks deleted in one transaction. */
 const BATCH = 100;
+/** Events deleted in one transaction. */
+const EVENTS = 10_000;
 /** Receivers get the results of cancelled tasks for this long, and no longer. */
 const DELIVERY_TIME = "interval '1 hour'";
 
@@ -50,6 +52,7 @@ async function continueDeletion(parts: Parts, accountId: string): Promise<boolea
     logger.info('deleting an account', { accountId, cancelled, deleted });
   }
   if (cancelled === CANCELLATIONS || deleted === BATCH) return true;
+  if ((await deleteEvents(database, accountId)) === EVENTS) return true;
   await closeSessions(database, accountId);
   const isGone = await database.transaction((transaction) => deleteRest(transaction, accountId));
   if (isGone) logger.info('deleted an account', { accountId });
@@ -92,6 +95,16 @@ async function deleteBatch(transaction: Transaction, accountId: string): Promise
     [accountId, tasks],
   );
   return tasks;
+}
+
+/** Those of the cancelled tasks, too. The rest is deleted with the account. */
+async function deleteEvents({ pool }: Database, accountId: string): Promise<number> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM account_events WHERE (account_id, xid, id) IN (
+       SELECT account_id, xid, id FROM account_events WHERE account_id = $1 LIMIT $2)`,
+    [accountId, EVENTS],
+  );
+  return rowCount ?? 0;
 }
 
 /** Asks their workers to end the browsers. */
@@ -139,6 +152,7 @@ const STATEMENTS = [
   'DELETE FROM recordings WHERE account_id = $1',
   'DELETE FROM login_queues WHERE account_id = $1',
   'DELETE FROM portals WHERE account_id = $1',
+  'DELETE FROM account_events WHERE account_id = $1',
   'DELETE FROM accounts WHERE id = $1',
   'UPDATE account_deletions SET finished_at = now() WHERE account_id = $1',
 ];

@@ -15,14 +15,18 @@ interface Stream {
   /** URL of the server. */
   readonly url: string;
   readonly apiKey: string;
-  readonly taskId: string;
+  /** Default: the events of the account. */
+  readonly taskId?: string;
+  /** Begins with `?`. Default none. */
+  readonly query?: string | undefined;
   /** Id of the last known event. Default none. */
   readonly id?: string | undefined;
 }
 
-/** Requests the events of a task. */
-export function openEvents({ url, apiKey, taskId, id }: Stream): Promise<Response> {
-  return fetch(`${url}/api/v1/tasks/${taskId}/events`, {
+/** Requests the events of a task or the account. */
+export function openEvents({ url, apiKey, taskId, query = '', id }: Stream): Promise<Response> {
+  const place = taskId === undefined ? '' : `tasks/${taskId}/`;
+  return fetch(`${url}/api/v1/${place}events${query}`, {
     headers: { 'x-api-key': apiKey, ...(id === undefined ? {} : { 'last-event-id': id }) },
     signal: AbortSignal.timeout(DEADLINE_MS),
   });
@@ -54,11 +58,31 @@ async function read(response: Response, events: ReceivedEvent[]): Promise<void> 
   )) {
     const parts = (rest + chunk).split('\n\n');
     rest = parts.pop() ?? '';
-    events.push(...parts.filter((part) => part.startsWith('id: ')).map(parseEvent));
+    events.push(...parts.filter(isEvent).map(parseEvent));
   }
 }
 
 function parseEvent(text: string): ReceivedEvent {
   const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/s)));
   return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
+}
+
+/** Reads that many events, fewer if the stream ends, and leaves. */
+export async function takeEvents(
+  { body }: Response,
+  count: number,
+): Promise<readonly ReceivedEvent[]> {
+  const events: ReceivedEvent[] = [];
+  let rest = '';
+  for await (const chunk of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + chunk).split('\n\n');
+    rest = parts.pop() ?? '';
+    events.push(...parts.filter(isEvent).map(parseEvent));
+    if (events.length >= count) break;
+  }
+  return events.slice(0, count);
+}
+
+function isEvent(part: string): boolean {
+  return part.includes('\nevent: ');
 }

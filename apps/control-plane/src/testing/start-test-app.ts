@@ -136,6 +136,8 @@ export async function startTestApp(
     readonly retention?: RetentionPeriods;
     /** Default: that of this release. */
     readonly workerProtocol?: WorkerProtocol;
+    /** After how many milliseconds an event stream ends. Default: an hour. */
+    readonly longestStreamMs?: number;
     /** See `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -176,6 +178,7 @@ export async function startTestApp(
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,
     workerProtocol: options.workerProtocol,
+    longestStreamMs: options.longestStreamMs,
     leaving: options.draining ?? neverAborted,
     draining: options.draining ?? neverAborted,
   });

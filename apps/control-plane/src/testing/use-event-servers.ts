@@ -2,10 +2,12 @@ import { listen, type Logger } from '@errand/app-runtime';
 import { afterAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { connectDatabase } from '../database/connect-database.ts';
+import { createAccountFeed } from '../events/account-feed.ts';
+import { createListenerPlaces } from '../events/listener-places.ts';
 import { createTaskFeed } from '../events/task-feed.ts';
 import { createTaskWatch } from '../events/watch-tasks.ts';
 import { createWholeApp } from './create-whole-app.ts';
-import { followTask, openEvents } from './follow-task.ts';
+import { followTask, openEvents, takeEvents } from './follow-task.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 
 interface Place {
@@ -13,6 +15,9 @@ interface Place {
   readonly id?: string | undefined;
   /** Default: the first server. */
   readonly url?: string | undefined;
+  /** Default: that of the app's account. */
+  readonly apiKey?: string;
+  readonly query?: string | undefined;
 }
 
 /** Serves the app and a replica of it on ports, for the tests of a file that follow events. */
@@ -28,23 +33,30 @@ export async function useEventServers(logger: Logger) {
     feed: { readonly longestMs?: number; readonly maxListenersOfAccount?: number } = {},
   ): Promise<string> {
     const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
-    const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
+    const places = createListenerPlaces(feed);
+    const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), places });
+    const accountFeed = createAccountFeed({ database, places });
     const options = { logger, validateResponses: true };
-    return serve(createWholeApp({ ...app.dependencies, taskFeed }, options));
+    return serve(createWholeApp({ ...app.dependencies, taskFeed, accountFeed }, options));
   }
 
   const urls = [await serve(app.app), await serveReplica()];
-  const streamOf = (taskId: string, { id, url = urls[0] ?? '' }: Place = {}) => ({
-    taskId,
-    id,
-    url,
+  const openAt = ({ url = urls[0] ?? '', ...place }: Place) => ({
     apiKey: app.apiKey,
+    ...place,
+    url,
   });
+  const streamOf = (taskId: string, place: Place = {}) => ({ ...openAt(place), taskId });
   return {
     app,
     urls,
     serveReplica,
     open: (taskId: string, place?: Place) => openEvents(streamOf(taskId, place)),
+    openAccount: (place: Place = {}) => openEvents(openAt(place)),
+    followAccount: (place: Place = {}) => followTask(openAt(place)),
+    /** The first events of a stream of the account. */
+    takeAccount: async (count: number, place: Place = {}) =>
+      takeEvents(await openEvents(openAt(place)), count),
     /** Reads until the server ends the stream. */
     follow: (taskId: string, place?: Place) => followTask(streamOf(taskId, place)),
   };

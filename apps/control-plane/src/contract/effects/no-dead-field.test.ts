@@ -26,7 +26,7 @@ const resources = new AsyncDisposableStack();
 let app: TestApp;
 beforeAll(async () => {
   const { credentials: secretCredentials } = resources.use(await startVaults());
-  app = resources.use(await startTestApp({ secretCredentials }));
+  app = resources.use(await startTestApp({ secretCredentials, longestStreamMs: 100 }));
   await startDeliveries({ ...app, deliveries: app.dependencies.deliveries });
 });
 afterAll(async () => resources[Symbol.asyncDispose]());

@@ -125,6 +125,24 @@ export const otherEffects: Effects = {
       return (await scene.send('get', `tasks/${task_id}/stream`, sent)).status;
     },
   },
+  'streamAccountEvents query kinds': {
+    without: {},
+    with: { query: { kinds: 'delivery' } },
+    see: (scene, { query }) =>
+      seeAccountEvents(scene, (id) => ({ query: { ...query, last_event_id: id } })),
+  },
+  'streamAccountEvents query last_event_id': {
+    without: {},
+    with: { query: { last_event_id: 'of the present' } },
+    see: (scene, { query }) =>
+      seeAccountEvents(scene, (id) => (query ? { query: { last_event_id: id } } : {})),
+  },
+  'streamAccountEvents header last-event-id': {
+    without: {},
+    with: { header: { 'last-event-id': 'of the present' } },
+    see: (scene, { header }) =>
+      seeAccountEvents(scene, (id) => (header ? { header: { 'last-event-id': id } } : {})),
+  },
   'streamTaskEvents query last_event_id': {
     without: {},
     with: { query: { last_event_id: 'of the first event' } },
@@ -153,4 +171,15 @@ async function countEvents(
   const first = /^id: ?(.+)$/m.exec(text)?.[1] ?? '';
   const answer = await scene.send('get', path, sent(first));
   return answer.text.match(/^event:/gm)?.length;
+}
+
+/** The names of the account's events about a task; `sent` gets a position before them. */
+async function seeAccountEvents(
+  scene: Scene,
+  sent: (id: string) => Sent,
+): Promise<readonly string[] | null> {
+  const { text } = await scene.send('get', 'events');
+  await endedTask(scene);
+  const answer = await scene.send('get', 'events', sent(/^id: ?(.+)$/m.exec(text)?.[1] ?? ''));
+  return answer.text.match(/^event:.*/gm);
 }

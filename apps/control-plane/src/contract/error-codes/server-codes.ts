@@ -1,6 +1,7 @@
 import pg from 'pg';
 import supertest from 'supertest';
 import type { Dependencies } from '../../dependencies.ts';
+import { createListenerPlaces } from '../../events/listener-places.ts';
 import { createTaskFeed } from '../../events/task-feed.ts';
 import { createTaskWatch } from '../../events/watch-tasks.ts';
 import { createStreamUrls } from '../../live-view/stream-urls.ts';
@@ -61,7 +62,8 @@ export const serverCodes: Drives = {
   async 'too-many-listeners'(app) {
     const { database } = app;
     const parts = { database, watch: createTaskWatch(database) };
-    const taskFeed = createTaskFeed({ ...parts, maxListenersOfAccount: 0 });
+    const places = createListenerPlaces({ maxListenersOfAccount: 0 });
+    const taskFeed = createTaskFeed({ ...parts, places });
     return serve(app, { taskFeed })(`${await submitTask(app)}/events`);
   },
   'internal-error': async (app) => listFailing(app, () => Promise.reject(new Error('bug'))),

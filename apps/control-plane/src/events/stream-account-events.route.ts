@@ -1,0 +1,18 @@
+import { defineRoute } from '../http/define-route.ts';
+import { readAccountPosition } from './account-position.ts';
+import type { AccountFeed } from './account-feed.ts';
+import { writeEventStream } from './event-stream.ts';
+import { readLastEventId } from './read-last-event-id.ts';
+
+export const streamAccountEvents = defineRoute(
+  'streamAccountEvents',
+  async (
+    { accountFeed }: { readonly accountFeed: AccountFeed },
+    { headers, query, accountId, signal },
+  ) => {
+    const after = readLastEventId(headers, query, readAccountPosition);
+    const events = accountFeed.listen(accountId, { after, kinds: query.kinds, signal });
+    return { status: 200, events: writeEventStream(events) };
+  },
+  { isHeldOpen: true },
+);
