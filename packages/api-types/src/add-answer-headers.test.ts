@@ -59,3 +59,30 @@ test('declares headers by status and by client, only once even for shared respon
     },
   });
 });
+
+test('declares headers of deprecated operations, also in their copies of shared responses', () => {
+  const shared = { $ref: '#/components/responses/Refused' };
+  const Deprecation = { schema: {} };
+  const document = addAnswerHeaders({
+    'x-answer-headers': {
+      'from-400': { 'x-error-code': code },
+      'from-deprecated': { Deprecation },
+    },
+    paths: {
+      '/old': { get: { deprecated: true, responses: { 200: {}, 404: shared } } },
+      '/new': { get: { responses: { 404: shared } } },
+    },
+    components: { responses: { Refused: { description: 'No.' } } },
+  });
+  const refused = { description: 'No.', headers: { 'x-error-code': code } };
+  const copy = { ...refused, headers: { ...refused.headers, Deprecation } };
+  expect(document).toEqual({
+    paths: {
+      '/old': {
+        get: { deprecated: true, responses: { 200: { headers: { Deprecation } }, 404: copy } },
+      },
+      '/new': { get: { responses: { 404: shared } } },
+    },
+    components: { responses: { Refused: refused } },
+  });
+});

@@ -7,7 +7,8 @@ type Json = Record<string, unknown>;
  * Declares the headers of `x-answer-headers`, a member of a root file: those of `always` in every
  * response, those of `from-400` in every response with a status from 400, those of `to-api-keys` in every response except 401 of an
  * operation that accepts API keys. A response shared by operations has them if one of the
- * operations does.
+ * operations does. Those of `from-deprecated` are only in the responses of deprecated operations, which get their own copies of
+ * shared ones.
  */
 export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: Json): Json {
   if (!isRecord(headers)) return document;
@@ -20,7 +21,20 @@ export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: J
       if (isForApiKeys && status !== '401') add(response, headers['to-api-keys']);
     }
   }
+  for (const operation of operationsOf(document)) {
+    if (operation['deprecated'] === true) markDeprecated(document, operation, headers);
+  }
   return document;
+}
+
+/** After the other headers, which the copies need, too. */
+function markDeprecated(document: Json, operation: Json, headers: Json): void {
+  const responses = Object.entries(record(operation['responses'])).map(([status, written]) => {
+    const response = { ...follow(document, record(written)) };
+    add(response, headers['from-deprecated']);
+    return [status, response];
+  });
+  operation['responses'] = Object.fromEntries(responses);
 }
 
 function operationsOf({ paths }: Json): Json[] {

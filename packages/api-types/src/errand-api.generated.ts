@@ -1139,6 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * List all inference requests
+         * @deprecated
          * @description Lists the newest 1000 of the account's tasks in the older form, newest first; `GET /api/v1/tasks` has pages with all of them.
          *     The request needs no body; a body with members is refused.
          */
@@ -1160,6 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Save a goal with files
+         * @deprecated
          * @description Stores the files in object storage and their URLs with the goal, all or none of them. `GET /api/v1/demos/{goal_id}`
          *     returns them.
          *
@@ -1185,6 +1187,7 @@ export interface paths {
         };
         /**
          * Read a saved goal with its files
+         * @deprecated
          * @description Errand's own addition. Returns what `save_demo` stored, with signed, short-lived URLs of the files.
          */
         get: operations["getDemo"];
@@ -4376,7 +4379,10 @@ export interface components {
             /** @constant */
             status: "started";
         };
-        /** @description Older shape of a submission. Recognised by `end_point`, or by `goal` without `endpoint_name`. */
+        /**
+         * @deprecated
+         * @description Older shape of a submission. Recognised by `end_point`, or by `goal` without `endpoint_name`.
+         */
         StartInferenceRequest: {
             /** @description Name of the automation endpoint on whose start page the agent begins (404 if there is none). */
             end_point: components["schemas"]["EndpointName"];
@@ -5605,11 +5611,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example internal-error
-                 */
-                "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5623,11 +5625,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example malformed-request
-                 */
-                "x-error-code"?: "malformed-request";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5642,11 +5640,7 @@ export interface components {
                 "www-authenticate": components["headers"]["MissingScope"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example missing-scope
-                 */
-                "x-error-code"?: "missing-scope";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5660,11 +5654,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example payload-too-large
-                 */
-                "x-error-code"?: "payload-too-large";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5681,11 +5671,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example storage-full
-                 */
-                "x-error-code"?: "storage-full";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5700,11 +5686,7 @@ export interface components {
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example too-many-requests
-                 */
-                "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5718,11 +5700,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example unauthorized
-                 */
-                "x-error-code"?: "unauthorized";
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -5739,11 +5717,7 @@ export interface components {
                 "retry-after": components["headers"]["RetryAfter"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example database-unavailable
-                 */
-                "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5757,11 +5731,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
-                 * @example unsupported-media-type
-                 */
-                "x-error-code"?: "unsupported-media-type";
+                "x-error-code": components["headers"]["ErrorCode"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -5952,6 +5922,16 @@ export interface components {
          */
         ApiKeyExpiresAt: string;
         /**
+         * @description Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970. It keeps working in this version of the interface.
+         * @example @1795392000
+         */
+        Deprecation: string;
+        /**
+         * @description The page that says what to use instead, and how long deprecated operations stay.
+         * @example </docs/guide/versions.md>; rel="deprecation"; type="text/markdown"
+         */
+        DeprecationLink: string;
+        /**
          * @description Stable name of an error, for programs to switch on; messages may change, codes do not. Every response with a status of 400
          *     or above has one, and a body with a member `code` repeats it. New codes may be added.
          *
@@ -6133,6 +6113,8 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     /**
                      * @description Present only for a replayed `Idempotency-Key`; `task_id` is then the original task.
                      * @example true
@@ -9554,17 +9536,114 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["InferenceRequestList"];
                 };
             };
-            400: components["responses"]["OlderMalformed"];
-            401: components["responses"]["OlderUnauthorized"];
-            403: components["responses"]["OlderMissingScope"];
-            413: components["responses"]["OlderPayloadTooLarge"];
-            415: components["responses"]["OlderUnsupportedMediaType"];
+            /** @description The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example malformed-request
+                     */
+                    "x-error-code"?: "malformed-request";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The API key is missing, malformed, expired or revoked. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unauthorized
+                     */
+                    "x-error-code"?: "unauthorized";
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example missing-scope
+                     */
+                    "x-error-code"?: "missing-scope";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The body is larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example payload-too-large
+                     */
+                    "x-error-code"?: "payload-too-large";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The body is missing or is not `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unsupported-media-type
+                     */
+                    "x-error-code"?: "unsupported-media-type";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
             /** @description The request violates the schema. */
             422: {
                 headers: {
@@ -9577,15 +9656,79 @@ export interface operations {
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            429: components["responses"]["OlderTooManyRequests"];
-            500: components["responses"]["OlderInternalError"];
-            503: components["responses"]["OlderUnavailable"];
+            /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example too-many-requests
+                     */
+                    "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example internal-error
+                     */
+                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /**
+             * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+             *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
         };
     };
     saveDemo: {
@@ -9608,6 +9751,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9626,16 +9771,94 @@ export interface operations {
                      */
                     "x-error-code"?: "malformed-request" | "missing-field";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OlderError"];
                 };
             };
-            401: components["responses"]["OlderUnauthorized"];
-            403: components["responses"]["OlderMissingScope"];
-            413: components["responses"]["OlderPayloadTooLarge"];
-            415: components["responses"]["OlderUnsupportedMediaType"];
+            /** @description The API key is missing, malformed, expired or revoked. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unauthorized
+                     */
+                    "x-error-code"?: "unauthorized";
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example missing-scope
+                     */
+                    "x-error-code"?: "missing-scope";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The body is larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example payload-too-large
+                     */
+                    "x-error-code"?: "payload-too-large";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The body is missing or is not `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unsupported-media-type
+                     */
+                    "x-error-code"?: "unsupported-media-type";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
             /** @description The body violates the schema, or a file cannot be fetched. */
             422: {
                 headers: {
@@ -9648,16 +9871,102 @@ export interface operations {
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            429: components["responses"]["OlderTooManyRequests"];
-            500: components["responses"]["OlderInternalError"];
-            503: components["responses"]["OlderUnavailable"];
-            507: components["responses"]["OlderStorageFull"];
+            /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example too-many-requests
+                     */
+                    "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example internal-error
+                     */
+                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /**
+             * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+             *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            /**
+             * @description The account or the whole installation has reached its storage limit for files and the text of tasks, steps and recordings. Nothing
+             *     was stored. A retry does not help until something is deleted or a limit is raised; `GET /api/v1/account` returns the usage.
+             */
+            507: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example storage-full
+                     */
+                    "x-error-code"?: "storage-full";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
         };
     };
     getDemo: {
@@ -9682,14 +9991,54 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DemoAnswer"];
                 };
             };
-            401: components["responses"]["DetailUnauthorized"];
-            403: components["responses"]["DetailMissingScope"];
+            /** @description The API key is missing, malformed, expired or revoked. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example unauthorized
+                     */
+                    "x-error-code"?: "unauthorized";
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example missing-scope
+                     */
+                    "x-error-code"?: "missing-scope";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenError"];
+                };
+            };
             /** @description The goal does not exist or belongs to another account. */
             404: {
                 headers: {
@@ -9702,16 +10051,99 @@ export interface operations {
                      */
                     "x-error-code"?: "demo-not-found";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            422: components["responses"]["UnknownQueryParameter"];
-            429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            /** @description The query violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example too-many-requests
+                     */
+                    "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example internal-error
+                     */
+                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /**
+             * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+             *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["DeprecationLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
         };
     };
     downloadFile: {

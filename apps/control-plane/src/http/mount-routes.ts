@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { type Admission, admitRequests } from './admission.ts';
+import { announceDeprecation } from './announce-deprecation.ts';
 import { announceExpiry } from './announce-expiry.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
 import { readDeclaredCodes } from './declared-codes.ts';
@@ -58,6 +59,7 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
       validateResponses: served.validateResponses,
       // A body costs time and memory, so it is read only after the credentials are checked.
       beforeValidation: [
+        announceDeprecation,
         ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
         ...trace(served.tracing, routes),

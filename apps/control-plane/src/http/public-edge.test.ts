@@ -79,7 +79,9 @@ test('lets pages of the given origins call, and no others', async () => {
   const { headers: answer } = await client.get(status).set('origin', 'https://console.example');
   expect(answer['access-control-expose-headers']?.split(',')).toEqual([
     'allow',
+    'deprecation',
     'idempotent-replayed',
+    'link',
     'ratelimit',
     'ratelimit-policy',
     'retry-after',

@@ -37,6 +37,7 @@ export type AnyResponse = Response<unknown, RequestState>;
 /** The operation that the validator found for a request. */
 export interface FoundOperation {
   readonly operationId: string;
+  readonly isDeprecated: boolean;
   /** Path in the document, such as `/api/v1/tasks/{task_id}`. */
   readonly route: string;
   readonly pathParams: Readonly<Record<string, string>>;
@@ -53,6 +54,7 @@ export function findOperation(request: Request): FoundOperation | undefined {
   const { schema, pathParams, openApiRoute } = request.openapi as {
     schema: {
       operationId: string;
+      deprecated?: boolean;
       security?: readonly object[];
       'x-max-body-bytes'?: number;
     };
@@ -60,5 +62,6 @@ export function findOperation(request: Request): FoundOperation | undefined {
     openApiRoute: string;
   };
   const { operationId, security, 'x-max-body-bytes': maxBodyBytes } = schema;
-  return { operationId, route: openApiRoute, pathParams, security, maxBodyBytes };
+  const isDeprecated = schema.deprecated === true;
+  return { operationId, isDeprecated, route: openApiRoute, pathParams, security, maxBodyBytes };
 }

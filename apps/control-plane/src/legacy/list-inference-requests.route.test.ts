@@ -32,6 +32,18 @@ const complete = async (output_data: object[]) => {
   await worker.report(lease, 'complete', report).expect(200);
 };
 
+test('200 and all errors say that the operation is deprecated, and where to read why', async () => {
+  const link = '</docs/guide/versions.md>; rel="deprecation"; type="text/markdown"';
+  const refused = await supertest(app.app).post(PATH).expect(401);
+  for (const { headers } of [await app.post(PATH).expect(200), refused]) {
+    expect(headers).toMatchObject({ deprecation: '@1795392000', link });
+  }
+  const started = await app.post('/api/v1/inference/', { end_point: 'order', goal: 'Order it.' });
+  expect(started.headers).toMatchObject({ deprecation: '@1795392000', link });
+  const path = '/api/v1/tasks';
+  expect((await app.get(path).expect(200)).headers).not.toHaveProperty('deprecation');
+});
+
 test('200 lists all tasks in the older form, newest first', async () => {
   const goal = { end_point: 'order', goal: 'Order it.' };
   const { body: started } = await app.post('/api/v1/inference/', goal).expect(200);

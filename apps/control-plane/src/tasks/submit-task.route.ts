@@ -2,6 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { JsonValue } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { DEPRECATION_HEADERS } from '../http/announce-deprecation.ts';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
@@ -85,15 +86,15 @@ function accept(
   { taskId, isReplay }: { readonly taskId: string; readonly isReplay: boolean },
   { isOlder }: { readonly isOlder: boolean },
 ) {
-  const headers = isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {};
+  const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {};
   const common = { success: true as const, task_id: taskId };
   if (!isOlder) {
     return {
       status: 202 as const,
-      ...headers,
+      headers: replayed,
       body: { ...common, message: 'The task is queued.' },
     };
   }
   const body = { ...common, status: 'started' as const, message: 'The task is started.' };
-  return { status: 200 as const, ...headers, body };
+  return { status: 200 as const, headers: { ...replayed, ...DEPRECATION_HEADERS }, body };
 }

@@ -1,0 +1,102 @@
+import { isRecord } from '@errand/foundation';
+import { compareOpenApi } from 'api-smart-diff';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A difference between two API documents that clients can notice. */
+export interface Change {
+  /** Such as `GET /api/v1/tasks`. */
+  readonly operation: string;
+  /** What changed, and where in the operation. */
+  readonly what: string;
+  /** Whether a client that was written against the old document may stop working. */
+  readonly isBreaking: boolean;
+}
+
+interface Difference {
+  readonly path: readonly (string | number)[];
+  readonly action: string;
+  readonly type: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly description?: string;
+}
+
+/** Members that only people read. */
+const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples']);
+
+/** The differences, by operation. Webhooks are compared as what clients receive. */
+export function compareDocuments(released: unknown, current: unknown): Change[] {
+  const { diffs } = compareOpenApi(withoutTexts(released), withoutTexts(current)) as {
+    readonly diffs: readonly Difference[];
+  };
+  // Named schemas are compared where operations use them: only there it is known who sends them.
+  const differences = diffs.filter(
+    ({ path: [root], type }) => root === 'paths' && type !== 'annotation',
+  );
+  return differences.map((difference) => ({
+    operation: nameOperation(difference.path),
+    what: describe(difference),
+    isBreaking: isBreaking(difference),
+  }));
+}
+
+/** The document without texts and examples, which take most of the time, and with webhooks as paths. */
+export function withoutTexts(document: unknown): Json {
+  const { webhooks, paths, ...rest } = strip(document) as Json;
+  return { ...rest, paths: { ...record(paths), ...readWebhooks(record(webhooks)) } };
+}
+
+/** A member that is called `description` is one only beside schemas, never among `properties`. */
+function strip(value: unknown, isNameOfMember = false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => strip(entry));
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => isNameOfMember || !TEXTS.has(key));
+  return Object.fromEntries(
+    kept.map(([key, member]) => [key, strip(member, !isNameOfMember && key === 'properties')]),
+  );
+}
+
+function readWebhooks(webhooks: Json): Json {
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([name, path]) => {
+      const { requestBody } = record(record(path)['post']);
+      const received = { description: '', content: record(requestBody)['content'] };
+      return [`/webhooks/${name}`, { post: { responses: { '200': received } } }];
+    }),
+  );
+}
+
+/**
+ * What the library says, with three corrections: it takes every change of a type for breaking in requests
+ * and for harmless in responses, takes the removal of an optional member for harmless, and has no
+ * opinion about the codes of errors.
+ */
+function isBreaking({ path, action, type, before, after }: Difference): boolean {
+  if (path.includes('x-error-code')) return action === 'remove';
+  if (path.at(-2) === 'properties' && action === 'remove') return true;
+  if (path.at(-1) !== 'type' || action !== 'replace') return type === 'breaking';
+  const [old, now] = [[before].flat(), [after].flat()];
+  const [accepted, sent] = path.includes('responses') ? [old, now] : [now, old];
+  return sent.some((one) => !accepted.includes(one));
+}
+
+const nameOperation = ([, path = '', method = '']: Difference['path']): string =>
+  `${String(method).toUpperCase()} ${path}`.trim();
+
+function describe({ path, action, before, after, description }: Difference): string {
+  const place = path.slice(3).join('.');
+  const values = [before, after].map((value) =>
+    isRecord(value) ? undefined : JSON.stringify(value),
+  );
+  const [old, now] = values;
+  const change = [old !== undefined && `was ${old}`, now !== undefined && `is ${now}`].filter(
+    Boolean,
+  );
+  const text = description ?? `[${action}] ${place === '' ? 'the operation' : place}`;
+  return change.length === 0 ? text : `${text} (${place}: ${change.join(', ')})`;
+}
+
+function record(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
