@@ -625,6 +625,7 @@ export const IMPORT_TABLE: ImportTable = {
       errand: ['fleet'],
       generate: [],
       imports: [],
+      'dashboard-day': ['start'],
       'live-view': ['start', 'system'],
       overload: ['bench', 'system'],
       scale: ['bench', 'chaos', 'overload', 'system'],
