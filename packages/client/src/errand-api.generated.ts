@@ -1029,7 +1029,7 @@ export interface paths {
         head?: never;
         /**
          * Change an integration
-         * @description Errand's own addition. Replaces all settings together, including the credentials. The kind cannot change.
+         * @description Errand's own addition. Replaces all settings together; a secret that is left out is kept. The kind cannot change.
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -1452,6 +1452,13 @@ export interface components {
          *     ]
          */
         AllowedOrigins: string[];
+        /** @description As `AmazonSettings`. Without `secret_access_key`, the stored one is kept. */
+        AmazonChange: {
+            /** @description Access key that may call `secretsmanager:GetSecretValue`. */
+            access_key_id: string;
+            /** @description Secret of the access key. Never returned. */
+            secret_access_key?: string;
+        };
         /** @description A secret in AWS Secrets Manager. */
         AmazonSecret: {
             /** @description Name or ARN of the secret. */
@@ -1473,6 +1480,11 @@ export interface components {
             access_key_id: string;
             /** @description Secret of the access key. Never returned. */
             secret_access_key: string;
+        };
+        /** @description As `AmazonSettings`, with defaults and without `secret_access_key`. */
+        AmazonShown: {
+            /** @description Access key that may call `secretsmanager:GetSecretValue`. */
+            access_key_id: string;
         };
         /** @description An API key without the key itself, which is not stored. */
         ApiKey: {
@@ -2752,7 +2764,10 @@ export interface components {
         InputParameters: {
             [key: string]: string[];
         };
-        /** @description How a service of the account is reached, without its credentials. */
+        /**
+         * @description How a service of the account is reached, without its credentials. The settings are also in the member that is named after the
+         *     kind, as `createIntegration` and `updateIntegration` take them: read it, change it and send it back.
+         */
         Integration: {
             /** Format: uuid */
             integration_id: string;
@@ -2772,6 +2787,11 @@ export interface components {
                 workspace_domain?: string;
                 account_sid?: string;
             };
+            onepassword?: components["schemas"]["OnePasswordShown"];
+            aws_secrets_manager?: components["schemas"]["AmazonShown"];
+            mailbox?: components["schemas"]["MailboxShown"];
+            slack?: components["schemas"]["SlackShown"];
+            sms?: components["schemas"]["SmsShown"];
             /**
              * @description Whether the stored settings cannot be decrypted: they were changed, or the installation has lost the key that
              *     encrypted them. Send all settings again with PATCH.
@@ -3744,6 +3764,28 @@ export interface components {
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
+        /** @description As `MailboxSettings`. Without `password`, the stored one is kept. */
+        MailboxChange: {
+            /**
+             * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
+             *     `receiver_email_address`. One integration for each address.
+             */
+            email_address: string;
+            /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
+            host: string;
+            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            port?: number;
+            /**
+             * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
+             * @default tls
+             * @enum {string}
+             */
+            security?: "tls" | "starttls";
+            /** @description User name to log in with. Defaults to the address. */
+            username?: string;
+            /** @description Password of the mailbox, or an app password. Never returned. */
+            password?: string;
+        };
         /** @description A mailbox from which one-time codes are read over IMAP. Nothing in it is changed, not even the read flags. */
         MailboxSettings: {
             /**
@@ -3765,6 +3807,26 @@ export interface components {
             username?: string;
             /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
+        };
+        /** @description As `MailboxSettings`, with defaults and without `password`. */
+        MailboxShown: {
+            /**
+             * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
+             *     `receiver_email_address`. One integration for each address.
+             */
+            email_address: string;
+            /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
+            host: string;
+            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            port: number;
+            /**
+             * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
+             * @default tls
+             * @enum {string}
+             */
+            security: "tls" | "starttls";
+            /** @description User name to log in with. Defaults to the address. */
+            username: string;
         };
         MeAnswer: {
             /** @constant */
@@ -3916,6 +3978,16 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             error: string;
         };
+        /** @description As `OnePasswordSettings`. Without `token`, the stored one is kept. */
+        OnePasswordChange: {
+            /**
+             * Format: uri
+             * @description URL of a Connect server. Without it, the token is that of a service account of 1password.com.
+             */
+            connect_url?: string;
+            /** @description Token of the Connect server or of the service account. Never returned. */
+            token?: string;
+        };
         /** @description A field of an item in 1Password. */
         OnePasswordSecret: {
             /** @description Name of the vault. */
@@ -3937,6 +4009,14 @@ export interface components {
             connect_url?: string;
             /** @description Token of the Connect server or of the service account. Never returned. */
             token: string;
+        };
+        /** @description As `OnePasswordSettings`, with defaults and without `token`. */
+        OnePasswordShown: {
+            /**
+             * Format: uri
+             * @description URL of a Connect server. Without it, the token is that of a service account of 1password.com.
+             */
+            connect_url?: string;
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
@@ -4343,6 +4423,13 @@ export interface components {
             success: true;
             task: components["schemas"]["TaskStatusData"];
         };
+        /** @description As `SlackSettings`. Without `token`, the stored one is kept. */
+        SlackChange: {
+            /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
+            workspace_domain: string;
+            /** @description Token of a Slack app (`xoxb-...`). Never returned. */
+            token?: string;
+        };
         /**
          * @description A Slack workspace from which one-time codes are read. The token needs the scopes `channels:read`, `channels:history` and
          *     `users:read` (and `groups:read`, `groups:history` for private channels), and its app must be in the channel.
@@ -4353,10 +4440,22 @@ export interface components {
             /** @description Token of a Slack app (`xoxb-...`). Never returned. */
             token: string;
         };
+        /** @description As `SlackSettings`, with defaults and without `token`. */
+        SlackShown: {
+            /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
+            workspace_domain: string;
+        };
         /** @description Waits for a fixed time. */
         SleepAction: {
             /** @description How long, in seconds; fractions are allowed. The deadline of the task still applies. */
             sleep_time: number;
+        };
+        /** @description As `SmsSettings`. Without `auth_token`, the stored one is kept. */
+        SmsChange: {
+            /** @description Account SID of Twilio. */
+            account_sid: string;
+            /** @description Its auth token. Never returned. */
+            auth_token?: string;
         };
         /** @description A Twilio account from whose text messages one-time codes are read. */
         SmsSettings: {
@@ -4364,6 +4463,11 @@ export interface components {
             account_sid: string;
             /** @description Its auth token. Never returned. */
             auth_token: string;
+        };
+        /** @description As `SmsSettings`, with defaults and without `auth_token`. */
+        SmsShown: {
+            /** @description Account SID of Twilio. */
+            account_sid: string;
         };
         /** @description Response to a submission of the older shape. */
         StartAccepted: {
@@ -5093,16 +5197,17 @@ export interface components {
             comment?: components["schemas"]["VersionComment"];
         };
         /**
-         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together, so that a secret never
-         *     goes to a host that it was not meant for.
+         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together. Leave the secret out to keep the
+         *     stored one; it must be given again when the place it is sent to changes (`connect_url`, or `host`, `port` and `security`), so that
+         *     it never goes to a host that it was not meant for.
          */
         UpdateIntegrationRequest: {
             name?: components["schemas"]["IntegrationName"];
-            onepassword?: components["schemas"]["OnePasswordSettings"];
-            aws_secrets_manager?: components["schemas"]["AmazonSettings"];
-            mailbox?: components["schemas"]["MailboxSettings"];
-            slack?: components["schemas"]["SlackSettings"];
-            sms?: components["schemas"]["SmsSettings"];
+            onepassword?: components["schemas"]["OnePasswordChange"];
+            aws_secrets_manager?: components["schemas"]["AmazonChange"];
+            mailbox?: components["schemas"]["MailboxChange"];
+            slack?: components["schemas"]["SlackChange"];
+            sms?: components["schemas"]["SmsChange"];
         };
         /** @description Changes only the given members. */
         UpdateRecordingRequest: {

@@ -20,6 +20,7 @@ import {
   IntegrationNotFoundError,
   IntegrationTakenError,
 } from './integration-errors.ts';
+import { hasSecret, keepSecret } from './keep-secret.ts';
 import type { KindName, SettingsOf } from './kinds/kind-registry.ts';
 
 /** Integrations of an account. One of another account counts as not found. */
@@ -48,8 +49,8 @@ export interface IntegrationStore {
     integration: GivenSettings & { readonly name: string },
   ) => Promise<ListedIntegration>;
   /**
-   * New settings replace all old ones. Throws what `get` and `create` throw, and
-   * IntegrationKindError.
+   * New settings replace all old ones; a secret that is left out is kept. Throws what `get` and
+   * `create` throw, IntegrationKindError, and InvalidRequestError as `keepSecret`.
    */
   readonly update: (
     accountId: string,
@@ -115,12 +116,15 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
       (await database.prisma.integration.count({ where: { accountId, kind } })) > 0,
     create: (accountId, integration) => createRow(parts, accountId, integration),
     async update(accountId, integrationId, change) {
-      const known = await find(accountId, integrationId);
-      const { given } = change;
-      if (given && given.kind !== known.kind) {
-        throw new IntegrationKindError(known.name, { own: known.kind, given: given.kind });
+      for (;;) {
+        const known = await find(accountId, integrationId);
+        const { given } = change;
+        if (given && given.kind !== known.kind) {
+          throw new IntegrationKindError(known.name, { own: known.kind, given: given.kind });
+        }
+        const updated = await updateRow(parts, { accountId, known, change });
+        if (updated) return updated;
       }
-      return updateRow(parts, { accountId, known, change });
     },
     async delete(accountId, integrationId) {
       const { rows } = await pool.query<Row>(
@@ -168,6 +172,7 @@ async function createRow(
   });
 }
 
+/** Undefined if the row, or a secret that was to be kept, has changed since it was read. */
 async function updateRow(
   { database, sealer }: Parts,
   {
@@ -176,23 +181,36 @@ async function updateRow(
     change,
   }: {
     readonly accountId: string;
-    /** Stays sealed: replacing settings must not need the key of the old ones. */
-    readonly known: Pick<Row, 'id' | 'kind' | 'name'>;
+    /** Stays sealed if the change has a secret: it must not need the key of the old one. */
+    readonly known: Row;
     readonly change: Parameters<IntegrationStore['update']>[2];
   },
-): Promise<ListedIntegration> {
+): Promise<ListedIntegration | undefined> {
   const { id, kind } = known;
-  const settings = change.given && readSettings(kind, change.given.settings);
+  const keepsSecret = change.given !== undefined && !hasSecret(change.given);
+  const given =
+    change.given && keepsSecret
+      ? keepSecret(change.given, readSettings(kind, unsealRow(sealer, known)))
+      : change.given;
+  const settings = given && readSettings(kind, given.settings);
   const name = change.name ?? known.name;
   const { subject = null, service = '' } = settings ? describeSubject({ kind, settings }) : {};
   return explainTaken({ name, service }, async () => {
     const { rows } = await database.pool.query<Row>(
       `UPDATE integrations SET name = coalesce($3, name), settings = coalesce($4, settings),
          subject = CASE WHEN $4::text IS NULL THEN subject ELSE $5 END, updated_at = clock_timestamp()
-       WHERE id = $1 AND account_id = $2 RETURNING ${COLUMNS}`,
-      [id, accountId, change.name, settings && sealSettings(sealer, id, settings), subject],
+       WHERE id = $1 AND account_id = $2 AND ($6::text IS NULL OR settings = $6) RETURNING ${COLUMNS}`,
+      [
+        id,
+        accountId,
+        change.name,
+        settings && sealSettings(sealer, id, settings),
+        subject,
+        keepsSecret ? known.settings : null,
+      ],
     );
-    return listRow(sealer, getOnly(rows, id));
+    const [row] = rows;
+    return row && listRow(sealer, row);
   });
 }
 
@@ -257,10 +275,10 @@ function getOnly(rows: readonly Row[], integrationId: string): Row {
   return row;
 }
 
-async function explainTaken(
+async function explainTaken<Written>(
   { name, service }: { readonly name: string; readonly service: string },
-  write: () => Promise<ListedIntegration>,
-): Promise<ListedIntegration> {
+  write: () => Promise<Written>,
+): Promise<Written> {
   try {
     return await write();
   } catch (error) {

@@ -17,7 +17,7 @@ export function findGiven(
   return kind && { kind, settings: body[kind] ?? {} };
 }
 
-/** Omits the secret. */
+/** Omits the secret. The member named after the kind has the shape of a request. */
 export function writeIntegration(integration: ListedIntegration): WireIntegration {
   const { integrationId, kind, name, createdAt, updatedAt } = integration;
   const { [integrationKinds[kind].secret]: _secret, ...settings } = integration.settings ?? {};
@@ -26,6 +26,7 @@ export function writeIntegration(integration: ListedIntegration): WireIntegratio
     kind,
     name,
     settings,
+    ...(integration.settings && { [kind]: settings }),
     is_damaged: integration.settings === undefined,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

@@ -40,6 +40,24 @@ const seeUpdated =
     return [status, answer.integration?.updated_at !== undefined, await seeAll(scene)];
   };
 
+const secrets: Readonly<Record<string, string>> = {
+  onepassword: 'token',
+  aws_secrets_manager: 'secret_access_key',
+  mailbox: 'password',
+  slack: 'token',
+  sms: 'auth_token',
+};
+
+const seeSecret =
+  (kind: string): Effect['see'] =>
+  async (scene, { body }) => {
+    const made = { name: 'a', [kind]: settings[kind]?.[0] };
+    const { integration } = await scene.ask('post', 'integrations', { body: made });
+    const id: string = integration.integration_id;
+    await scene.ask('patch', `integrations/${id}`, { body: body ?? {} });
+    return scene.openIntegration(id);
+  };
+
 export const integrationEffects: Effects = {
   ...Object.fromEntries(
     Object.entries(settings).flatMap(([kind, [usual, more]]) => [
@@ -65,6 +83,17 @@ export const integrationEffects: Effects = {
         });
       }),
     ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(secrets).flatMap(([kind, secret]) => {
+      const usual: Body = { ...settings[kind]?.[0] };
+      const { [secret]: _secret, ...kept } = usual;
+      const pair = [{ [kind]: kept }, { [kind]: { ...kept, [secret]: 'new' } }] as const;
+      const see = seeSecret(kind);
+      return Object.entries(
+        effectsOfBody('updateIntegration', see, { [`${kind}.${secret}`]: pair }),
+      );
+    }),
   ),
   ...effectsOfBody('updateIntegration', seeUpdated('slack'), {
     name: [{ slack: settings['slack']?.[0] }, { slack: settings['slack']?.[0], name: 'b' }],

@@ -38,6 +38,8 @@ export interface Scene {
   ) => Promise<AnswerBody>;
   /** Submits a task of the recording `order` and returns its id. */
   readonly submit: (members?: object) => Promise<string>;
+  /** The settings of an integration with its secret, as they are stored. */
+  readonly openIntegration: (integrationId: string) => Promise<object>;
   /** Claims every task that can be claimed now. */
   readonly claimAll: () => Promise<readonly Record<string, AnswerBody>[]>;
   /** Ends all open tasks. */
@@ -74,6 +76,8 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
       const body = { ...orderSubmission, ...members };
       return (await ask('post', 'inference', { body })).task_id;
     },
+    openIntegration: async (id) =>
+      (await app.dependencies.integrations.get(accountId, id)).settings,
     async claimAll() {
       const leases = await claimEach(worker);
       claimed.push(...leases);

@@ -5,6 +5,7 @@ export const awsSecretsManager = defineIntegrationKind({
   kind: 'aws_secrets_manager',
   settings: z.strictObject({ access_key_id: z.string(), secret_access_key: z.string() }),
   secret: 'secret_access_key',
+  destination: [],
   subjectOf: () => '',
   describe: () => "the account's AWS Secrets Manager",
 });

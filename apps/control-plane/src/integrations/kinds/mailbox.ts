@@ -21,6 +21,7 @@ export const mailbox = defineIntegrationKind({
       username: given.username ?? given.email_address,
     })),
   secret: 'password',
+  destination: ['host', 'port', 'security'],
   subjectOf: ({ email_address: address }) => address.toLowerCase(),
   describe: (subject) => `the mailbox "${subject}"`,
 });

@@ -5,6 +5,7 @@ export const slack = defineIntegrationKind({
   kind: 'slack',
   settings: z.strictObject({ workspace_domain: z.string(), token: z.string() }),
   secret: 'token',
+  destination: [],
   subjectOf: ({ workspace_domain: domain }) => readWorkspaceDomain(domain),
   describe: (subject) => `the Slack workspace "${subject}"`,
 });
