@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dataOf, type Errand, ErrandError, type ErrandSchemas } from '@errand/client';
-import { InterruptedError } from '../errors/command-errors.ts';
+import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { InterruptedError, NotFoundError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { cut, plainLine } from '../terminal/plain-text.ts';
@@ -12,11 +12,11 @@ import { readRows, type Row, type Rows } from './read-rows.ts';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
-/** Submissions under way at once. */
-const PARALLEL = 8;
 const STATUS_WIDTH = 9;
-/** Statuses that concern one row; the others would concern all. */
-const OF_ONE_ROW: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+/** Rows in one request; the API takes 1,000. */
+const BATCH = 200;
+/** Statuses of refusals that concern the recording or the key, not the row. */
+const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
 
 /** What became of a row. */
 interface RowResult {
@@ -71,27 +71,23 @@ interface Submitting {
 }
 
 async function submitAll(submitting: Submitting): Promise<void> {
-  const { call, file, progress } = submitting;
-  const rows = file.rows[Symbol.iterator]();
+  const { call, file, progress, add } = submitting;
   const waits: Promise<void>[] = [];
   const failed = new AbortController();
-  const deadline = readTimeoutMs(call);
+  const timeoutMs = readTimeoutMs(call);
   const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
-  let submitted = 0;
-  const work = async (): Promise<void> => {
-    for (const row of rows) {
-      signal.throwIfAborted();
-      const result = await submitRow(submitting, row, signal);
-      submitted += 1;
-      progress.show(`${submitted} of ${file.rows.length} rows submitted`);
-      if (result.task_id === null || !call.has('wait')) submitting.add(result);
-      else waits.push(waitForRow(submitting, { result, signal, timeoutMs: deadline }));
-      // Else a wait that fails now would end the process before all of them are awaited.
-      waits.at(-1)?.catch(() => undefined);
-    }
-  };
+  const size = call.has('file') ? 1 : BATCH;
   try {
-    await Promise.all(Array.from({ length: PARALLEL }, work));
+    for (let start = 0; start < file.rows.length; start += size) {
+      progress.show(`${start} of ${file.rows.length} rows submitted`);
+      const results = await submitBatch(submitting, { start, size, signal });
+      const tasks = results.filter((result) => call.has('wait') && result.task_id !== null);
+      results.filter((result) => !tasks.includes(result)).forEach(add);
+      const begun = tasks.map((result) => waitForRow(submitting, { result, signal, timeoutMs }));
+      // Else one that fails now would end the process before all of them are awaited.
+      for (const wait of begun) wait.catch(() => undefined);
+      waits.push(...begun);
+    }
     await Promise.all(waits);
   } catch (error) {
     failed.abort();
@@ -99,33 +95,37 @@ async function submitAll(submitting: Submitting): Promise<void> {
   }
 }
 
-async function submitRow(
+/** Throws NotFoundError if the API key may not run the recording, or there is none. */
+async function submitBatch(
   { call, client, common, file }: Submitting,
-  { number, inputs }: Row,
-  signal: AbortSignal,
-): Promise<RowResult> {
-  const body = { ...common, input_parameters: { ...common.input_parameters, ...inputs } };
+  batch: { readonly start: number; readonly size: number; readonly signal: AbortSignal },
+): Promise<RowResult[]> {
+  const { start, size, signal } = batch;
+  const rows = file.rows.slice(start, start + size);
   const key = call.value('idempotency-key') ?? file.digest;
-  const facts = JSON.stringify([key, number, common.endpoint_name]);
+  const facts = JSON.stringify([key, start, common.endpoint_name]);
   const header = { 'Idempotency-Key': createHash('sha256').update(facts).digest('hex') };
-  const answered = client.api.POST('/api/v1/inference', { params: { header }, body, signal });
-  try {
-    const { task_id: taskId } = await dataOf(answered);
-    const { response } = await answered;
-    const isReplayed = response.headers.get('idempotent-replayed') === 'true';
-    return {
-      row: number,
-      task_id: taskId,
-      status: 'submitted',
-      error: null,
-      is_replayed: isReplayed,
-    };
-  } catch (error) {
-    if (!(error instanceof ErrandError && OF_ONE_ROW.has(error.status))) throw error;
-    const { message } = error;
-    return { row: number, task_id: null, status: 'refused', error: message, is_replayed: false };
+  const tasks = rows.map((row) => submissionOf(common, row));
+  const { results } = await dataOf(
+    client.api.POST('/api/v1/tasks/batch', { params: { header }, body: { tasks }, signal }),
+  );
+  const [first] = results;
+  if (first?.error && results.every(({ error }) => OF_ALL_ROWS.has(error?.status ?? 0))) {
+    throw new NotFoundError(`${first.error.message} (${first.error.code})`);
   }
+  return results.map(({ index, task_id: taskId, replayed, error }) => ({
+    row: rows[index]?.number ?? 0,
+    task_id: taskId,
+    status: taskId === null ? 'refused' : 'submitted',
+    error: error?.message ?? null,
+    is_replayed: replayed,
+  }));
 }
+
+const submissionOf = (common: Submission, { inputs }: Row): Submission => ({
+  ...common,
+  input_parameters: { ...common.input_parameters, ...inputs },
+});
 
 async function waitForRow(
   { client, add }: Submitting,
