@@ -323,6 +323,7 @@ export const IMPORT_TABLE: ImportTable = {
       'commands.ts': ['account', 'command', 'completion', 'doctor', 'recordings', 'tasks'],
       'run-cli.ts': ['command', 'commands.ts', 'connection', 'errors', 'terminal'],
       testing: ['run-cli.ts', 'terminal'],
+      packing: [],
     },
   },
   'packages/client/src': {

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packCli } from './packing/pack.ts';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
@@ -149,7 +150,7 @@ describe('without a worker', () => {
     let printed = '';
     for await (const chunk of child.stderr) {
       printed += String(chunk);
-      if (/is submitted/.test(printed)) child.kill('SIGINT');
+      if (/is submitted/.test(String(chunk))) child.kill('SIGINT');
     }
     if (child.exitCode === null) await once(child, 'exit');
     expect(child.exitCode).toBe(130);
@@ -187,6 +188,16 @@ describe('without a worker', () => {
     });
     expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
   });
+});
+
+test('is installed from its tarball alone, without a registry', async () => {
+  const tarball = packCli(directory);
+  const bare = mkdtempSync(join(directory, 'bare-'));
+  const run = promisify(execFile);
+  const command = ['--offline', '--yes', '--package', tarball, 'errand', 'whoami', '--json'];
+  const options = { cwd: bare, env: { ...env, PATH: process.env['PATH'] } };
+  const { stdout } = await run('npx', command, options);
+  expect(JSON.parse(stdout)).toMatchObject({ account_name: 'test' });
 });
 
 describe('recordings in files', () => {
