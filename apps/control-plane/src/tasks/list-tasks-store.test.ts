@@ -81,11 +81,12 @@ const filters: readonly (readonly [string, Partial<TaskQuery>, () => Partial<Loo
   ['several', { text: 'e', errorClass: 'timeout', endpointName: 'other' }, () => ({})],
 ];
 
-const sorts = ['created', 'started', 'completed', 'duration'] as const;
+const sorts = ['started', 'completed', 'duration'] as const;
 
 test.each(filters)('reads a bounded part of the table for a filter by %s', async (...row) => {
   const [name, filter, found] = row;
-  for (const sort of sorts) {
+  const other = sorts[filters.findIndex(([each]) => each === name) % sorts.length] ?? 'started';
+  for (const sort of ['created', other] as const) {
     const key = sort === 'duration' ? '20000' : '2026-02-28T20:00:00.000Z';
     const query = { ...base, ...filter, sort, after: { key, id: randomUUID() } };
     const scan = planScan(app.accountId, query, { ...none, ...found() });
@@ -120,10 +121,10 @@ test('finds the one task that matches, over pages that are shorter than the limi
 });
 
 test('lists every task once where only some ranges reach the end of what a page checks', async () => {
-  const createdAfter = new Date(Number(day) - 12_000_000);
+  const createdAfter = new Date(Number(day) - 8_000_000);
   const { tasks } = await collect({ ...base, limit: 1_000, text: 'often', createdAfter });
   const ids = new Set(tasks.map(({ task_id: id }) => id));
-  expect([ids.size, tasks.length]).toEqual([12_000, 12_000]);
+  expect([ids.size, tasks.length]).toEqual([8_000, 8_000]);
 });
 
 const totalOf = async (filter: Partial<TaskQuery>) =>
