@@ -4951,7 +4951,7 @@ export interface components {
             tasks: components["schemas"]["ListedTask"][];
             /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Number of tasks on all pages. Beyond 5,000 an estimate. */
+            /** @description Number of tasks on all pages. Beyond 2,000 an estimate. */
             total_estimate: number;
             /** @description Whether `total_estimate` was counted. */
             total_is_exact: boolean;

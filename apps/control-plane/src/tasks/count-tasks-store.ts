@@ -7,7 +7,7 @@ import type { TaskQuery, TaskTotal } from './task.ts';
 const { sql, join } = Prisma;
 
 /** Totals beyond this are estimated. */
-export const MAX_COUNTED = 5_000;
+export const MAX_COUNTED = 2_000;
 
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
