@@ -4,20 +4,25 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measureCallbacks, type CallbackResult } from './api-callback.ts';
+import { createBenchClient } from './api-client.ts';
+import { type EventsResult, loadEvents, measureEvents } from './api-events.ts';
 import { measureReads, type ReadResult } from './api-read.ts';
 import { measureBatch, type BatchResult } from './api-submit.ts';
+import { loadStatistics, measureStatistics, type StatisticsResult } from './api-statistics.ts';
 import { measureValidator, type ValidatorResult } from './api-validator.ts';
+import { measureWrites, type WritesResult } from './api-writes.ts';
 import { startBenchServer, startBenchService } from './queue-service.ts';
 import { round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/api.json', import.meta.url));
 
 /** p95 in milliseconds. */
-const targets = { statusMs: 10, pageMs: 20, callbackMs: 100 };
+const targets = { statusMs: 10, pageMs: 20, statisticsMs: 20, callbackMs: 100 };
 
 /**
  * The public API with many tasks stored. Options: --quick (100,000 tasks, about a minute), --tasks N (default a million),
- * --seconds N (of status batches), --pages N (of each kind), --callbacks N, --checks N (of the validator).
+ * --seconds N (of status batches), --pages N (of each kind, and requests of statistics), --ends N (of tasks that a client follows), --rounds N (of
+ * writes), --callbacks N, --checks N (of the validator).
  */
 export async function benchApi(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
@@ -25,18 +30,39 @@ export async function benchApi(args: readonly string[]): Promise<void> {
   const databaseUrl = await server.createDatabase('api');
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
   const reads = await measureReads(service, databaseUrl, options);
+  const pageMs = reads.pages[0]?.ms.p50 ?? NaN;
+  await loadStatistics(databaseUrl);
+  await loadEvents(databaseUrl);
+  const of = { count: options.pages, pageMs };
+  using client = createBenchClient(service, 1);
+  const statistics = await measureStatistics(client, databaseUrl, of);
+  const events = await measureEvents(service, { ends: options.ends, pageMs });
+  const writes = await measureWrites(service, databaseUrl, options.rounds);
   const callbacks = await measureCallbacks(service, options.callbacks);
   const batch = await measureBatch(service);
   const validator = await measureValidator(options.checks);
   say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
   reportReads([reads.status], targets.statusMs, `with ${options.tasks} tasks stored`);
   reportReads(reads.pages, targets.pageMs, 'pages of tasks');
+  reportStatistics(statistics);
+  reportEvents(events);
+  reportWrites(writes);
   reportCallbacks(callbacks);
   reportBatch(batch);
   reportValidator(validator);
   await mkdir(dirname(reportPath), { recursive: true });
   const results = { options, processors: cpus().length, load: loadavg() };
-  const measured = { ...results, ...reads, callbacks, batch, validator, targets };
+  const measured = {
+    ...results,
+    ...reads,
+    statistics,
+    events,
+    writes,
+    callbacks,
+    batch,
+    validator,
+    targets,
+  };
   await writeFile(reportPath, `${JSON.stringify(measured, undefined, 2)}\n`);
   say(reportPath);
 }
@@ -51,6 +77,8 @@ function readOptions(args: readonly string[]) {
       tasks: text,
       seconds: text,
       pages: text,
+      ends: text,
+      rounds: text,
       callbacks: text,
       checks: text,
     },
@@ -60,6 +88,8 @@ function readOptions(args: readonly string[]) {
     tasks: parseCount('tasks', values.tasks ?? (quick ? '100000' : '1000000')),
     seconds: parseCount('seconds', values.seconds ?? (quick ? '5' : '30')),
     pages: parseCount('pages', values.pages ?? (quick ? '50' : '300')),
+    ends: parseCount('ends', values.ends ?? (quick ? '10' : '30')),
+    rounds: parseCount('rounds', values.rounds ?? (quick ? '3' : '7')),
     callbacks: parseCount('callbacks', values.callbacks ?? (quick ? '20' : '100')),
     checks: parseCount('checks', values.checks ?? (quick ? '300' : '2000')),
   };
@@ -75,6 +105,28 @@ function reportReads(results: readonly ReadResult[], target: number, title: stri
   say(`\n${title}\trequests\tp50 ms\tp95 ms`);
   for (const { name, requests, ms } of results) say([name, requests, ms.p50, ms.p95].join('\t'));
   for (const { name, ms } of results) verdict(name, ms.p95, target);
+}
+
+function reportStatistics(results: readonly StatisticsResult[]): void {
+  say('\nstatistics\tp50 ms\tp95 ms\tSQL over tasks ms\ttimes\tpages of tasks, times');
+  for (const { name, ms, plainMs, plainRatio, pagesRatio } of results) {
+    say([name, ms.p50, ms.p95, plainMs, plainRatio, pagesRatio].join('\t'));
+  }
+  for (const { name, ms } of results) verdict(name, ms.p95, targets.statisticsMs);
+}
+
+function reportEvents({ latencyMs, firstMs, perSecond, pagesRatio }: EventsResult): void {
+  say('\nevents of the account');
+  say(`end of a task -> its event: p50 ${latencyMs.p50} ms, p95 ${latencyMs.p95} ms`);
+  say(`continued after a day: 500 events in p50 ${firstMs.p50} ms, p95 ${firstMs.p95} ms`);
+  say(`all of the day: ${perSecond} events/s; listing its tasks takes ${pagesRatio} times as long`);
+}
+
+function reportWrites(results: readonly WritesResult[]): void {
+  say('\ntasks per second\twithout statistics and events\twith them\tratio');
+  for (const { name, perSecond, ratio } of results) {
+    say([name, perSecond.without, perSecond.with, ratio].join('\t'));
+  }
 }
 
 function reportCallbacks({ callbacks, ms }: CallbackResult): void {

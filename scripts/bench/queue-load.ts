@@ -43,8 +43,8 @@ export async function loadTasks(url: string, { waiting, saturated }: Scene): Pro
 }
 
 /**
- * Stores finished tasks, one per second of the past. Every tenth is not a success, and every
- * twentieth belongs to the recording `sleeper`.
+ * Stores finished tasks, of which one has ended in each second of the past. Every tenth is not a
+ * success, and every twentieth belongs to the recording `sleeper`.
  */
 export async function loadFinishedTasks(url: string, count: number): Promise<void> {
   await using database = openDatabase(url);
@@ -61,7 +61,9 @@ export async function loadFinishedTasks(url: string, count: number): Promise<voi
       permit_job_id: 'NULL',
       status: `(CASE n % 20 WHEN 3 THEN 'failed' WHEN 13 THEN 'cancelled' ELSE 'success' END)::task_status`,
       endpoint_name: `CASE WHEN n % 20 < 1 THEN 'sleeper' ELSE 'order' END`,
-      created_at: ended,
+      created_at: `${ended} - interval '2 minutes'`,
+      allocated_at: `${ended} - interval '2 minutes' + (n % 31) * interval '1 second'`,
+      started_at: `${ended} - (n % 83) * interval '1 second'`,
       completed_at: ended,
     },
   });
@@ -123,7 +125,8 @@ function jobsOf(group: string, priority: string) {
   };
 }
 
-function openDatabase(url: string): AsyncDisposable & { readonly pool: pg.Pool } {
+/** Closes its connection when disposed. */
+export function openDatabase(url: string): AsyncDisposable & { readonly pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }

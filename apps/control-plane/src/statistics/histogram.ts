@@ -21,41 +21,37 @@ export interface Histogram {
 }
 
 export function createHistogram(): Histogram {
-  const counts = new Map<number, number>();
+  /** By bin, with gaps. Faster than a map, which matters for months by hour. */
+  const counts: number[] = [];
   let totalMs = 0;
   return {
     add(bins, sumMs) {
       totalMs += sumMs;
-      for (const [name, count] of Object.entries(bins)) {
+      for (const name of Object.keys(bins)) {
         const bin = Number(name);
-        counts.set(bin, (counts.get(bin) ?? 0) + count);
+        counts[bin] = (counts[bin] ?? 0) + (bins[name] ?? 0);
       }
     },
     summarise() {
-      const sorted = [...counts].toSorted(([one], [other]) => one - other);
-      const count = sorted.reduce((sum, [, inBin]) => sum + inBin, 0);
+      const count = counts.reduce((sum, inBin) => sum + inBin, 0);
       if (count === 0) return null;
-      const percentile = (share: number): number => findPercentile(sorted, share * count);
       return {
         mean: Math.round(totalMs / count),
-        p50: percentile(0.5),
-        p95: percentile(0.95),
+        p50: findPercentile(counts, 0.5 * count),
+        p95: findPercentile(counts, 0.95 * count),
       };
     },
   };
 }
 
 /** The middle of the bin that contains the time with this rank. */
-function findPercentile(sorted: readonly (readonly [number, number])[], rank: number): number {
+function findPercentile(counts: readonly number[], rank: number): number {
   let seen = 0;
-  const found = sorted.find(([, inBin]) => {
-    seen += inBin;
+  // Visits gaps, too.
+  const bin = counts.findIndex((count: number | undefined) => {
+    seen += count ?? 0;
     return seen >= rank;
   });
-  return middleOf(found?.[0] ?? 0);
-}
-
-/** The value with the smallest relative error for all times in the bin. */
-function middleOf(bin: number): number {
+  // The value with the smallest relative error for all times in the bin.
   return Math.round((2 * RATIO ** bin) / (1 + RATIO));
 }

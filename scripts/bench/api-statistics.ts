@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { BenchClient } from './api-client.ts';
+import { openDatabase } from './queue-load.ts';
+import { percentile, round } from './statistics.ts';
+
+const WARM_UPS = 5;
+const PLAIN_RUNS = 3;
+const PAGE = 100;
+
+export interface StatisticsResult {
+  readonly name: string;
+  readonly requests: number;
+  readonly ms: { readonly p50: number; readonly p95: number };
+  /** Median of the same figures, aggregated from the tasks in SQL. */
+  readonly plainMs: number;
+  /** How many times as long that takes. */
+  readonly plainRatio: number;
+  /** The same for listing the tasks page by page, from the median of one page. */
+  readonly pagesRatio: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Counts the stored tasks in the statistics, as if they had ended one by one. */
+export async function loadStatistics(url: string): Promise<void> {
+  await using database = openDatabase(url);
+  await database.pool.query(FILL);
+  await database.pool.query('VACUUM ANALYZE task_statistics');
+}
+
+/** Requests figures, and takes the same ones from the tasks. */
+export async function measureStatistics(
+  client: BenchClient,
+  url: string,
+  { count, pageMs }: { readonly count: number; readonly pageMs: number },
+): Promise<readonly StatisticsResult[]> {
+  await using database = openDatabase(url);
+  const results: StatisticsResult[] = [];
+  for (const [name, bucket, days, grouping] of QUERIES) {
+    const from = new Date(Date.now() - days * DAY_MS).toISOString();
+    const group = grouping === undefined ? '' : `&group_by=${grouping}`;
+    const path = `/api/v1/statistics?bucket=${bucket}&from=${from}${group}`;
+    const samples = await sample(count, () => client.send(path));
+    const tasks = await countTasks(database.pool, from);
+    const plain = await sample(PLAIN_RUNS, () =>
+      database.pool.query(plainAggregate(bucket, grouping), [from]),
+    );
+    const ms = { p50: percentile(samples, 50), p95: percentile(samples, 95) };
+    const plainMs = percentile(plain, 50);
+    results.push({
+      name,
+      requests: samples.length,
+      ms,
+      plainMs,
+      plainRatio: round(plainMs / ms.p50),
+      pagesRatio: round((Math.ceil(tasks / PAGE) * pageMs) / ms.p50),
+    });
+  }
+  return results;
+}
+
+const QUERIES = [
+  ['30 days by day', 'day', 30, undefined],
+  ['24 hours by hour', 'hour', 1, undefined],
+  ['30 days by day and endpoint', 'day', 30, 'endpoint_name'],
+  ['32 days by hour and status', 'hour', 31.9, 'status'],
+] as const;
+
+async function sample(count: number, ask: () => Promise<unknown>): Promise<number[]> {
+  const samples: number[] = [];
+  for (let done = count > WARM_UPS ? -WARM_UPS : 0; done < count; done += 1) {
+    const askedAt = performance.now();
+    await ask();
+    if (done >= 0) samples.push(performance.now() - askedAt);
+  }
+  return samples;
+}
+
+async function countTasks(pool: pg.Pool, from: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*)::int FROM tasks WHERE completed_at >= $1',
+    [from],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function plainAggregate(bucket: string, grouping: string | undefined): string {
+  const shares = 'ARRAY[0.5, 0.95]';
+  return `SELECT date_trunc('${bucket}', completed_at, 'UTC') AS starts_at, ${grouping ?? 'NULL'} AS value, count(*),
+      count(*) FILTER (WHERE status = 'success'), count(*) FILTER (WHERE status = 'failed'),
+      percentile_disc(${shares}) WITHIN GROUP (ORDER BY allocated_at - created_at),
+      percentile_disc(${shares}) WITHIN GROUP (ORDER BY completed_at - started_at),
+      sum((model_usage->>'cost_usd')::float)
+    FROM tasks WHERE account_id = (SELECT account_id FROM tasks LIMIT 1) AND completed_at >= $1 GROUP BY 1, 2`;
+}
+
+const KEY = 'account_id, span, at, recording_id, endpoint_name, status, part';
+const bins = (ms: string): string => `SELECT ${KEY}, jsonb_object_agg(bin, n) AS bins FROM (
+    SELECT ${KEY}, statistic_bin(${ms}) AS bin, count(*) AS n FROM ended GROUP BY ${KEY}, bin) b GROUP BY ${KEY}`;
+
+/** Three rows for the same figures, as three tasks that end at the same time leave them. */
+const FILL = `
+  WITH ended AS MATERIALIZED (
+    SELECT account_id, span, date_trunc(span::text, completed_at, 'UTC') AS at, recording_id, endpoint_name, status,
+      sequence % 3 AS part, (1000 * extract(epoch FROM allocated_at - created_at))::bigint AS waited,
+      (1000 * extract(epoch FROM completed_at - started_at))::bigint AS lasted
+    FROM tasks, unnest(enum_range(NULL::statistic_span)) span WHERE completed_at IS NOT NULL
+  ), sums AS (
+    SELECT ${KEY}, count(*) AS tasks, sum(waited) AS wait_ms, sum(lasted) AS duration_ms FROM ended GROUP BY ${KEY}
+  ), waits AS (${bins('waited')}), durations AS (${bins('lasted')})
+  INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, tasks, wait_ms,
+    wait_bins, duration_ms, duration_bins, cost_usd)
+  SELECT account_id, span, at, recording_id, endpoint_name, status, tasks, wait_ms, waits.bins, duration_ms,
+    durations.bins, 0
+  FROM sums JOIN waits USING (${KEY}) JOIN durations USING (${KEY})`;
