@@ -42,6 +42,7 @@ import type { RetentionPeriods } from './accounts/retention-periods.ts';
 import { createRetentionStore } from './accounts/retention-store.ts';
 import { createAccountDeletionStore } from './retention/account-deletion-store.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
+import { createScheduleStore } from './schedules/schedule-store.ts';
 import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
@@ -175,9 +176,10 @@ function createOverviews(parts: Parts): Pick<Dependencies, 'waits' | 'deliveryLo
 function createSubmissionParts(
   parts: Parts,
   inputFiles: InputFileStore,
-): Pick<Dependencies, 'tasks' | 'checkSubmissionBody'> {
+): Pick<Dependencies, 'tasks' | 'schedules' | 'checkSubmissionBody'> {
   return {
     tasks: createTaskStore({ ...parts, inputFiles }),
+    schedules: createScheduleStore(parts),
     checkSubmissionBody: createBodyCheck(loadErrandDocument, 'SubmitTaskRequest'),
   };
 }

@@ -32,6 +32,7 @@ import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { RetentionStore } from './accounts/retention-store.ts';
 import type { AccountDeletionStore } from './retention/account-deletion-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
+import type { ScheduleStore } from './schedules/schedule-store.ts';
 import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { VaultAccess } from './secrets/vault-access.ts';
@@ -54,6 +55,7 @@ export interface Dependencies {
   readonly recordings: RecordingStore;
   readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;
+  readonly schedules: ScheduleStore;
   /** Checks a submission that is part of a batch. */
   readonly checkSubmissionBody: CheckBody;
   readonly inferenceRequests: InferenceRequestStore;

@@ -1,6 +1,7 @@
 import { deliverCallback, type DeliveryDependencies } from './callbacks/deliver-callback.job.ts';
 import type { Job } from './queue/define-job.ts';
 import type { JobQueue, QueueDefinition } from './queue/job-queue.ts';
+import { runSchedule, type ScheduleDependencies } from './schedules/run-schedule.job.ts';
 import { permitQueue } from './transitions/permits.ts';
 
 /** Dependencies of jobs. `main.ts` builds them once; tests build them on their own database. */
@@ -9,9 +10,14 @@ type JobDependencies = DeliveryDependencies;
 const jobs: readonly Job<JobDependencies>[] = [deliverCallback];
 
 /** Every queue that `startJobQueue` must create. */
-export const queues: readonly QueueDefinition[] = [permitQueue, ...jobs];
+export const queues: readonly QueueDefinition[] = [permitQueue, ...jobs, runSchedule];
 
 /** Runs all kinds of jobs in this process until the queue is disposed. */
 export async function startJobs(queue: JobQueue, dependencies: JobDependencies): Promise<void> {
   for (const job of jobs) await job.start(queue, dependencies);
+}
+
+/** Submits the tasks of schedules in this process until the queue is disposed. */
+export async function startScheduling(dependencies: ScheduleDependencies): Promise<void> {
+  await runSchedule.start(dependencies.queue, dependencies);
 }

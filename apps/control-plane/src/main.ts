@@ -13,7 +13,7 @@ import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
 import { forgetAccountEvents } from './events/forget-account-events.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { startJobs } from './jobs.ts';
+import { startJobs, startScheduling } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
 import { listenForPrometheus } from './metrics/listen-for-prometheus.ts';
 import { deleteAccounts } from './retention/delete-accounts.ts';
@@ -21,6 +21,7 @@ import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
 import { forgetStatistics } from './statistics/forget-statistics.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
+import { forgetOldRuns } from './schedules/schedule-runs.ts';
 import { openService } from './open-service.ts';
 import { createMetrics } from './telemetry/create-metrics.ts';
 import { traceEndedAttempt } from './telemetry/trace-attempt.ts';
@@ -62,7 +63,7 @@ await using service = await openService(config, {
   draining: drain.signal,
   observer,
 });
-const { dependencies, queue, egress, files } = service;
+const { dependencies, queue, sealer, egress, files } = service;
 
 await startJobs(queue, {
   deliveries: dependencies.deliveries,
@@ -74,6 +75,7 @@ await startJobs(queue, {
   observer,
   tracing,
 });
+await startScheduling({ ...dependencies, database, queue, sealer, logger, observer });
 const retaining = { database, queue, retention: config.retention, logger, observer };
 const forgetting = startForgetting({
   kinds: [
@@ -82,6 +84,7 @@ const forgetting = startForgetting({
     () => purgeRecordings(retaining),
     () => deleteAccounts(retaining),
     forgetOldKeys,
+    forgetOldRuns,
     forgetOldWorkers,
     dependencies.uploads.discardAbandoned,
     closeLeftViewers,

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
-import { createSealer } from '@errand/secrets';
+import { createSealer, type Sealer } from '@errand/secrets';
 import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import { createDependencies } from './create-dependencies.ts';
@@ -18,6 +18,7 @@ export interface Service extends AsyncDisposable {
   readonly dependencies: Dependencies;
   readonly queue: JobQueue;
   readonly egress: EgressGuard;
+  readonly sealer: Sealer;
   /** Serves the addresses of a local store below `/files`. */
   readonly files?: RequestHandler;
 }
@@ -36,7 +37,7 @@ export async function openService(
     /** Ends long polls. */
     readonly draining: AbortSignal;
     readonly observer: Observer;
-    /** Whether this queue also recovers jobs of crashed processes. Default true. */
+    /** Whether this queue also recovers jobs of crashed processes, and runs schedules. Default true. */
     readonly isSupervisor?: boolean;
   },
 ): Promise<Service> {
@@ -46,7 +47,9 @@ export async function openService(
   await using owned = new AsyncDisposableStack();
   const { storage, files } = await openStorage(config);
   owned.use(storage);
-  const queue = owned.use(await startJobQueue({ url, queues, logger, isSupervisor }));
+  const queue = owned.use(
+    await startJobQueue({ url, queues, logger, isSupervisor, isScheduler: isSupervisor }),
+  );
   const bell = owned.use(await openBell({ url, logger }));
   const sealer = createSealer({ keys: config.sealingKeys });
   const egress = createEgressGuard(config);
@@ -69,6 +72,7 @@ export async function openService(
     dependencies,
     queue,
     egress,
+    sealer,
     ...(files ? { files } : {}),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -78,6 +78,12 @@ import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
 import { deleteAccount } from './retention/delete-account.route.ts';
 import { getAccountDeletion } from './retention/get-account-deletion.route.ts';
+import { createSchedule } from './schedules/create-schedule.route.ts';
+import { deleteSchedule } from './schedules/delete-schedule.route.ts';
+import { getSchedule } from './schedules/get-schedule.route.ts';
+import { listScheduleRuns } from './schedules/list-schedule-runs.route.ts';
+import { listSchedules } from './schedules/list-schedules.route.ts';
+import { updateSchedule } from './schedules/update-schedule.route.ts';
 import { resolveSecret } from './secrets/resolve-secret.route.ts';
 import { getStatistics } from './statistics/get-statistics.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
@@ -124,6 +130,12 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   deleteTask,
   retryTask,
   resumeTask,
+  listSchedules,
+  createSchedule,
+  getSchedule,
+  updateSchedule,
+  deleteSchedule,
+  listScheduleRuns,
   createStreamUrl,
   getDownloads,
   getAccount,

@@ -77,7 +77,11 @@ function createValidator(document: object): Ajv2020 {
   // keywords.
   validator.addVocabulary(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'webhooks']);
   validator.addVocabulary(['components', 'example', 'x-errand-addition', 'x-errand-second-if']);
-  validator.addVocabulary(['x-errand-implied-default', 'x-errand-own-results']);
+  validator.addVocabulary([
+    'x-errand-implied-default',
+    'x-errand-own-results',
+    'x-errand-proven-by',
+  ]);
   return validator.addSchema(document, 'document', false, false);
 }
 

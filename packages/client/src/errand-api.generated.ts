@@ -479,6 +479,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Errand's own addition. Returns the schedules by name, with their next due times and their last run. If `next_cursor` is not null,
+         *     there are more; pass it as `cursor`.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Create a schedule
+         * @description Errand's own addition. Submits a task whenever the schedule is due, at most once for each due time, also after a restart. The task
+         *     is checked now, as a submission, and again whenever it is submitted: it runs the current version of its recording. An account has
+         *     at most 200 schedules.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{schedule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a schedule
+         * @description Errand's own addition. Returns the schedule with its next due times and its last run, without what is stored encrypted.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Errand's own addition. Deletes the schedule and the list of its runs. Its tasks stay, and wait or run on.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or resume a schedule
+         * @description Errand's own addition. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is checked as a
+         *     submission. Tasks that the schedule has submitted are not affected.
+         */
+        patch: operations["updateSchedule"];
+        trace?: never;
+    };
+    "/api/v1/schedules/{schedule_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the runs of a schedule
+         * @description Errand's own addition. Returns what the schedule did at its due times, latest first. If `next_cursor` is not null, there are more;
+         *     pass it as `cursor`.
+         */
+        get: operations["listScheduleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -2035,6 +2124,39 @@ export interface components {
             is_marketplace?: boolean;
             /** @description About version 1. */
             comment?: components["schemas"]["VersionComment"];
+        };
+        CreateScheduleRequest: {
+            /** @description Name of the schedule, unique in the account. */
+            name: string;
+            /**
+             * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
+             *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
+             *     due once, unless the expression names every hour.
+             */
+            cron: string;
+            task: components["schemas"]["ScheduledTask"];
+            /**
+             * @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`.
+             * @default UTC
+             */
+            timezone?: string;
+            /**
+             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @default skip
+             * @enum {string}
+             */
+            overlap?: "skip" | "allow";
+            /**
+             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @default none
+             * @enum {string}
+             */
+            catch_up?: "none" | "once";
+            /**
+             * @description A paused schedule is not due. Due times that pass meanwhile are not made up for.
+             * @default false
+             */
+            paused?: boolean;
         };
         DeliveriesAnswer: {
             /** @constant */
@@ -4386,6 +4508,152 @@ export interface components {
             /** @description URLs of files, or the files themselves: as `data:` URLs, or in base64 (RFC 4648, section 4) with padding. The limit of the whole body is 10 MiB. */
             files: string[];
         };
+        Schedule: {
+            /**
+             * Format: uuid
+             * @description ID of the schedule.
+             */
+            schedule_id: string;
+            /** @description Name of the schedule, unique in the account. */
+            name: string;
+            /**
+             * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
+             *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
+             *     due once, unless the expression names every hour.
+             */
+            cron: string;
+            /** @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`. */
+            timezone: string;
+            /**
+             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @enum {string}
+             */
+            overlap: "skip" | "allow";
+            /**
+             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @enum {string}
+             */
+            catch_up: "none" | "once";
+            /** @description A paused schedule is not due. Due times that pass meanwhile are not made up for. */
+            paused: boolean;
+            task: components["schemas"]["ShownScheduledTask"];
+            /** @description What of the submission is stored encrypted, such as `secure_parameters.password`. */
+            secret_members: string[];
+            /** @description Name that the creating API key had. */
+            created_by: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The next five due times; none while the schedule is paused. */
+            next_runs: components["schemas"]["Timestamp"][];
+            /** @description The latest run; null before the first one. */
+            last_run: components["schemas"]["ScheduleRun"] | null;
+        };
+        ScheduleAnswer: {
+            /** @constant */
+            success: true;
+            schedule: components["schemas"]["Schedule"];
+        };
+        ScheduleDeleted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+        };
+        ScheduleList: {
+            /** @constant */
+            success: true;
+            /** @description Sorted by name. */
+            schedules: components["schemas"]["Schedule"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description What a schedule did at a due time. */
+        ScheduleRun: {
+            /** @description The due time. */
+            due_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted.
+             * @enum {string}
+             */
+            outcome: "submitted" | "skipped" | "refused";
+            /** @description Whether the due time was made up for later. */
+            catch_up: boolean;
+            /**
+             * Format: uuid
+             * @description ID of the submitted task.
+             */
+            task_id: string | null;
+            error: components["schemas"]["TaskRefusal"] | null;
+            /** @description When it ran. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ScheduleRunList: {
+            /** @constant */
+            success: true;
+            /** @description Latest first. Runs are listed for 30 days; the latest one always is. */
+            runs: components["schemas"]["ScheduleRun"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description What a schedule submits: the members of a submission except `input_files`. `secure_parameters`, `rdp_parameter` and `task_callback_api_key` are stored encrypted, and no response contains them. */
+        ScheduledTask: {
+            /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            input_parameters: components["schemas"]["InputParameters"];
+            /**
+             * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @default []
+             */
+            unique_parameter_names?: string[];
+            /** @description Where sensitive values come from, by parameter name. A value is read when a step types it; if the vault does not return it, the task fails at that step with `secret_unavailable`. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            rdp_parameter?: components["schemas"]["RdpParameter"];
+            /**
+             * @description Timeout of each attempt, in minutes.
+             * @default 10
+             */
+            max_timeout_in_minutes?: number;
+            /**
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All traffic of the browser goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails with `proxy_failed` on a worker without a proxy, or if the proxy refuses the worker's login.
+             * @default false
+             */
+            use_proxy?: boolean;
+            /**
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @default false
+             */
+            is_dedicated?: boolean;
+            /**
+             * Format: uri
+             * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
+             */
+            task_callback_url?: string;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            task_callback_api_key?: string;
+            /**
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             *
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
+             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
+             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
+             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             * @default 1
+             */
+            max_parallelism?: number;
+            /**
+             * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
+             * @default 1
+             */
+            per_login_parallelism?: number;
+            /**
+             * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
+             * @default null
+             */
+            priority?: number | null;
+        };
         /**
          * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
          * @default raw
@@ -4401,6 +4669,61 @@ export interface components {
         /** @description References to secrets by parameter name. The control plane resolves them when a step types them. */
         SecureParameters: {
             [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        /** @description What a schedule submits, without what is stored encrypted. */
+        ShownScheduledTask: {
+            /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            input_parameters: components["schemas"]["InputParameters"];
+            /**
+             * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @default []
+             */
+            unique_parameter_names?: string[];
+            /**
+             * @description Timeout of each attempt, in minutes.
+             * @default 10
+             */
+            max_timeout_in_minutes?: number;
+            /**
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All traffic of the browser goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails with `proxy_failed` on a worker without a proxy, or if the proxy refuses the worker's login.
+             * @default false
+             */
+            use_proxy?: boolean;
+            /**
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @default false
+             */
+            is_dedicated?: boolean;
+            /**
+             * Format: uri
+             * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
+             */
+            task_callback_url?: string;
+            /**
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             *
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
+             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
+             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
+             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             * @default 1
+             */
+            max_parallelism?: number;
+            /**
+             * @description How many tasks of the login queue may run at once. The newest value above 1 applies. A value of 1 applies only while no tasks of the login queue wait or run.
+             * @default 1
+             */
+            per_login_parallelism?: number;
+            /**
+             * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
+             * @default null
+             */
+            priority?: number | null;
         };
         SigningSecret: {
             /** Format: uuid */
@@ -4889,6 +5212,11 @@ export interface components {
              * @description The failed or cancelled task that this one retries; null for a first submission.
              */
             retry_of: string | null;
+            /**
+             * Format: uuid
+             * @description The schedule that submitted the task, even if it was deleted since; null for any other task.
+             */
+            schedule_id: string | null;
             /** @description Results in the order in which they were extracted; empty until the task has reported. */
             output_data: components["schemas"]["OutputEntry"][];
             for_loop_status: components["schemas"]["LoopStatus"];
@@ -5225,6 +5553,32 @@ export interface components {
             is_marketplace?: boolean;
             /** @description Errand's own addition. Why the version is made. Only together with `automation`. */
             comment?: components["schemas"]["VersionComment"];
+        };
+        /** @description Changes the given members. A given `task` replaces the whole submission, including what is stored encrypted. */
+        UpdateScheduleRequest: {
+            /** @description Name of the schedule, unique in the account. */
+            name?: string;
+            /**
+             * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
+             *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
+             *     due once, unless the expression names every hour.
+             */
+            cron?: string;
+            task?: components["schemas"]["ScheduledTask"];
+            /** @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`. */
+            timezone?: string;
+            /**
+             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @enum {string}
+             */
+            overlap?: "skip" | "allow";
+            /**
+             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @enum {string}
+             */
+            catch_up?: "none" | "once";
+            /** @description A paused schedule is not due. Due times that pass meanwhile are not made up for. */
+            paused?: boolean;
         };
         /** @description The request violates the schema. Every violation is listed. */
         ValidationError: {
@@ -5862,6 +6216,151 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description Another schedule of the account has the name. */
+        ScheduleNameTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example schedule-name-taken
+                 */
+                "x-error-code"?: "schedule-name-taken";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The schedule does not exist or belongs to another account. */
+        ScheduleNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example schedule-not-found
+                 */
+                "x-error-code"?: "schedule-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The schedule does not exist, or the endpoint name matches no recording of the account. */
+        ScheduleOrEndpointNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example schedule-not-found
+                 */
+                "x-error-code"?: "schedule-not-found" | "endpoint-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body violates the schema, or its times cannot be read. */
+        ScheduleRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request" | "unstorable-text";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description Another schedule of the account has the name, or the account already has 200. */
+        ScheduleTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example schedule-name-taken
+                 */
+                "x-error-code"?: "schedule-name-taken" | "schedule-limit";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The endpoint name matches no recording of the account. */
+        ScheduledEndpointNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example endpoint-not-found
+                 */
+                "x-error-code"?: "endpoint-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The API key lacks the scope `submit`, or a secret of the task is in a vault that the account may not read. */
+        ScheduledSecretRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["MissingScope"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example missing-scope
+                 */
+                "x-error-code"?: "missing-scope" | "secret-not-granted";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
+            };
+        };
+        /** @description The body is not JSON, or a submission of the task would be refused. */
+        ScheduledTaskRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example malformed-request
+                 */
+                "x-error-code"?: "malformed-request" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /**
          * @description The key has sent too many requests, or too many event streams of the account are open. Send the same request again after
          *     `retry-after` seconds.
@@ -5994,6 +6493,11 @@ export interface components {
          */
         RecordingId: string;
         /**
+         * @description ID of the schedule, a UUID. Any other text is not found (404).
+         * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+         */
+        ScheduleId: string;
+        /**
          * @description ID of the task, a UUID. Any other text is not found (404).
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
@@ -6105,6 +6609,9 @@ export interface components {
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
          *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
+         *     | `schedule-limit` | 409 | The account has reached its limit of schedules. | Delete one first. |
+         *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
+         *     | `schedule-not-found` | 404 | The account has no schedule with this id. | List the schedules with `GET /api/v1/schedules`. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
@@ -6144,7 +6651,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -6765,6 +7272,11 @@ export interface operations {
                  * @example locator_not_found
                  */
                 error_class?: components["schemas"]["ErrorClass"];
+                /**
+                 * @description Only tasks that this schedule has submitted.
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id?: string;
                 /**
                  * @description Only tasks of this login queue. The details of a task and of its wait contain the ID.
                  * @example c2f5a1d04b7e96385f1a7c0de2b94863a15f7d20c8e64b9135d7f0a2846ce1b3
@@ -7792,6 +8304,253 @@ export interface operations {
             };
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of schedules. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The schedule is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleAnswer"];
+                };
+            };
+            400: components["responses"]["ScheduledTaskRefused"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["ScheduledSecretRefused"];
+            404: components["responses"]["ScheduledEndpointNotFound"];
+            409: components["responses"]["ScheduleTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["ScheduleRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ScheduleNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ScheduleNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The schedule is changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleAnswer"];
+                };
+            };
+            400: components["responses"]["ScheduledTaskRefused"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["ScheduledSecretRefused"];
+            404: components["responses"]["ScheduleOrEndpointNotFound"];
+            409: components["responses"]["ScheduleNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["ScheduleRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listScheduleRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleRunList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ScheduleNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];

@@ -37,7 +37,7 @@ export const deliverCallback = defineJob({
   // Covers a crashed process or an unreachable store; failed attempts are queued separately.
   retryLimit: 1_000,
   concurrency: 16,
-  async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, signal) {
+  async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, { signal }) {
     const { deliveries, deliverySlots, logger, observer } = dependencies;
     const delivery = await deliveries.findPending(deliveryId, attempts);
     if (!delivery) return;

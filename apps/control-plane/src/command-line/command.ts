@@ -5,6 +5,7 @@ import type { AccountDeletionStore } from '../retention/account-deletion-store.t
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
+import type { resealSchedules } from '../schedules/reseal-schedules.ts';
 import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import type { MigrationReport } from '@errand/database-schema';
 import type { AdminClient } from './admin-client.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
   readonly resealRecordings: () => Promise<number>;
+  readonly resealSchedules: () => ReturnType<typeof resealSchedules>;
   readonly deleteTasks: (chosen: {
     readonly accountId: string;
     readonly endedDaysAgo: number;

@@ -15,6 +15,7 @@ import { explainConnection } from '../database/explain-connection.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
+import { resealSchedules } from '../schedules/reseal-schedules.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { createAccountDeletionStore } from '../retention/account-deletion-store.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
@@ -76,6 +77,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
     },
     openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer() }),
     openIntegrations: () => createIntegrationStore({ database, sealer: openSealer() }),
+    resealSchedules: () => resealSchedules({ database, sealer: openSealer() }),
     resealRecordings: () => resealRecordings({ database, sealer: openSealer() }),
     deleteTasks: (chosen) => deleteTasks(database, chosen),
   };

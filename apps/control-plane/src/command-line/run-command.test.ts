@@ -2,7 +2,7 @@ import { createSealer } from '@errand/secrets';
 import { expect, test } from '@jest/globals';
 import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { createRunner, rotatedKeys } from '../testing/run-commands.ts';
-import { orderAutomation, startTestApp } from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission, startTestApp } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -52,6 +52,19 @@ test('seals integrations with the newest key', async () => {
   const newest = createSealer({ keys: rotatedKeys.slice(0, 1) });
   const alone = createIntegrationStore({ database: app.database, sealer: newest });
   expect(await alone.settingsOf(app.accountId, 'slack')).toEqual([settings]);
+});
+
+test('seals the secrets of schedules with the newest key', async () => {
+  const secure_parameters = { code: [{ totp: { totp_secret: 'GEZDGNBVGY3TQOJQ' } }] };
+  const task = { ...orderSubmission, secure_parameters };
+  await app.post('/api/v1/schedules', { name: 'daily', cron: '0 7 * * *', task }).expect(201);
+  expect(await run('schedules', 'reseal')).toEqual({ resealed: 1, damaged_schedule_ids: [] });
+  const row = await app.database.prisma.schedule.findFirstOrThrow();
+  expect(row.secrets).toMatch(/^v1\.new\./);
+  await app.database.prisma.schedule.update({ where: { id: row.id }, data: { secrets: 'v1.x.y' } });
+  const damaged = { resealed: 0, damaged_schedule_ids: [row.id] };
+  expect(await run('schedules', 'reseal')).toEqual(damaged);
+  await app.database.prisma.schedule.deleteMany();
 });
 
 test('reseals the seeds of recordings with the newest key, including unsealed ones', async () => {

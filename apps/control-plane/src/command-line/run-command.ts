@@ -10,6 +10,7 @@ import { limitAllAccounts } from './run-limits.ts';
 import { labelAccount } from './label-command.ts';
 import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
 import { resealRecordings } from './recording-commands.ts';
+import { resealSchedules } from './schedule-commands.ts';
 import { setRetention } from './retention-command.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'pools revoke': revokePool,
   'pools rotate': rotatePool,
   'recordings reseal': resealRecordings,
+  'schedules reseal': resealSchedules,
   'secrets grant': grantSecrets,
   'secrets grants': listGrants,
   'secrets revoke': revokeGrant,

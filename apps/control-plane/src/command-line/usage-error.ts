@@ -25,6 +25,7 @@ export const USAGE = `Use "errand admin" with one of
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
   integrations reseal
   recordings reseal
+  schedules reseal
   stream-keys create [KID]
   queue-check [--json] [--repair]
   sweep-storage [--delete [--force]] [--older-than-hours HOURS]

@@ -118,6 +118,7 @@ async function makeThings(): Promise<Ids> {
     password: 'x',
   };
   const integration = await make('createIntegration', { name, mailbox });
+  const schedule = await make('createSchedule', { name });
   const demo = await make('saveDemo');
   const task = await make('submitTask');
   const ids = { task_id: String(task.task_id) };
@@ -134,6 +135,7 @@ async function makeThings(): Promise<Ids> {
     workspace_id: workspace.workspace_id ?? workspace.workspace?.workspace_id,
     api_key_id: key.api_key_id ?? key.api_key?.api_key_id ?? key.key?.api_key_id,
     integration_id: integration.integration.integration_id,
+    schedule_id: schedule.schedule.schedule_id,
     goal_id: demo.goal_id,
     version: '1',
   };

@@ -9,6 +9,8 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   /** Faulty elements do not fail the request: each has its own result. */
   readonly 'x-errand-own-results'?: boolean;
+  /** The operation whose tests show the effects of the members, which the same code reads. */
+  readonly 'x-errand-proven-by'?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;

@@ -1,5 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
-import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { readOffset, writeOffset } from '../paging/offset-cursor.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import { writeIntegration } from './wire-integration.ts';
 
@@ -7,7 +7,7 @@ import { writeIntegration } from './wire-integration.ts';
 export const listIntegrations = defineRoute(
   'listIntegrations',
   async ({ integrations }: { readonly integrations: IntegrationStore }, { query, accountId }) => {
-    const offset = Number(readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text)) ?? 0);
+    const offset = readOffset(query.cursor);
     const limit = query.limit ?? 50;
     const page = await integrations.list(accountId, { limit, offset });
     return {
@@ -15,7 +15,7 @@ export const listIntegrations = defineRoute(
       body: {
         success: true,
         integrations: page.integrations.map(writeIntegration),
-        next_cursor: page.hasMore ? writeCursor(String(offset + limit)) : null,
+        next_cursor: page.hasMore ? writeOffset(offset + limit) : null,
       },
     };
   },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JobQueue, QueueDefinition } from './job-queue.ts';
+import type { JobQueue, JobRun, QueueDefinition } from './job-queue.ts';
 
 interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
   /** Schema of the job's data. */
@@ -10,7 +10,7 @@ interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
    * May be called twice with the same data, because the process can end between its last line and
    * the job's completion.
    */
-  readonly run: (dependencies: Needs, data: z.output<Data>, signal: AbortSignal) => Promise<void>;
+  readonly run: (dependencies: Needs, data: z.output<Data>, run: JobRun) => Promise<void>;
 }
 
 /** A kind of job in the registry. `Needs`: the dependencies it requires. */
@@ -31,7 +31,7 @@ export function defineJob<Data extends z.ZodType, Needs>(
     start: (queue, dependencies) =>
       queue.work(name, {
         concurrency,
-        handle: (data, signal) => run(dependencies, schema.parse(data), signal),
+        handle: (data, jobRun) => run(dependencies, schema.parse(data), jobRun),
       }),
   };
 }

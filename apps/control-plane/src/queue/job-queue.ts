@@ -29,10 +29,28 @@ export interface NewJob {
   readonly startAfter?: Date;
 }
 
+/** A run of a job. */
+export interface JobRun {
+  readonly signal: AbortSignal;
+  /** When the job was sent. */
+  readonly sentAt: Date;
+}
+
 export interface JobWorker {
   /** How many jobs run at once in this process. */
   readonly concurrency: number;
-  readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
+  readonly handle: (data: unknown, run: JobRun) => Promise<void>;
+}
+
+/** Sends a job at each time of a cron expression, while a scheduler runs. */
+export interface NewSchedule {
+  /** Identifies the schedule in its queue. */
+  readonly key: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly data: object;
+  /** Whether the last due time that passed while no scheduler ran is made up for. */
+  readonly catchesUp: boolean;
 }
 
 /** A durable queue in the database, so that jobs are sent and taken in the caller's transaction. */
@@ -44,6 +62,14 @@ export interface JobQueue extends AsyncDisposable {
     queue: string,
     jobs: readonly NewJob[],
   ) => Promise<void>;
+  /** Creates or replaces the schedule with this key. */
+  readonly schedule: (
+    transaction: Transaction,
+    queue: string,
+    schedule: NewSchedule,
+  ) => Promise<void>;
+  /** Removes a schedule, if there is one. Jobs that it has sent stay. */
+  readonly unschedule: (transaction: Transaction, queue: string, key: string) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
   /** Removes the first job from the queue and returns it; a rollback puts it back. */

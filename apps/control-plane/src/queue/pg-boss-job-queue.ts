@@ -9,7 +9,6 @@ const SCHEMA = 'pgboss';
 const BOSS_SETTINGS = {
   schema: SCHEMA,
   application_name: 'errand-jobs',
-  schedule: false,
   useListenNotify: true,
 };
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -35,21 +34,11 @@ export async function startJobQueue(options: {
   readonly superviseIntervalSeconds?: number;
   /** False: leaves supervision to another process and needs fewer connections. Default true. */
   readonly isSupervisor?: boolean;
+  /** Whether this process sends the jobs of schedules. Default false. */
+  readonly isScheduler?: boolean;
 }): Promise<JobQueue> {
-  const { url, logger, superviseIntervalSeconds = 60, isSupervisor = true } = options;
-  const { fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
-  const boss = new PgBoss({
-    connectionString: url,
-    ...BOSS_SETTINGS,
-    // For fetching jobs and for maintenance. Permits use the caller's transaction.
-    max: isSupervisor ? 5 : 2,
-    supervise: isSupervisor,
-    superviseIntervalSeconds,
-    monitorIntervalSeconds: superviseIntervalSeconds,
-  });
-  boss.on('error', (error) => logger.error('job queue failed', { error }));
-  boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));
-  await boss.start();
+  const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
+  const boss = await startBoss(options);
   const announcers = new AsyncDisposableStack();
   const stop = async (): Promise<void> => {
     await announcers.disposeAsync();
@@ -61,6 +50,7 @@ export async function startJobQueue(options: {
     const notifications = await watchNotifications({ url, channel, logger, fallbackIntervalMs });
     return {
       ...transactionalCalls(boss),
+      ...schedulingCalls(boss),
       ...callsOverQueues(channel),
       ensure: (queue) => createQueue(boss, queue),
       longestWaitSeconds: (names) => readLongestWait(boss, names),
@@ -78,6 +68,25 @@ export async function startJobQueue(options: {
   }
 }
 
+async function startBoss(options: Parameters<typeof startJobQueue>[0]): Promise<PgBoss> {
+  const { url, logger, superviseIntervalSeconds = 60 } = options;
+  const { isSupervisor = true, isScheduler = false } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    ...BOSS_SETTINGS,
+    // For fetching jobs and for maintenance. Permits use the caller's transaction.
+    max: isSupervisor ? 5 : 2,
+    supervise: isSupervisor,
+    schedule: isScheduler,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
+  });
+  boss.on('error', (error) => logger.error('job queue failed', { error }));
+  boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));
+  await boss.start();
+  return boss;
+}
+
 /** Disposing ends only the notifications of due jobs: `boss.stop` ends the work. */
 async function startWorker(
   boss: PgBoss,
@@ -92,11 +101,13 @@ async function startWorker(
     localConcurrency: concurrency,
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
+    includeMetadata: true as const,
   };
   await boss.work(queue, settings, async ([job]) => {
     if (!job) return;
     // pg-boss only records a failure in the job's row and retries the job, so log it here.
-    await handle(job.data, job.signal).catch((error: unknown) => {
+    const run = { signal: job.signal, sentAt: job.createdOn };
+    await handle(job.data, run).catch((error: unknown) => {
       logger.error('job failed', { queue, jobId: job.id, error });
       throw error;
     });
@@ -146,6 +157,20 @@ function transactionalCalls(
       if (ids.length > 0) await boss.deleteJob(queue, ids, { db: runOn(transaction) });
       return ids.length;
     },
+  };
+}
+
+function schedulingCalls(boss: PgBoss): Pick<JobQueue, 'schedule' | 'unschedule'> {
+  return {
+    schedule: (transaction, queue, { key, cron, timezone, data, catchesUp }) =>
+      boss.schedule(queue, cron, data, {
+        key,
+        tz: timezone,
+        missed: catchesUp ? 'once' : 'skip',
+        db: runOn(transaction),
+      }),
+    unschedule: (transaction, queue, key) =>
+      boss.unschedule(queue, key, { db: runOn(transaction) }),
   };
 }
 

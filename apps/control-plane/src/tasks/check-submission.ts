@@ -56,14 +56,17 @@ function describeValue(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** Checks what the schema cannot express about a submission. */
-export function checkSubmission(submission: {
-  readonly input_parameters: Readonly<Record<string, unknown>>;
-  readonly unique_parameter_names?: readonly string[];
-  readonly use_proxy?: boolean;
-  readonly is_dedicated?: boolean;
-  readonly task_callback_url?: string;
-}): void {
+/** Checks what the schema cannot express about a submission, which is at `place` of the request. */
+export function checkSubmission(
+  submission: {
+    readonly input_parameters: Readonly<Record<string, unknown>>;
+    readonly unique_parameter_names?: readonly string[];
+    readonly use_proxy?: boolean;
+    readonly is_dedicated?: boolean;
+    readonly task_callback_url?: string;
+  },
+  place: readonly string[] = ['body'],
+): void {
   const unknown = submission.unique_parameter_names?.find(
     (name) => !Object.hasOwn(submission.input_parameters, name),
   );
@@ -74,7 +77,7 @@ export function checkSubmission(submission: {
     throw new ProxyAndDedicatedError();
   }
   if (submission.task_callback_url !== undefined) {
-    refuseCallbackUrl(submission.task_callback_url, ['body', 'task_callback_url']);
+    refuseCallbackUrl(submission.task_callback_url, [...place, 'task_callback_url']);
   }
 }
 

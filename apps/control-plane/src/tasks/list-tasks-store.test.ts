@@ -74,6 +74,7 @@ const filters: readonly (readonly [string, Partial<TaskQuery>, () => Partial<Loo
   ['error class', { errorClass: 'not_actionable' }, () => ({})],
   ['another error class', { errorClass: 'fail_state' }, () => ({})],
   ['login queue', { loginQueue: 'f'.repeat(64) }, () => ({})],
+  ['schedule', { scheduleId: randomUUID() }, () => ({})],
   ['waiting for a person', { isWaitingForHuman: true }, () => ({})],
   ['created', { createdBefore: new Date(0) }, () => ({})],
   ['completed', { completedAfter: new Date('2099-01-01') }, () => ({})],

@@ -14,6 +14,7 @@ export const listTasks = defineRoute(
       recordingId: query.recording_id,
       workspaceId: query.workspace_id,
       errorClass: query.error_class,
+      scheduleId: query.schedule_id,
       loginQueue: query.login_queue,
       isWaitingForHuman: query.waiting_for_human,
       createdAfter: readTime(['query', 'created_after'], query.created_after),

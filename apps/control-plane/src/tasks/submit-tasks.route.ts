@@ -2,8 +2,8 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { IncomingHttpHeaders } from 'node:http';
 import { defineRoute } from '../http/define-route.ts';
 import { DomainError } from '../http/domain-error.ts';
-import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { LocalTargetError } from './submission-errors.ts';
+import { writeRefusal } from './write-refusal.ts';
 import { submitBatch, type BatchDependencies, type BatchResult } from './submit-batch.ts';
 
 /** Stores many tasks and responds before they run. Stored tasks are durable once it has responded. */
@@ -42,12 +42,4 @@ function writeResult(result: BatchResult, index: number): ErrandSchemas['Submiss
   }
   const error = writeRefusal(result);
   return { index, outcome: 'refused', task_id: null, replayed: false, error };
-}
-
-/** What a request of its own would have returned. */
-export function writeRefusal(error: DomainError): ErrandSchemas['TaskRefusal'] {
-  const { status, code, message } = error;
-  if (!(error instanceof InvalidRequestError)) return { status, code, message };
-  const detail = error.violations.map((violation) => ({ ...violation, loc: [...violation.loc] }));
-  return { status, code, message, detail };
 }

@@ -10,6 +10,7 @@ export type FilterName =
   | 'recordings'
   | 'errorClass'
   | 'loginQueue'
+  | 'schedule'
   | 'human'
   | 'created'
   | 'completed'
@@ -31,7 +32,7 @@ export function writeFilters(
   query: TaskQuery,
   { recordings }: Lookups,
 ): ReadonlyMap<FilterName, Prisma.Sql> {
-  const { endpointName, errorClass, loginQueue, isWaitingForHuman, text } = query;
+  const { endpointName, errorClass, loginQueue, scheduleId, isWaitingForHuman, text } = query;
   const filters = new Map<FilterName, Prisma.Sql>();
   const add = (name: FilterName, isGiven: unknown, condition: Prisma.Sql): void => {
     if (isGiven !== undefined) filters.set(name, condition);
@@ -43,6 +44,11 @@ export function writeFilters(
     'loginQueue',
     loginQueue,
     sql`t.login_queue_id = (SELECT id FROM login_queues WHERE account_id = ${accountId} AND key = ${loginQueue})`,
+  );
+  add(
+    'schedule',
+    scheduleId,
+    sql`(t.account_id = ${accountId}::uuid AND t.schedule_id = ${scheduleId}::uuid)`,
   );
   add('recordings', recordings, isOfRecordings(accountId, recordings));
   add(

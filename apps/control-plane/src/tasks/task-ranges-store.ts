@@ -51,13 +51,16 @@ export function chooseRanges(
   const failure = filters.get('errorClass');
   // Open tasks are few.
   const isOpen = statuses.every((status) => OPEN.includes(status));
-  if (queue || isOpen) return rangesOfStatuses(queue ?? ofAccount, statuses, queue !== undefined);
+  if (queue) return rangesOfStatuses(queue, statuses, 'loginQueue');
+  const schedule = filters.get('schedule');
+  if (schedule) return rangesOfStatuses(schedule, statuses, 'schedule');
+  if (isOpen) return rangesOfStatuses(ofAccount, statuses);
   if (failure) {
     const where = [ofAccount, failure];
     return { ...ONE, where, whole: where, replaced: ['errorClass'], kept: ['created'] };
   }
   if (recordings && !('workspaceId' in recordings)) return rangesOfRecordings(recordings);
-  return rangesOfStatuses(ofAccount, statuses, false);
+  return rangesOfStatuses(ofAccount, statuses);
 }
 
 function rangesOfIds(ofAccount: Prisma.Sql, ids: readonly string[], has: Prisma.Sql): Ranges {
@@ -91,14 +94,15 @@ function rangesOfRecordings(ids: readonly string[]): Ranges {
 function rangesOfStatuses(
   owner: Prisma.Sql,
   statuses: readonly TaskStatus[],
-  isOfLoginQueue: boolean,
+  /** The filter that `owner` is; undefined: the account. */
+  ofFilter?: 'loginQueue' | 'schedule',
 ): Ranges {
   return {
     lanes: sql`unnest(${statuses}::task_status[]) AS lane (key)`,
     laneCount: statuses.length,
     where: [owner, sql`t.status = lane.key`],
     whole: [owner, sql`t.status = ANY(${statuses}::task_status[])`],
-    replaced: isOfLoginQueue ? ['status', 'loginQueue'] : ['status'],
-    kept: isOfLoginQueue ? ['created'] : ['created', 'endpoint'],
+    replaced: ofFilter ? ['status', ofFilter] : ['status'],
+    kept: ofFilter ? ['created'] : ['created', 'endpoint'],
   };
 }

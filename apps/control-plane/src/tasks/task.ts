@@ -26,6 +26,8 @@ export interface TaskQuery {
   readonly recordingId?: string | undefined;
   /** Only tasks that failed with it. */
   readonly errorClass?: string | undefined;
+  /** Only tasks that it has submitted. */
+  readonly scheduleId?: string | undefined;
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
   readonly createdAfter?: Date | undefined;

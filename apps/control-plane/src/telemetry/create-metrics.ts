@@ -119,7 +119,7 @@ function countLeases(
 
 function countUpkeep(
   registry: Registry,
-): Pick<Observer, 'callbackTried' | 'rowsDeleted' | 'queueChecked'> {
+): Pick<Observer, 'callbackTried' | 'rowsDeleted' | 'queueChecked' | 'scheduleRun'> {
   const registers = [registry];
   const callbacks = new Histogram({
     name: 'errand_callback_delivery_seconds',
@@ -134,6 +134,12 @@ function countUpkeep(
     labelNames: ['kind'],
     registers,
   });
+  const schedules = new Counter({
+    name: 'errand_schedule_runs_total',
+    help: 'Due times of schedules; skipped: the task before was still open.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const deviations = new Gauge({
     name: 'errand_queue_deviations',
     help: "Deviations that this process's last check of the queue found; absent before the first.",
@@ -141,9 +147,11 @@ function countUpkeep(
     registers,
   });
   for (const outcome of ['delivered', 'failed', 'pending']) callbacks.zero({ outcome });
+  for (const outcome of ['submitted', 'skipped', 'refused']) schedules.inc({ outcome }, 0);
   for (const kind of ['task', 'file']) deleted.inc({ kind }, 0);
   return {
     callbackTried: (outcome, seconds) => callbacks.observe({ outcome }, seconds),
+    scheduleRun: (outcome) => schedules.inc({ outcome }),
     rowsDeleted: (kind, count) => deleted.inc({ kind }, count),
     queueChecked: (counts) => {
       for (const [kind, count] of Object.entries(counts)) deviations.set({ kind }, count);

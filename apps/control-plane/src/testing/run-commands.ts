@@ -5,6 +5,7 @@ import { labelAccount } from '../accounts/label-account.ts';
 import type { CommandTools, Stores } from '../command-line/command.ts';
 import { runCommand } from '../command-line/run-command.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
+import { resealSchedules } from '../schedules/reseal-schedules.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { TestApp } from './start-test-app.ts';
 
@@ -56,6 +57,8 @@ function openStoresOf({ database, dependencies, queue }: TestApp): Stores {
     labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
     openIntegrations: () => dependencies.integrations,
+    resealSchedules: () =>
+      resealSchedules({ database, sealer: createSealer({ keys: rotatedKeys }) }),
     resealRecordings: () =>
       resealRecordings({ database, sealer: createSealer({ keys: rotatedKeys }) }),
     deleteTasks: () => Promise.resolve(0),

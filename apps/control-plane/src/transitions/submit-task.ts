@@ -58,7 +58,9 @@ export async function submitTask(
   const stored = await inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const submission = task.idempotency && { ...task.idempotency, taskId };
-      const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
+      const earlier =
+        (await task.claim?.(transaction, taskId)) ??
+        (submission && (await takeKey(transaction, { accountId, sealer }, submission)));
       if (earlier !== undefined) return { taskId: earlier, isReplay: true };
 
       const { rows } = await transaction.query<{ permits: PermitChange | null }>(
@@ -105,6 +107,7 @@ const PLAIN_COLUMNS: ReadonlySet<string> = new Set([
   'goal',
   'input_parameters',
   'retry_of',
+  'schedule_id',
 ]);
 
 /** The row of a task for submit_task, without a permit. */

@@ -1,5 +1,6 @@
 import { SUBMISSION_DEFAULTS, type ErrandSchemas } from '@errand/api-types';
 import type { TraceContext } from '@errand/tracing';
+import type { Transaction } from '../database/transaction.ts';
 import type { InputFileContent } from '../input-files/input-file.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
@@ -35,6 +36,15 @@ export type SubmittedTask = {
   readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one retries. */
   readonly retry_of?: string | undefined;
+  /** The schedule that submits the task. Default none. */
+  readonly schedule_id?: string | undefined;
+  /**
+   * Runs first in the transaction that stores the task. Returns the id of a task that was stored
+   * before in its place, if any. Default: there is none.
+   */
+  readonly claim?:
+    | ((transaction: Transaction, taskId: string) => Promise<string | undefined>)
+    | undefined;
   /** The trace that the task belongs to. Default none. */
   readonly trace?: TraceContext | undefined;
   /** Makes the submission idempotent. Default none: each submission is a new task. */

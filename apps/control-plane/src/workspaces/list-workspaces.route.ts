@@ -1,5 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
-import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { readOffset, writeOffset } from '../paging/offset-cursor.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 import { writeWorkspace } from './write-workspace.ts';
 
@@ -7,7 +7,7 @@ import { writeWorkspace } from './write-workspace.ts';
 export const listWorkspaces = defineRoute(
   'listWorkspaces',
   async ({ workspaces }: { readonly workspaces: WorkspaceStore }, { query, accountId }) => {
-    const offset = Number(readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text)) ?? 0);
+    const offset = readOffset(query.cursor);
     const limit = query.limit ?? 50;
     const page = await workspaces.list(accountId, { limit, offset });
     return {
@@ -15,7 +15,7 @@ export const listWorkspaces = defineRoute(
       body: {
         success: true,
         workspaces: page.workspaces.map(writeWorkspace),
-        next_cursor: page.hasMore ? writeCursor(String(offset + limit)) : null,
+        next_cursor: page.hasMore ? writeOffset(offset + limit) : null,
       },
     };
   },

@@ -21,7 +21,7 @@ async function seePage(
 /**
  * For a list of at least three entries created by `prepare`; the cursor starts after the first one.
  */
-function effectsOfPages(
+export function effectsOfPages(
   operationId: string,
   written: Pages | ((scene: Scene) => Promise<Pages>),
   prepare: (scene: Scene) => Promise<unknown>,
@@ -120,6 +120,7 @@ export const listEffects: Effects = {
       endpoint_name: 'export',
       recording_id: '00000000-0000-4000-8000-000000000000',
       error_class: 'not_actionable',
+      schedule_id: '00000000-0000-4000-8000-000000000000',
       login_queue: 'f'.repeat(64),
       created_after: '2999-01-01T00:00:00Z',
       created_before: '2000-01-01T00:00:00Z',

@@ -26,11 +26,18 @@ function optionalMembers(schema: JsonSchema, path: string): string[] {
     ...variants.flatMap((variant) => optionalMembers(variant, path)),
     ...own.flatMap(([name, member]) => {
       const inner = path === '' ? name : `${path}.${name}`;
-      return [...(required.includes(name) ? [] : [inner]), ...optionalMembers(member, inner)];
+      return [
+        ...(required.includes(name) ? [] : [inner]),
+        ...(isProven(member) ? [] : optionalMembers(member, inner)),
+      ];
     }),
     ...(items && !schema['x-errand-own-results'] ? optionalMembers(items, `${path}[]`) : []),
     ...(typeof others === 'object' ? optionalMembers(others, `${path}.*`) : []),
   ];
+}
+
+function isProven(member: JsonSchema): boolean {
+  return member['x-errand-proven-by'] !== undefined;
 }
 
 /** Every value of a request by its field, in the same notation. */

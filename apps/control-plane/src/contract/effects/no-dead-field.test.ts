@@ -11,6 +11,7 @@ import { listEffects } from './list-effects.ts';
 import { openScene, type Sent } from './open-scene.ts';
 import { otherEffects } from './other-effects.ts';
 import { recordingEffects } from './recording-effects.ts';
+import { scheduleEffects } from './schedule-effects.ts';
 import { submissionEffects } from './submission-effects.ts';
 
 const effects: Effects = {
@@ -19,6 +20,7 @@ const effects: Effects = {
   ...listEffects,
   ...otherEffects,
   ...integrationEffects,
+  ...scheduleEffects,
 };
 const fields = listOptionalFields(readContract());
 

@@ -42,6 +42,8 @@ export interface Scene {
   readonly openIntegration: (integrationId: string) => Promise<object>;
   /** Claims every task that can be claimed now. */
   readonly claimAll: () => Promise<readonly Record<string, AnswerBody>[]>;
+  /** For rows that requests do not write at will. */
+  readonly query: (sql: string, values: readonly unknown[]) => Promise<unknown>;
   /** Ends all open tasks. */
   readonly end: () => Promise<void>;
 }
@@ -83,6 +85,7 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
       claimed.push(...leases);
       return leases;
     },
+    query: (sql, values) => app.database.pool.query(sql, [...values]),
     async end() {
       for (const lease of claimed) {
         const held = { task_id: lease['task_id'], lease_epoch: lease['lease_epoch'] };

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { CancellationUnfinishedError } from '../../recordings/recording-errors.ts';
 import { createWholeApp } from '../../testing/create-whole-app.ts';
 import { recordLogs } from '../../testing/record-logs.ts';
-import { orderAutomation, type TestApp } from '../../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 import { type Drives, saveRecording, submitTask } from './drive.ts';
 
 const none = randomUUID();
@@ -19,6 +19,10 @@ async function createIntegration(app: TestApp, name: string): Promise<string> {
   const slack = { workspace_domain: name, token: 'xoxb' };
   const { body } = await app.post(`${V1}/integrations`, { name, slack }).expect(201);
   return `${V1}/integrations/${body.integration.integration_id}`;
+}
+
+function createSchedule(app: TestApp, name: string): supertest.Test {
+  return app.post(`${V1}/schedules`, { name, cron: '0 7 * * *', task: orderSubmission });
 }
 
 /** Codes of recordings, workspaces, integrations and API keys. */
@@ -100,6 +104,21 @@ export const objectCodes: Drives = {
     const slack = { workspace_domain: 'last', token: 'xoxb' };
     const answer = await app.post(`${V1}/integrations`, { name: 'last', slack });
     await app.database.prisma.integration.deleteMany({ where: { kind: 'mailbox' } });
+    return answer;
+  },
+  'schedule-not-found': async (app) => app.get(`${V1}/schedules/${none}`),
+  async 'schedule-name-taken'(app) {
+    await createSchedule(app, 'taken').expect(201);
+    return createSchedule(app, 'taken');
+  },
+  async 'schedule-limit'(app) {
+    await app.database.pool.query(
+      `INSERT INTO schedules (id, account_id, name, cron, timezone, overlap, catch_up, submission)
+       SELECT gen_random_uuid(), $1, 'schedule ' || n, '0 0 1 1 *', 'UTC', 'skip', 'none', '{}' FROM generate_series(1, 200) n`,
+      [app.accountId],
+    );
+    const answer = await createSchedule(app, 'last');
+    await app.database.prisma.schedule.deleteMany({ where: { cron: '0 0 1 1 *' } });
     return answer;
   },
   'api-key-not-found': async (app) => app.delete(`${V1}/api_keys/${none}`),

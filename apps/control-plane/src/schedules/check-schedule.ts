@@ -1,0 +1,16 @@
+import { checkSubmission } from '../tasks/check-submission.ts';
+import { prepareSubmission, type PrepareDependencies } from '../tasks/prepare-submission.ts';
+import type { ScheduledTask } from './schedule.ts';
+
+/**
+ * Checks the task of a schedule as if it was submitted now. Throws what a submission throws, with
+ * places that begin at `task`.
+ */
+export async function checkScheduledTask(
+  dependencies: PrepareDependencies,
+  accountId: string,
+  task: ScheduledTask,
+): Promise<void> {
+  checkSubmission(task, ['body', 'task']);
+  await prepareSubmission(task, dependencies, { accountId, isLocal: false });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { checkTimes, findDueTime, listNextTimes } from './due-times.ts';
+
+const berlin = (cron: string) => ({ cron, timezone: 'Europe/Berlin' });
+const list = (cron: string, from: string, count: number) =>
+  listNextTimes(berlin(cron), new Date(from), count).map((time) => time.toISOString());
+/** What runs when pg-boss looks every ten minutes, in the given hours. */
+function listRuns(cron: string, from: string, hours: number): string[] {
+  const start = Date.parse(from);
+  const runs = Array.from({ length: hours * 6 }, (_, look) =>
+    findDueTime(berlin(cron), new Date(start + look * 600_000 + 30_000))?.toISOString(),
+  );
+  return [...new Set(runs)].filter((time) => time !== undefined && time >= from) as string[];
+}
+
+test('a local time that the clock leaves out in spring is not due on that day', () => {
+  const next = list('30 2 * * *', '2026-03-28T12:00:00Z', 2);
+  expect(next).toEqual(['2026-03-30T00:30:00.000Z', '2026-03-31T00:30:00.000Z']);
+  expect(listRuns('30 2 * * *', '2026-03-29T00:00:00.000Z', 25)).toEqual([next[0]]);
+});
+
+test('a local time that the clock repeats in autumn is due once', () => {
+  const next = list('30 2 * * *', '2026-10-24T12:00:00Z', 2);
+  expect(next).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
+  expect(listRuns('30 2 * * *', '2026-10-25T00:00:00.000Z', 26)).toEqual(next);
+});
+
+test('an hourly schedule runs every hour of both days', () => {
+  for (const day of ['2026-03-29', '2026-10-25']) {
+    const next = list('30 * * * *', `${day}T00:00:00Z`, 4);
+    expect(next.map((time) => time.slice(11, 16))).toEqual(['00:30', '01:30', '02:30', '03:30']);
+    expect(listRuns('30 * * * *', `${day}T00:00:00.000Z`, 4)).toEqual(next);
+  }
+});
+
+test.each([
+  ['* * * *', 'UTC', /has 4 fields: give five/],
+  ['* * * * * *', 'UTC', /has 6 fields.*shortest interval is one minute/],
+  ['61 * * * *', 'UTC', /got value 61/],
+  ['0 0 31 2 *', 'UTC', /not a cron expression with due times/],
+  ['H 2 * * *', 'UTC', /H is not supported/],
+  ['0 2 * * *', 'Mars/Base', /timezone is "Mars\/Base": give an IANA time zone/],
+])('refuses %s in %s', (cron, timezone, message) => {
+  expect(() => checkTimes({ cron, timezone })).toThrow(message);
+});
+
+test('accepts names of days, which contain an H', () => {
+  expect(() => checkTimes(berlin('0 7 * MAR THU'))).not.toThrow();
+});

@@ -1,0 +1,107 @@
+import type { Logger } from '@errand/app-runtime';
+import type { Sealer } from '@errand/secrets';
+import { z } from 'zod';
+import type { Database } from '../database/connect-database.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { defineJob } from '../queue/define-job.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { prepareSubmission, type PrepareDependencies } from '../tasks/prepare-submission.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
+import { writeRefusal } from '../tasks/write-refusal.ts';
+import type { Observer } from '../telemetry/observer.ts';
+import { findDueTime } from './due-times.ts';
+import { SCHEDULE_COLUMNS, SCHEDULE_QUEUE, type ScheduleRow, unsealTask } from './schedule.ts';
+import { claimRun, type NewRun, NoRunError, recordRun } from './schedule-runs.ts';
+
+export interface ScheduleDependencies extends PrepareDependencies {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly sealer: Sealer;
+  readonly tasks: Pick<TaskStore, 'submit'>;
+  readonly logger: Logger;
+  readonly observer?: Observer | undefined;
+}
+
+/** pg-boss sends a job within a minute and a half of its due time, unless it catches up. */
+const LATE_MS = 120_000;
+
+/**
+ * Does what a schedule must do at its last due time. Idempotent: a due time has one run, which is
+ * stored together with its task. pg-boss may send several jobs for one due time.
+ */
+export const runSchedule = defineJob({
+  name: SCHEDULE_QUEUE,
+  data: z.strictObject({ scheduleId: z.uuid() }),
+  expireInSeconds: 60,
+  // Covers a crashed process or an unreachable database.
+  retryLimit: 1_000,
+  concurrency: 4,
+  async run(dependencies: ScheduleDependencies, { scheduleId }, { sentAt }) {
+    const { logger, observer } = dependencies;
+    const schedule = await findActive(dependencies, scheduleId);
+    const run = schedule && findRun(schedule, sentAt);
+    if (!run) return;
+    const outcome = await submit(dependencies, schedule, run);
+    if (outcome === undefined) return;
+    observer?.scheduleRun(outcome);
+    const { dueAt, isCatchUp } = run;
+    logger.info('schedule run', { scheduleId, dueAt, isCatchUp, outcome });
+  },
+});
+
+/** Undefined if it is paused, or its account is being deleted. Removes one that is deleted. */
+async function findActive(
+  { database, queue }: ScheduleDependencies,
+  scheduleId: string,
+): Promise<ScheduleRow | undefined> {
+  const { rows } = await database.pool.query<ScheduleRow & { readonly is_leaving: boolean }>(
+    `SELECT ${SCHEDULE_COLUMNS},
+       EXISTS (SELECT FROM account_deletions d WHERE d.account_id = s.account_id) AS is_leaving
+     FROM schedules s WHERE id = $1`,
+    [scheduleId],
+  );
+  const [row] = rows;
+  // Deleted with its account, which does not know pg-boss.
+  if (!row) await database.transaction((on) => queue.unschedule(on, SCHEDULE_QUEUE, scheduleId));
+  return row && !row.paused && !row.is_leaving ? row : undefined;
+}
+
+function findRun(schedule: ScheduleRow, sentAt: Date): NewRun | undefined {
+  const { schedule_id: scheduleId, active_since: activeSince, catch_up: catchUp } = schedule;
+  const dueAt = findDueTime(schedule, sentAt);
+  // Before the schedule existed, was resumed, or had these times.
+  if (!dueAt || dueAt < activeSince) return undefined;
+  const isCatchUp = sentAt.getTime() - dueAt.getTime() > LATE_MS;
+  return isCatchUp && catchUp === 'none' ? undefined : { scheduleId, dueAt, isCatchUp };
+}
+
+/** Returns the outcome; undefined if the due time had its run before. */
+async function submit(
+  dependencies: ScheduleDependencies,
+  schedule: ScheduleRow,
+  run: NewRun,
+): Promise<'submitted' | 'skipped' | 'refused' | undefined> {
+  const { database, sealer, tasks } = dependencies;
+  const { account_id: accountId, schedule_id } = schedule;
+  try {
+    const body = unsealTask(sealer, schedule);
+    const submitter = { accountId, isLocal: false };
+    const task = await prepareSubmission(body, dependencies, submitter);
+    const claim = async (...[transaction, taskId]: Parameters<NonNullable<typeof task.claim>>) => {
+      await claimRun(transaction, run, taskId);
+      return undefined;
+    };
+    await tasks.submit(accountId, { ...task, schedule_id, claim });
+    return 'submitted';
+  } catch (error) {
+    if (error instanceof NoRunError) {
+      if (error.reason !== 'overlap') return undefined;
+      const isNew = await recordRun(database, run, { outcome: 'skipped', error: null });
+      return isNew ? 'skipped' : undefined;
+    }
+    const isRefusal = error instanceof DomainError && (error.status < 500 || error.status === 507);
+    if (!isRefusal) throw error;
+    const refusal = { outcome: 'refused', error: writeRefusal(error) } as const;
+    return (await recordRun(database, run, refusal)) ? 'refused' : undefined;
+  }
+}

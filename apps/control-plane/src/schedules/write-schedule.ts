@@ -1,0 +1,60 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { Sealer } from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
+import { listNextTimes } from './due-times.ts';
+import { type ScheduleRow, unsealTask } from './schedule.ts';
+import { findLastRuns } from './schedule-runs.ts';
+
+const NEXT_RUNS = 5;
+
+export interface WriteDependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+}
+
+/** Schedules as the API shows them, without their secrets. */
+export async function writeSchedules(
+  { database, sealer }: WriteDependencies,
+  rows: readonly ScheduleRow[],
+): Promise<ErrandSchemas['Schedule'][]> {
+  const lastRuns = await findLastRuns(
+    database,
+    rows.map(({ schedule_id: id }) => id),
+  );
+  return rows.map((row) => {
+    const { schedule_id: id, name, cron, timezone, overlap, paused, submission } = row;
+    const { catch_up, created_by, created_at } = row;
+    return {
+      schedule_id: id,
+      name,
+      cron,
+      timezone,
+      overlap,
+      catch_up,
+      paused,
+      task: submission,
+      secret_members: listSecrets(sealer, row),
+      created_by,
+      created_at,
+      next_runs: paused
+        ? []
+        : listNextTimes(row, new Date(), NEXT_RUNS).map((time) => time.toISOString()),
+      last_run: lastRuns.get(id) ?? null,
+    };
+  });
+}
+
+/** Names of what is stored sealed, such as `secure_parameters.password`. */
+function listSecrets(sealer: Sealer, row: ScheduleRow): string[] {
+  if (row.secrets === null) return [];
+  const {
+    secure_parameters: parameters = {},
+    rdp_parameter,
+    task_callback_api_key,
+  } = unsealTask(sealer, row);
+  return [
+    ...Object.keys(parameters).map((name) => `secure_parameters.${name}`),
+    ...(rdp_parameter ? ['rdp_parameter'] : []),
+    ...(task_callback_api_key === undefined ? [] : ['task_callback_api_key']),
+  ];
+}
