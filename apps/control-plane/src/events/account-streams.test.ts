@@ -9,7 +9,7 @@ import { useEventServers } from '../testing/use-event-servers.ts';
 import { forgetAccountEvents } from './forget-account-events.ts';
 
 const PATH = '/api/v1/events';
-const TASKS = 36;
+const TASKS = 18;
 const EVENTS = 2 * TASKS;
 
 const { logger, entries } = recordLogs();
