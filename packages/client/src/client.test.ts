@@ -64,6 +64,35 @@ test('follows a task through broken connections, without loss or repetition', as
   expect(await collect(errand.events(taskId, { lastEventId: events.at(-1)?.id }))).toEqual([]);
 });
 
+test('follows the account through broken connections, without loss or repetition', async () => {
+  proxy.inject('/events', { breakAt: 'id: ' }, { breakAt: '","at"' });
+  const following = new AbortController();
+  const kinds = ['task'] as const;
+  const changes: string[] = [];
+  const ids = new Set<string>();
+  let taskId: string | undefined;
+  for await (const { event, id, data } of errand.accountEvents({
+    kinds,
+    signal: following.signal,
+  })) {
+    ids.add(id);
+    if (event === 'reset') taskId = await queued();
+    if (event !== 'task' || data.task_id !== taskId) continue;
+    changes.push(data.status);
+    if (data.status === 'cancelled') break;
+    await errand.cancel(data.task_id);
+  }
+  expect(changes).toEqual(['queued', 'cancelled']);
+  expect(ids.size).toBe(3);
+  const [first] = ids;
+  for await (const { data } of errand.accountEvents({ kinds, lastEventId: first })) {
+    expect(data).toMatchObject({ task_id: taskId, status: 'queued' });
+    break;
+  }
+  following.abort();
+  await expect(collect(errand.accountEvents({ signal: following.signal }))).rejects.toThrow();
+});
+
 test('waits while the control plane restarts', async () => {
   const [first, second] = [await queued(), await queued()];
   const direct = clientOf({ baseUrl: fleet.controlPlane.url });

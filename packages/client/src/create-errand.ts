@@ -1,8 +1,13 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { ErrandPaths, ErrandSchemas } from './api-schemas.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
+import {
+  type AccountEvent,
+  type AccountEventKind,
+  eventsOfAccount,
+} from './events/account-event.ts';
 import { followEvents } from './events/follow-events.ts';
-import type { TaskEvent } from './events/task-event.ts';
+import { eventsOfTask, type TaskEvent } from './events/task-event.ts';
 import { type EntryOf, listEntries, type ListOptions, type ListPath } from './list-entries.ts';
 import {
   createOperations,
@@ -38,6 +43,11 @@ export interface EventOptions extends Options {
   readonly lastEventId?: string | undefined;
 }
 
+export interface AccountEventOptions extends EventOptions {
+  /** Only events of these kinds, and `reset`. Default: all. */
+  readonly kinds?: readonly AccountEventKind[] | undefined;
+}
+
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
@@ -62,6 +72,11 @@ export interface Errand extends Pick<Operations, 'submit' | 'task' | 'cancel'> {
    * to five minutes without the server.
    */
   readonly events: (taskId: string, options?: EventOptions) => AsyncGenerator<TaskEvent>;
+  /**
+   * What happens in the account, until the signal. It begins with a `reset`, or after `lastEventId`.
+   * Reconnects like `events`.
+   */
+  readonly accountEvents: (options?: AccountEventOptions) => AsyncGenerator<AccountEvent>;
   /** The entries of all pages of a list, such as `list('/api/v1/tasks', {query: {status: ['failed']}})`. */
   readonly list: <Path extends ListPath>(
     path: Path,
@@ -93,7 +108,7 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
       notFound: noTask,
       patienceMs: PATIENCE_MS,
     }),
-    follow: (taskId, options) => followEvents(source, taskId, options),
+    follow: (taskId, options) => followEvents(source, eventsOfTask(taskId), options),
   });
   const { submit, task, cancel } = operations;
   const waitForTask: Errand['waitForTask'] = async (taskId, options = {}) => {
@@ -111,10 +126,16 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
       return waitForTask(taskId, options);
     },
     waitForTasks: (taskIds, options = {}) => waits.all(taskIds, options),
-    events: (taskId, { signal = new AbortController().signal, lastEventId } = {}) =>
-      followEvents(source, taskId, { signal, lastEventId, patienceMs: PATIENCE_MS }),
+    events: (taskId, options = {}) =>
+      followEvents(source, eventsOfTask(taskId), followOptions(options)),
+    accountEvents: ({ kinds, ...options } = {}) =>
+      followEvents(source, eventsOfAccount(kinds), followOptions(options)),
     list: (path, ...[options]) =>
       listEntries(api, path, options ?? ({} as ListOptions<typeof path>)),
     downloads: createDownloads({ fetch, list: operations.downloads }),
   };
+}
+
+function followOptions({ signal = new AbortController().signal, lastEventId }: EventOptions) {
+  return { signal, lastEventId, patienceMs: PATIENCE_MS };
 }

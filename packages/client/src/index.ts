@@ -1,5 +1,5 @@
 export { createErrand } from './create-errand.ts';
-export type { Errand, ErrandOptions, EventOptions } from './create-errand.ts';
+export type { AccountEventOptions, Errand, ErrandOptions, EventOptions } from './create-errand.ts';
 export type { ErrandSchemas } from './api-schemas.ts';
 /** Everything that is generated: `ErrandApi.operations['submitTask']`. */
 export type * as ErrandApi from './errand-api.generated.ts';
@@ -12,6 +12,7 @@ export {
   WaitTimeoutError,
   WebhookVerificationError,
 } from './errors.ts';
+export type { AccountEvent, AccountEventKind } from './events/account-event.ts';
 export type { TaskEvent } from './events/task-event.ts';
 export type { EntryOf, ListOptions, ListPath } from './list-entries.ts';
 export { dataOf, type SubmitOptions } from './operations.ts';

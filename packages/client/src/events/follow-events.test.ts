@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FollowOptions, followEvents } from './follow-events.ts';
+import { eventsOfTask } from './task-event.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -38,7 +39,7 @@ async function follow(options: Partial<FollowOptions> = {}): Promise<string[]> {
   const signal = new AbortController().signal;
   const ids: string[] = [];
   const given = { signal, patienceMs: 20_000, ...options };
-  for await (const { id } of followEvents(source, '../t', given)) ids.push(id);
+  for await (const { id } of followEvents(source, eventsOfTask('../t'), given)) ids.push(id);
   return ids;
 }
 const lastEventIds = () => connections.map(({ headers }) => headers['last-event-id']);
@@ -95,7 +96,11 @@ test('is not confused by a caller that takes its time', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { signal: new AbortController().signal, patienceMs: 100, silenceMs: 200 };
   const ids: string[] = [];
-  for await (const { id } of followEvents({ fetch, baseUrl, apiKey: 'k' }, 't', options)) {
+  for await (const { id } of followEvents(
+    { fetch, baseUrl, apiKey: 'k' },
+    eventsOfTask('t'),
+    options,
+  )) {
     ids.push(id);
     // The caller itself: longer than the server may be silent.
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -108,7 +113,11 @@ test('closes its connection when the caller leaves the loop', async () => {
   responses = [(response) => open(response).write(eventOf('1', 'queued'))];
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { signal: new AbortController().signal, patienceMs: 100 };
-  for await (const { id } of followEvents({ fetch, baseUrl, apiKey: 'k' }, 't', options)) {
+  for await (const { id } of followEvents(
+    { fetch, baseUrl, apiKey: 'k' },
+    eventsOfTask('t'),
+    options,
+  )) {
     expect(id).toBe('1');
     break;
   }

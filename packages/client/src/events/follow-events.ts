@@ -5,7 +5,6 @@ import { isTemporary, readError, readErrorBody } from '../transport/read-error.t
 import { delayBeforeRetry } from '../transport/retry-delay.ts';
 import { connectionError } from '../transport/transport.ts';
 import { readEventStream } from './read-event-stream.ts';
-import { isEnded, type TaskEvent } from './task-event.ts';
 
 /** The server sends something every 15 seconds. */
 const SILENCE_MS = 45_000;
@@ -16,6 +15,13 @@ export interface EventSource {
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: string;
   readonly apiKey: string;
+}
+
+export interface EventStream<Event> {
+  /** Path and query at the control plane. */
+  readonly path: string;
+  /** Whether the server ends the stream with this event. */
+  readonly isLast: (event: Event) => boolean;
 }
 
 export interface FollowOptions {
@@ -36,12 +42,12 @@ interface Position {
   failures: number;
 }
 
-/** Yields the events of a task until its end, each once, and reconnects where the stream broke off. */
-export async function* followEvents(
+/** Yields the events of a stream until its last, each once, and reconnects where it broke off. */
+export async function* followEvents<Event>(
   source: EventSource,
-  taskId: string,
+  stream: EventStream<Event>,
   options: FollowOptions,
-): AsyncGenerator<TaskEvent, void, undefined> {
+): AsyncGenerator<Event, void, undefined> {
   const { signal, lastEventId, patienceMs } = options;
   const position: Position = {
     lastEventId,
@@ -52,7 +58,7 @@ export async function* followEvents(
   for (;;) {
     let delay: number | undefined = position.reconnectMs;
     try {
-      if (yield* readOnce(source, taskId, { ...options, position })) return;
+      if (yield* readOnce(source, stream, { ...options, position })) return;
     } catch (error) {
       signal.throwIfAborted();
       delay = delayAfter(error, position);
@@ -71,13 +77,13 @@ function delayAfter(error: unknown, position: Position): number | undefined {
   return delayBeforeRetry(position.failures, error.retryAfterMs);
 }
 
-/** Reads one connection. Returns whether the task has ended. */
-async function* readOnce(
+/** Reads one connection. Returns whether no event can follow. */
+async function* readOnce<Event>(
   { fetch, baseUrl, apiKey }: EventSource,
-  taskId: string,
+  { path, isLast }: EventStream<Event>,
   { signal, position, silenceMs = SILENCE_MS }: FollowOptions & { readonly position: Position },
-): AsyncGenerator<TaskEvent, boolean, undefined> {
-  const url = `${baseUrl}/api/v1/tasks/${encodeURIComponent(taskId)}/events`;
+): AsyncGenerator<Event, boolean, undefined> {
+  const url = `${baseUrl}${path}`;
   const limit = openLimit(signal, silenceMs);
   try {
     const response = await fetch(url, {
@@ -105,13 +111,13 @@ async function* readOnce(
       },
     });
     for await (const { id = '', event = 'message', data } of messages) {
-      const received = { id, event, data: parseData(data) } as TaskEvent;
+      const received = { id, event, data: parseData(data) } as Event;
       if (id !== '') position.lastEventId = id;
       yield received;
       // The caller may have been slow, which is not silence of the server.
       position.aliveAt = Date.now();
       limit.restart();
-      if (received.event === 'status' && isEnded(received.data.status)) return true;
+      if (isLast(received)) return true;
     }
     if (isEmpty) throw connectionError(url, 'an empty event stream');
     return false;

@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '../api-schemas.ts';
+import type { EventStream } from './follow-events.ts';
 
 /** An event of a task. Ignore kinds that you do not know: later servers may send more. */
 export type TaskEvent = {
@@ -14,3 +15,9 @@ export type TaskEvent = {
 
 export const isEnded = (status: ErrandSchemas['TaskStatus']): boolean =>
   status === 'success' || status === 'failed' || status === 'cancelled';
+
+/** The events of a task from its beginning to its end. */
+export const eventsOfTask = (taskId: string): EventStream<TaskEvent> => ({
+  path: `/api/v1/tasks/${encodeURIComponent(taskId)}/events`,
+  isLast: ({ event, data }) => event === 'status' && isEnded(data.status),
+});
