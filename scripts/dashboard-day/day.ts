@@ -29,6 +29,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     }
     const query = { waiting_for_human: true };
     await dataOf(api.GET('/api/v1/tasks', { params: { query } }));
+    await dataOf(api.GET('/api/v1/events/url'));
     await dataOf(api.GET('/health/ready'));
   },
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseSettings } from '../start/choose-settings.ts';
 import { PAGES } from './day.ts';
+import { followAccount } from './follow-account.ts';
 import { startPrism } from './start-prism.ts';
 import { watchCalls } from './watch-calls.ts';
 
@@ -47,6 +48,12 @@ try {
     apiKey: installation.apiKey,
     fetch: watch.fetch,
   });
+  // Past the proxy, which keeps a stream back until it ends.
+  const account = owned.use(
+    await followAccount(
+      createErrand({ baseUrl: installation.apiUrl, apiKey: installation.apiKey }),
+    ),
+  );
   const { sample } = installation;
   for (const [name, open] of Object.entries(PAGES)) {
     watch.visit(name);
@@ -61,6 +68,10 @@ try {
     for (const deviation of deviations) console.log(`  ${deviation}`);
     if (deviations.length > 0) process.exitCode = 1;
   }
+  const missed = await account.findDeviations();
+  console.log(`${account.events.length} events of the account, ${missed.length} deviations`);
+  for (const deviation of missed) console.log(`  ${deviation}`);
+  if (missed.length > 0) process.exitCode = 1;
   const used = new Set(watch.calls.map(({ operation }) => operation));
   const missing = listOperations(document).filter(({ operationId }) => !used.has(operationId));
   console.log(
