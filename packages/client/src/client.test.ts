@@ -90,7 +90,9 @@ test('follows the account through broken connections, without loss or repetition
     break;
   }
   following.abort();
-  await expect(collect(errand.accountEvents({ signal: following.signal }))).rejects.toThrow('aborted');
+  await expect(collect(errand.accountEvents({ signal: following.signal }))).rejects.toThrow(
+    'aborted',
+  );
 });
 
 test('waits while the control plane restarts', async () => {
