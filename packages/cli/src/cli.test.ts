@@ -7,7 +7,7 @@ import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packCli } from './packing/pack.ts';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
-import { type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
+import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/errand');
 
@@ -37,12 +37,6 @@ async function jsonOf(args: string, more?: Surroundings): Promise<Record<string,
   if (exitCode !== 0) throw new Error(`${exitCode}: ${stderr}`);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
-
-const linesOf = (text: string): Record<string, unknown>[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 async function submit(): Promise<string> {
   return (await errand('run idle note=x')).stdout.trim();
@@ -188,6 +182,19 @@ describe('without a worker', () => {
     });
     expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
   });
+});
+
+test('adds, lists, pauses, resumes and removes a schedule', async () => {
+  const words = 'schedules add mornings idle note=x --catch-up --cron'.split(' ');
+  const added = await runInProcess([...words, '30 7 * * 1-5', '--timezone=Asia/Tokyo'], { env });
+  expect(added.stdout).toMatch(/^Next run: .*T22:30:00\.000Z\n$/);
+  const { schedules } = await jsonOf('schedules ls');
+  expect(schedules).toMatchObject([{ name: 'mornings', catch_up: 'once', overlap: 'skip' }]);
+  expect((await errand('schedules pause mornings')).stdout).toBe('Paused.\n');
+  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +30 7 .* idle +paused/);
+  expect((await errand('schedules resume mornings')).stdout).toMatch(/^Next run/);
+  expect((await errand('schedules rm mornings')).exitCode).toBe(0);
+  expect((await errand('schedules rm mornings')).exitCode).toBe(4);
 });
 
 test('is installed from its tarball alone, without a registry', async () => {

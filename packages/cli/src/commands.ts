@@ -11,6 +11,13 @@ import { pull } from './recordings/pull.command.ts';
 import { push } from './recordings/push.command.ts';
 import { listCommand, showCommand } from './recordings/recording-lookups.command.ts';
 import { rollback } from './recordings/rollback.command.ts';
+import {
+  addSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  resumeSchedule,
+} from './schedules/schedules.command.ts';
 import { listTasks } from './tasks/list-tasks.command.ts';
 import { live } from './tasks/live.command.ts';
 import { logs } from './tasks/logs.command.ts';
@@ -41,6 +48,11 @@ export const COMMANDS: readonly CommandDefinition[] = [
   diff,
   rollback,
   lint,
+  listSchedules,
+  addSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  removeSchedule,
   doctor,
   createCompletion(() => COMMANDS),
 ];

@@ -41,3 +41,10 @@ export async function runInProcess(
   });
   return { exitCode, ...written };
 }
+
+/** The documents of JSON lines. */
+export const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
