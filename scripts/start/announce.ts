@@ -37,6 +37,8 @@ Watch it in a browser while it runs, and resume it when it waits for a person (e
   ${apiUrl}/live/TASK_ID
 Get its files:
   curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
+Or use the command line, which finds this installation itself:
+  bin/errand run ${installation.sample.endpoint_name} KEY=VALUE... --wait     bin/errand --help
 
 Ctrl-C stops everything.`;
 }
