@@ -49,5 +49,5 @@ export const COMMON_OPTIONS: Options = {
   help: { short: 'h', summary: 'show the usage' },
 };
 
-/** Keeps the literal types of a definition. */
+/** A command takes effect once src/commands.ts lists it. */
 export const defineCommand = (definition: CommandDefinition): CommandDefinition => definition;
