@@ -120,6 +120,21 @@ export const PAGES: Readonly<Record<string, Page>> = {
     await dataOf(api.DELETE('/api/v1/recordings/{recording_id}', { params }));
   },
 
+  async Schedules({ errand: { api }, sample, callbackUrl }) {
+    const task = submissionOf(sample, callbackUrl);
+    const { schedule } = await dataOf(
+      api.POST('/api/v1/schedules', {
+        body: { name: 'Nightly', cron: '30 2 * * *', timezone: 'Europe/Berlin', task },
+      }),
+    );
+    const params = { path: { schedule_id: schedule.schedule_id } };
+    await dataOf(api.GET('/api/v1/schedules'));
+    await dataOf(api.GET('/api/v1/schedules/{schedule_id}', { params }));
+    await dataOf(api.PATCH('/api/v1/schedules/{schedule_id}', { params, body: { paused: true } }));
+    await dataOf(api.GET('/api/v1/schedules/{schedule_id}/runs', { params }));
+    await dataOf(api.DELETE('/api/v1/schedules/{schedule_id}', { params }));
+  },
+
   async Deliveries({ errand: { api } }) {
     const { deliveries } = await dataOf(api.GET('/api/v1/deliveries'));
     const [delivery] = deliveries;
