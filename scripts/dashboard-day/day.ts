@@ -78,6 +78,11 @@ export const PAGES: Readonly<Record<string, Page>> = {
     await list({ sort: 'completed' });
     await list({ q: first.slice(0, 8) });
     await dataOf(api.POST('/api/v1/inference/all_calls', { body: {} }));
+    const changes = { max_timeout_in_minutes: 5 };
+    const { results } = await dataOf(
+      api.POST('/api/v1/tasks/retry', { body: { task_ids: ids, changes } }),
+    );
+    await errand.waitForTasks(results.flatMap(({ task_id: id }) => id ?? []));
     await dataOf(api.DELETE('/api/v1/tasks/{task_id}', { params }));
   },
 

@@ -95,6 +95,7 @@ import { getTask } from './tasks/get-task.route.ts';
 import { listTasks } from './tasks/list-tasks.route.ts';
 import { purgeTasks } from './tasks/purge-tasks.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
+import { retryTasks } from './tasks/retry-tasks.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
 import { submitTasks } from './tasks/submit-tasks.route.ts';
 import { closeSession } from './warm-sessions/close-session.route.ts';
@@ -129,6 +130,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   cancelTasks,
   deleteTask,
   retryTask,
+  retryTasks,
   resumeTask,
   listSchedules,
   createSchedule,

@@ -112,6 +112,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry many failed or cancelled tasks
+         * @description Errand's own addition. Retries the named tasks, or all tasks of the account that match a filter, newest first, each as `POST
+         *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others.
+         *
+         *     A task that has a retry already is left alone, so it is safe to repeat a call, or to send it twice at once. A call handles at
+         *     most 1,000 tasks in about 10 s. If `has_more` is true, send the request again, with `next_cursor` as `cursor` if it is not null.
+         */
+        post: operations["retryTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -204,8 +228,9 @@ export interface paths {
          *     replaced by those in the current one. `retry_of` of the new task names the old task.
          *
          *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
-         *     is therefore a separate task with its own status, files and callback. Each call creates another task. The request needs no body;
-         *     a body with members is refused.
+         *     is therefore a separate task with its own status, files and callback. Each call creates another task; `POST /api/v1/tasks/retry`
+         *     retries a task once, and many at once. Members of the body replace what the old task was submitted with; without a body, nothing
+         *     changes.
          *
          *     The new task belongs to the trace of this request, not to that of the old task.
          */
@@ -506,6 +531,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/schedules/{schedule_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the runs of a schedule
+         * @description Errand's own addition. Returns what the schedule did at its due times, latest first. If `next_cursor` is not null, there are more;
+         *     pass it as `cursor`.
+         */
+        get: operations["listScheduleRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/schedules/{schedule_id}": {
         parameters: {
             query?: never;
@@ -539,33 +591,6 @@ export interface paths {
          *     submission. Tasks that the schedule has submitted are not affected.
          */
         patch: operations["updateSchedule"];
-        trace?: never;
-    };
-    "/api/v1/schedules/{schedule_id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
-                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
-                 */
-                schedule_id: components["parameters"]["ScheduleId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the runs of a schedule
-         * @description Errand's own addition. Returns what the schedule did at its due times, latest first. If `next_cursor` is not null, there are more;
-         *     pass it as `cursor`.
-         */
-        get: operations["listScheduleRuns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/tasks/{task_id}/deliveries": {
@@ -4479,6 +4504,93 @@ export interface components {
              */
             retry_of: string;
         };
+        /** @description Retries the tasks of the account that match all members. `{"statuses":["failed"]}` means all that failed. */
+        RetryByFilter: {
+            /** @description Only tasks that ended in one of these states. */
+            statuses: ("failed" | "cancelled")[];
+            /** @description Only tasks that were submitted with exactly this endpoint name. */
+            endpoint_name?: components["schemas"]["EndpointName"];
+            /**
+             * Format: uuid
+             * @description Only tasks of this recording, whatever its version and endpoint name were.
+             */
+            recording_id?: string;
+            /** @description Only tasks that failed with this error class. */
+            error_class?: components["schemas"]["ErrorClass"];
+            /**
+             * Format: date-time
+             * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only tasks that were submitted before this time. ISO 8601 with an offset.
+             */
+            created_before?: string;
+            /** @description The same changes for each task. */
+            changes?: components["schemas"]["RetryRequest"];
+            /** @description `next_cursor` of the previous call with the same filter. If absent, the call starts with the newest task. */
+            cursor?: string;
+        };
+        /** @description Retries these tasks. */
+        RetryByIds: {
+            /** @description IDs of tasks. An ID given twice is returned once. */
+            task_ids: string[];
+            /** @description The same changes for each task. */
+            changes?: components["schemas"]["RetryRequest"];
+        };
+        /** @description What the new task has in place of what the old one was submitted with. */
+        RetryRequest: {
+            /** @description New values of these input parameters; the others keep theirs. With it or `secure_parameters`, parameters that do not fit the recording's current version are refused with 400 instead of 409. */
+            input_parameters?: components["schemas"]["InputParameters"];
+            /** @description New sources of these secrets; the others keep theirs. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            /** @description Timeout of each attempt, in minutes. If absent, that of the old task. */
+            max_timeout_in_minutes?: number;
+            /** @description Place among the waiting tasks of the login queue, as for a submission. If absent, that of the old task. */
+            priority?: number | null;
+            /**
+             * Format: uri
+             * @description URL to which the result is delivered. If absent, that of the old task. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one.
+             */
+            task_callback_url?: string;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
+            task_callback_api_key?: string;
+        };
+        RetryResult: {
+            /** @description ID of the old task. */
+            retry_of: string;
+            /**
+             * @description `retried`: a new task is queued. `already_retried`: an earlier request has created one. `refused`: see `error`.
+             * @enum {string}
+             */
+            outcome: "retried" | "already_retried" | "refused";
+            /**
+             * Format: uuid
+             * @description ID of the new task; null if there is none.
+             */
+            task_id: string | null;
+            /** @description Why the task was not retried; null if it was. */
+            error: components["schemas"]["TaskRefusal"] | null;
+        };
+        RetryTasksAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Number of new tasks. */
+            retried_count: number;
+            /** @description Number of tasks that have a retry already, from this or an earlier request. They were left alone. */
+            already_retried_count: number;
+            /** @description Number of tasks that cannot be retried, or that do not exist. */
+            refused_count: number;
+            /** @description Whether something is left. If true, send the same request again, with `next_cursor` as `cursor` if it is not null. */
+            has_more: boolean;
+            /** @description Where a filter goes on. Null if nothing is left, with `task_ids`, and if the first page was not finished. */
+            next_cursor: string | null;
+            /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
+            results: components["schemas"]["RetryResult"][];
+        };
+        /** @description Either `task_ids`, or a filter. */
+        RetryTasksRequest: components["schemas"]["RetryByFilter"] | components["schemas"]["RetryByIds"];
         RollBackRequest: {
             /** @description Number of the version whose automation becomes current again. */
             version: number;
@@ -7236,6 +7348,72 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    retryTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+                /**
+                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+                 */
+                tracestate?: components["parameters"]["Tracestate"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryTasksRequest"];
+            };
+        };
+        responses: {
+            /** @description The outcome for each task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryTasksAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request violates the schema, or the cursor is invalid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -7616,7 +7794,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["EmptyRequest"];
+                "application/json": components["schemas"]["RetryRequest"];
             };
         };
         responses: {
@@ -7633,7 +7811,24 @@ export interface operations {
                     "application/json": components["schemas"]["RetryAnswer"];
                 };
             };
-            400: components["responses"]["DetailMalformed"];
+            /** @description The body is not JSON, or the parameters with its changes do not fit the recording's current version. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example malformed-request
+                     */
+                    "x-error-code"?: "malformed-request" | "parameter-mismatch";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             401: components["responses"]["DetailUnauthorized"];
             /** @description The API key lacks the scope `submit`, or a secret of the task is in a vault that the account may not read now. */
             403: {
@@ -8390,6 +8585,54 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    listScheduleRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
+                 */
+                schedule_id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleRunList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ScheduleNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     getSchedule: {
         parameters: {
             query?: never;
@@ -8504,54 +8747,6 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["ScheduleRefused"];
-            429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
-        };
-    };
-    listScheduleRuns: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit?: components["parameters"]["PageLimit"];
-                /**
-                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
-                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
-                 */
-                cursor?: components["parameters"]["PageCursor"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
-                 * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
-                 */
-                schedule_id: components["parameters"]["ScheduleId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of runs. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScheduleRunList"];
-                };
-            };
-            401: components["responses"]["DetailUnauthorized"];
-            403: components["responses"]["DetailMissingScope"];
-            404: components["responses"]["ScheduleNotFound"];
-            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

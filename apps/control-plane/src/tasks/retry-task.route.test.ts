@@ -219,14 +219,70 @@ test('409 when the recording was deleted, even if another one now has its name',
   expect(body.detail).toMatch(/its recording was deleted/);
 });
 
-test('400, 413, 415 and 422 for a request that is not empty', async () => {
+test('202 with changes: what is given replaces the old, and the rest stays', async () => {
+  const old = await submitAndCancel({
+    ...orderSubmission,
+    secure_parameters: { code: onepassword('given') },
+    task_callback_url: 'https://erp.example/old',
+    task_callback_api_key: 'old-key',
+    priority: 4,
+  });
+  const changes = {
+    input_parameters: { number: ['8'] },
+    secure_parameters: { code: onepassword('other') },
+    max_timeout_in_minutes: 3,
+    task_callback_url: 'https://erp.example/new',
+  };
+  const { body } = await app.post(pathOf(old), changes).expect(202);
+  const row = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
+  expect(row).toMatchObject({
+    inputParameters: { ...orderSubmission.input_parameters, number: ['8'] },
+    maxTimeoutInMinutes: 3,
+    priority: 4,
+    taskCallbackUrl: 'https://erp.example/new',
+    // It was for the old URL.
+    taskCallbackApiKey: null,
+    retryOf: old,
+  });
+  const lease = await claimTask(body.task_id);
+  expect(await refusalOfSecret(lease)).toContain('"other"');
+});
+
+/** Claims tasks until this one. */
+async function claimTask(taskId: string): Promise<Awaited<ReturnType<typeof worker.claim>>> {
+  for (;;) {
+    const lease = await worker.claim();
+    if (lease.task_id === taskId) return lease;
+  }
+}
+
+test.each([
+  [{ input_parameters: { colour: ['red'] } }, /contains "colour".*declares "number", "username"/],
+  [{ secure_parameters: { pin: onepassword('a') } }, /contains "pin"/],
+])('400 for changes of parameters that do not fit: %j', async (changes, words) => {
+  const old = await submitAndCancel(orderSubmission);
+  const { body, headers } = await app.post(pathOf(old), changes).expect(400);
+  expect(body.detail).toMatch(words);
+  expect(headers['x-error-code']).toBe('parameter-mismatch');
+});
+
+test.each([
+  [{ endpoint_name: 'other' }, ['endpoint_name']],
+  [{ max_timeout_in_minutes: 0 }, ['max_timeout_in_minutes']],
+  [{ task_callback_api_key: 'key' }, ['task_callback_url']],
+  [{ task_callback_url: 'https://ann:pw@erp.example/' }, ['task_callback_url']],
+])('422 for the changes %j', async (changes, loc) => {
+  const old = await submitAndCancel(orderSubmission);
+  const { body } = await app.post(pathOf(old), changes).expect(422);
+  expect(body.detail[0].loc).toEqual(['body', ...loc]);
+});
+
+test('400, 413, 415 and 422 for a request that is no retry', async () => {
   const path = pathOf(await submitAndCancel(orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
   await json('{').expect(400);
   await json(`"${'x'.repeat(10_485_760)}"`).expect(413);
   await app.post(path).set('content-type', 'text/plain').send('now').expect(415);
-  const { body } = await app.post(path, { priority: 1 }).expect(422);
-  expect(body.detail).toMatchObject([{ loc: ['body', 'priority'], type: 'additionalProperties' }]);
   await app.post(pathOf('x'.repeat(201))).expect(422);
 });
 

@@ -22,13 +22,18 @@ export function writeTaskCursor(sort: TaskSort, { key, id }: TaskPlace): string 
  * Undefined without a cursor. Throws InvalidRequestError as `readCursor`, and for a cursor of a
  * list that is sorted by something else.
  */
-export function readTaskCursor(sort: TaskSort, cursor: string | undefined): TaskPlace | undefined {
+export function readTaskCursor(
+  sort: TaskSort,
+  cursor: string | undefined,
+  root: 'query' | 'body' = 'query',
+): TaskPlace | undefined {
   const isKey = sort === 'duration' ? (key: string) => MILLISECONDS.test(key) : isTime;
-  const text = readCursor(cursor, (position) => {
+  const isPlace = (position: string): boolean => {
     const [id = '', key = '', ...rest] = position.split(' ').toReversed();
     const [named = 'created', ...more] = rest;
     return named === sort && more.length === 0 && UUID.test(id) && isKey(key);
-  });
+  };
+  const text = readCursor(cursor, isPlace, root);
   const [id, key] = text?.split(' ').toReversed() ?? [];
   return id === undefined || key === undefined ? undefined : { id, key };
 }

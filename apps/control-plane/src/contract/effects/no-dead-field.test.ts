@@ -11,6 +11,7 @@ import { listEffects } from './list-effects.ts';
 import { openScene, type Sent } from './open-scene.ts';
 import { otherEffects } from './other-effects.ts';
 import { recordingEffects } from './recording-effects.ts';
+import { retryEffects } from './retry-effects.ts';
 import { scheduleEffects } from './schedule-effects.ts';
 import { submissionEffects } from './submission-effects.ts';
 
@@ -21,6 +22,7 @@ const effects: Effects = {
   ...otherEffects,
   ...integrationEffects,
   ...scheduleEffects,
+  ...retryEffects,
 };
 const fields = listOptionalFields(readContract());
 

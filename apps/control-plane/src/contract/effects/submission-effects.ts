@@ -150,11 +150,6 @@ export const submissionEffects: Effects = {
   ...effectsOfTrace('submitTask', async (scene, header) => {
     await scene.ask('post', 'inference', { body: orderSubmission, header });
   }),
-  ...effectsOfTrace('retryTask', async (scene, header) => {
-    const taskId = await scene.submit();
-    await scene.ask('post', `tasks/${taskId}/cancel`);
-    await scene.ask('post', `tasks/${taskId}/retry`, { header });
-  }),
   'submitTask header x-inference-target': {
     without: { body: orderSubmission },
     with: { body: orderSubmission, header: { 'x-inference-target': 'local' } },
@@ -174,7 +169,7 @@ export const submissionEffects: Effects = {
 };
 
 /** The trace that the worker of a new task continues. */
-function effectsOfTrace(
+export function effectsOfTrace(
   operationId: string,
   create: (scene: Scene, header: Readonly<Record<string, string>>) => Promise<void>,
 ): Effects {

@@ -1,0 +1,87 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { TraceContext } from '@errand/tracing';
+import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { DeclaredParameters } from '../recordings/recording.ts';
+import type { VaultAccess } from '../secrets/vault-access.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
+import { matchDesktop, matchParameters } from './check-submission.ts';
+import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission-errors.ts';
+import {
+  RecordingDeletedError,
+  RetryMismatchError,
+  RetryPlaceMismatchError,
+} from './task-errors.ts';
+import type { TaskStore } from './task-store.ts';
+
+export interface RetryDependencies {
+  readonly recordings: Pick<RecordingStore, 'findParameters'>;
+  readonly tasks: Pick<TaskStore, 'getSubmission' | 'submit'>;
+  readonly vaultAccess: Pick<VaultAccess, 'check'>;
+}
+
+/** What a new task has in place of what the old one was submitted with. */
+export type RetryChanges = ErrandSchemas['RetryRequest'];
+
+/**
+ * Returns the submission that retries a task with the recording's current version, and the trace of
+ * the old task. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
+ * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
+ * ParameterMismatchError if there are changes of parameters, else RetryMismatchError; and
+ * RetryPlaceMismatchError.
+ */
+export async function prepareRetry(
+  { recordings, tasks, vaultAccess }: RetryDependencies,
+  accountId: string,
+  { taskId, changes }: { readonly taskId: string; readonly changes: RetryChanges },
+): Promise<{ readonly task: SubmittedTask; readonly oldTrace: TraceContext | undefined }> {
+  const { trace: oldTrace, ...old } = await tasks.getSubmission(accountId, taskId);
+  const declared = await recordings.findParameters(accountId, old.endpoint_name);
+  // Deleted since the task was read.
+  if (!declared) throw new RecordingDeletedError(taskId);
+
+  const changed = applyChanges(old, changes);
+  // A goal has the parameters it was submitted with, whatever the recording declares.
+  const fitting = changed.goal === undefined ? declared : declaredBy(old);
+  const secrets = matchChanged(fitting, changed, { taskId, changes });
+  await vaultAccess.check({ accountId, isLocal: false }, secrets);
+  const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
+  return { task: { ...changed, secure_parameters }, oldTrace };
+}
+
+function applyChanges(old: SubmittedTask, changes: RetryChanges): SubmittedTask {
+  const { input_parameters, secure_parameters, task_callback_url: url, ...plain } = changes;
+  if (url !== undefined) refuseCallbackUrl(url, ['body', 'task_callback_url']);
+  return {
+    ...old,
+    // The key belongs to the old URL.
+    ...(url !== undefined && { task_callback_url: url, task_callback_api_key: undefined }),
+    ...plain,
+    input_parameters: { ...old.input_parameters, ...input_parameters },
+    secure_parameters: { ...old.secure_parameters, ...secure_parameters },
+  };
+}
+
+function declaredBy({ input_parameters: inputParameters }: SubmittedTask): DeclaredParameters {
+  return { inputParameters, secureParameters: {}, browserChannel: 'chrome', hasStartPage: true };
+}
+
+function matchChanged(
+  declared: DeclaredParameters,
+  task: SubmittedTask,
+  { taskId, changes }: { readonly taskId: string; readonly changes: RetryChanges },
+): ErrandSchemas['SecureParameters'] {
+  try {
+    matchDesktop(declared, task);
+    return matchParameters(declared, task);
+  } catch (error) {
+    const isOwn = Boolean(changes.input_parameters ?? changes.secure_parameters);
+    if (error instanceof ParameterMismatchError && !isOwn) {
+      throw new RetryMismatchError(taskId, error);
+    }
+    if (error instanceof RemoteDesktopMismatchError) {
+      throw new RetryPlaceMismatchError(taskId, error);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { emptyTables } from '../testing/empty-tables.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const PATH = '/api/v1/tasks/retry';
+const app = await useTestApp();
+const { pool } = app.database;
+beforeEach(async () => {
+  await emptyTables(app.database, 'tasks');
+  await pool.query('DELETE FROM pgboss.job');
+});
+
+async function cancelledTask(members: object = {}): Promise<string> {
+  const { body } = await app
+    .post('/api/v1/inference', { ...orderSubmission, ...members })
+    .expect(202);
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  return body.task_id;
+}
+
+const retry = async (request: object) => (await app.post(PATH, request).expect(200)).body;
+const retriesOf = async (taskId: string): Promise<readonly string[]> => {
+  const { rows } = await pool.query('SELECT id FROM tasks WHERE retry_of = $1', [taskId]);
+  return rows.map(({ id }) => id);
+};
+const cancelled = { statuses: ['cancelled'] };
+
+// proves operation: retryTasks
+test('200 retries each task once, in the order of the request, and says why one is not', async () => {
+  const [first, second] = [await cancelledTask(), await cancelledTask()];
+  const open = await app.submit();
+  const { body: single } = await app.post(`/api/v1/tasks/${second}/retry`).expect(202);
+  const asked = [open, second, first, first.toUpperCase(), randomUUID(), 'none'];
+  const answer = await retry({ task_ids: asked });
+  const [retried] = await retriesOf(first);
+  const refused = { outcome: 'refused', task_id: null };
+  expect(answer).toEqual({
+    success: true,
+    retried_count: 1,
+    already_retried_count: 1,
+    refused_count: 3,
+    has_more: false,
+    next_cursor: null,
+    results: [
+      {
+        retry_of: open,
+        ...refused,
+        error: { status: 409, code: 'task-not-ended', message: expect.stringContaining('waits') },
+      },
+      { retry_of: second, outcome: 'already_retried', task_id: single.task_id, error: null },
+      // The last spelling of an ID that is given twice.
+      { retry_of: first.toUpperCase(), outcome: 'retried', task_id: retried, error: null },
+      ...asked.slice(-2).map((id) => ({
+        retry_of: id,
+        ...refused,
+        error: { status: 404, code: 'task-not-found', message: expect.any(String) },
+      })),
+    ],
+  });
+  expect(await retry({ task_ids: [first] })).toMatchObject({ already_retried_count: 1 });
+  expect(await retriesOf(first)).toEqual([retried]);
+});
+
+test('200 for two calls at once retries each task once', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) ids.push(await cancelledTask());
+  const answers = await Promise.all([
+    retry({ task_ids: ids }),
+    retry({ task_ids: ids.toReversed() }),
+    retry(cancelled),
+  ]);
+  const count = (member: string) => answers.reduce((sum, answer) => sum + answer[member], 0);
+  expect([count('retried_count'), count('already_retried_count')]).toEqual([12, 24]);
+  expect((await Promise.all(ids.map(retriesOf))).map(({ length }) => length)).toEqual(
+    ids.map(() => 1),
+  );
+});
+
+test('200 goes through more pages than one, and makes the same changes for all', async () => {
+  await cancelledTask();
+  await pool.query(
+    `INSERT INTO tasks SELECT copy.* FROM tasks t, generate_series(1, 249) n,
+       jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'permit_job_id', NULL, 'secure_parameters', NULL,
+         'sequence', nextval('tasks_sequence_seq'), 'created_at', t.created_at - n * interval '1 s')) copy`,
+  );
+  const answer = await retry({ ...cancelled, changes: { max_timeout_in_minutes: 3 } });
+  expect(answer).toMatchObject({ retried_count: 250, has_more: false, next_cursor: null });
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS tasks, count(DISTINCT retry_of)::int AS retried
+     FROM tasks WHERE retry_of IS NOT NULL AND max_timeout_in_minutes = 3`,
+  );
+  expect(rows).toEqual([{ tasks: 250, retried: 250 }]);
+});
+
+test('200 does not touch the tasks of other accounts', async () => {
+  const foreign = await cancelledTask();
+  const other = (request: object) =>
+    app.post(PATH, request).set('x-api-key', app.otherApiKey).expect(200);
+  expect((await other({ task_ids: [foreign] })).body).toMatchObject({ refused_count: 1 });
+  expect((await other(cancelled)).body.results).toEqual([]);
+  expect(await retriesOf(foreign)).toEqual([]);
+});
+
+test('200 refuses the tasks whose recording does not fit the changes, and retries the others', async () => {
+  const parameters = { ...orderAutomation.parameters, input_parameters: { branch: [] } };
+  const automation = { ...orderAutomation, parameters };
+  await app.dependencies.recordings.save(app.accountId, { endpointName: 'branch', automation });
+  const fitting = await cancelledTask();
+  await cancelledTask({ endpoint_name: 'branch', input_parameters: { branch: [] } });
+  const answer = await retry({ ...cancelled, changes: { input_parameters: { number: ['8'] } } });
+  expect(answer.results).toMatchObject([
+    { outcome: 'refused', error: { status: 400, code: 'parameter-mismatch' } },
+    { outcome: 'retried', retry_of: fitting },
+  ]);
+});
+
+test.each([
+  [{}, ['statuses']],
+  [{ changes: { priority: 1 } }, ['statuses']],
+  [{ task_ids: [] }, ['task_ids']],
+  [{ task_ids: ['a'], statuses: ['failed'] }, ['statuses']],
+  [{ statuses: ['success'] }, ['statuses', 0]],
+  [{ ...cancelled, created_after: '2026-06-30T23:59:60Z' }, ['created_after']],
+  [{ ...cancelled, cursor: 'b3RoZXI' }, ['cursor']],
+  [{ ...cancelled, changes: { endpoint_name: 'other' } }, ['changes', 'endpoint_name']],
+])('422 for %j', async (request, loc) => {
+  const { body } = await app.post(PATH, request).expect(422);
+  expect(body.detail[0].loc.map(String)).toEqual(['body', ...loc.map(String)]);
+});
+
+test('401 without a key, and 403 for a key that may only read', async () => {
+  const key = await app.dependencies.apiKeys.create(app.accountId, { name: 'r', scopes: ['read'] });
+  await supertest(app.app).post(PATH).send(cancelled).expect(401);
+  await app.post(PATH, cancelled).set('x-api-key', key.key).expect(403);
+});
+
+test('507 when the account has no room left, and goes on when it has', async () => {
+  const taskId = await cancelledTask();
+  const limit = (bytes: bigint | null) =>
+    app.database.prisma.account.update({
+      where: { id: app.accountId },
+      data: { storageLimitBytes: bytes },
+    });
+  await limit(1n);
+  await app.post(PATH, cancelled).expect(507);
+  await limit(null);
+  expect(await retry(cancelled)).toMatchObject({ retried_count: 1 });
+  expect(await retriesOf(taskId)).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import type { TraceContext } from '@errand/tracing';
+import { isUuid } from '../database/is-uuid.ts';
+import { DomainError } from '../http/domain-error.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { claimRetry } from './claim-retry.ts';
+import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
+import type { TaskPlace } from './task-order.ts';
+import type { TaskQuery } from './task.ts';
+import type { TaskStore } from './task-store.ts';
+
+const MAX_TASKS = 1_000;
+const PAGE = 100;
+/** Concurrent retries: only a few, so that other requests of this process find connections. */
+const LANES = 4;
+
+export interface BulkRetryDependencies extends RetryDependencies {
+  readonly tasks: RetryDependencies['tasks'] & Pick<TaskStore, 'list'>;
+}
+
+/** What a bulk retry does to each task. */
+interface BulkRetry {
+  readonly accountId: string;
+  readonly changes: RetryChanges;
+  readonly trace: TraceContext | undefined;
+  /** Ends the call. Every result that it returns has taken effect. */
+  readonly signal: AbortSignal;
+}
+
+export interface RetryResult {
+  /** As the client wrote it. */
+  readonly retryOf: string;
+  /** The new task, or why there is none. */
+  readonly outcome: { readonly taskId: string; readonly isReplay: boolean } | DomainError;
+}
+
+export interface BulkRetryAnswer {
+  readonly results: readonly RetryResult[];
+  readonly hasMore: boolean;
+  /** Where the next call with the same filter continues. */
+  readonly next?: TaskPlace | undefined;
+}
+
+/** Retries each task that has no retry yet, in their order. */
+export async function retryNamed(
+  dependencies: BulkRetryDependencies,
+  bulk: BulkRetry,
+  taskIds: readonly string[],
+): Promise<BulkRetryAnswer> {
+  // Report an id only once, even if it is given twice or in a different case.
+  const asked = [...new Map(taskIds.map((taskId) => [taskId.toLowerCase(), taskId])).values()];
+  const results = await retryAll(dependencies, bulk, asked);
+  return { results, hasMore: results.length < asked.length };
+}
+
+/** Retries each matching task that has no retry yet, newest first, at most 1,000. */
+export async function retryMatching(
+  dependencies: BulkRetryDependencies,
+  bulk: BulkRetry,
+  query: Omit<TaskQuery, 'limit' | 'sort' | 'order'>,
+): Promise<BulkRetryAnswer> {
+  const results: RetryResult[] = [];
+  let { after } = query;
+  while (!bulk.signal.aborted && results.length < MAX_TASKS) {
+    const page = await dependencies.tasks.list(bulk.accountId, { ...query, after, limit: PAGE });
+    const ids = page.tasks.map(({ task_id: taskId }) => taskId);
+    const done = await retryAll(dependencies, bulk, ids);
+    results.push(...done);
+    // The next call repeats the page: its tasks have retries then.
+    if (done.length < ids.length) break;
+    if (!page.next) return { results, hasMore: false };
+    after = page.next;
+  }
+  return { results, hasMore: true, next: after };
+}
+
+/** Results for the first of the tasks, up to where the signal fired. */
+async function retryAll(
+  dependencies: BulkRetryDependencies,
+  bulk: BulkRetry,
+  taskIds: readonly string[],
+): Promise<readonly RetryResult[]> {
+  const results: RetryResult[] = [];
+  for (let start = 0; start < taskIds.length && !bulk.signal.aborted; start += LANES) {
+    const group = taskIds.slice(start, start + LANES);
+    results.push(...(await Promise.all(group.map((id) => retryOne(dependencies, bulk, id)))));
+  }
+  return results;
+}
+
+/** Throws errors that concern more than this task, such as a database that is away. */
+async function retryOne(
+  dependencies: BulkRetryDependencies,
+  { accountId, changes, trace }: BulkRetry,
+  retryOf: string,
+): Promise<RetryResult> {
+  try {
+    if (!isUuid(retryOf)) throw new TaskNotFoundError(retryOf);
+    const { task } = await prepareRetry(dependencies, accountId, { taskId: retryOf, changes });
+    const claim = claimRetry(retryOf.toLowerCase());
+    const outcome = await dependencies.tasks.submit(accountId, { ...task, trace, claim });
+    return { retryOf, outcome };
+  } catch (error) {
+    if (error instanceof DomainError && error.status < 500) return { retryOf, outcome: error };
+    throw error;
+  }
+}
