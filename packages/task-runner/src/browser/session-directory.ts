@@ -7,6 +7,8 @@ import { openOwnedDirectory } from '../scratch/owned-directory.ts';
  * Chromium creates a socket 45 bytes below this path and exits if the address exceeds 107 bytes.
  */
 const LONGEST_TEMPORARY_BYTES = 60;
+/** `/errand-session-` and six characters. */
+const NAME_BYTES = 22;
 
 /** Scratch directory of a session. Disposing removes it. */
 export interface SessionDirectory extends AsyncDisposable {
@@ -26,7 +28,9 @@ export async function openSessionDirectory(
   await using owned = new AsyncDisposableStack();
   const { path } = owned.use(await openOwnedDirectory(workDirectory ?? tmpdir(), 'session'));
   const isShort = Buffer.byteLength(path) <= LONGEST_TEMPORARY_BYTES;
-  const temporary = isShort ? path : owned.use(await openOwnedDirectory(tmpdir(), 'session')).path;
+  const temporary = isShort
+    ? path
+    : owned.use(await openOwnedDirectory(findShortRoot(), 'session')).path;
   const downloads = join(path, 'downloads');
   const inputs = join(path, 'inputs');
   await mkdir(downloads);
@@ -39,4 +43,10 @@ export async function openSessionDirectory(
     temporary,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Where sessions with a long path have their temporary files: TMPDIR, unless it is long itself. */
+export function findShortRoot(): string {
+  const isShort = Buffer.byteLength(tmpdir()) + NAME_BYTES <= LONGEST_TEMPORARY_BYTES;
+  return isShort ? tmpdir() : '/tmp';
 }

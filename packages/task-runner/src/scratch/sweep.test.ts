@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => owned.disposeAsync());
 
 function scratch() {
-  const path = mkdtempSync(join(tmpdir(), 'errand-sweep-test-'));
+  // Short enough for the sockets of a browser.
+  const path = mkdtempSync('/tmp/errand-sweep-test-');
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 

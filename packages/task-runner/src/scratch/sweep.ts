@@ -3,6 +3,7 @@ import { removeDeadDisplays } from '@errand/desktop';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findShortRoot } from '../browser/session-directory.ts';
 import { isAbandoned } from './owned-directory.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function sweep({
   readonly logger: Logger;
 }): Promise<void> {
   try {
-    const roots = new Set([workDirectory ?? tmpdir(), tmpdir()]);
+    const roots = new Set([workDirectory ?? tmpdir(), tmpdir(), findShortRoot()]);
     const removed: string[] = [];
     for (const root of roots) removed.push(...(await sweepDirectory(root)));
     await removeDeadDisplays();

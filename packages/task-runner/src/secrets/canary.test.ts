@@ -3,7 +3,7 @@ import { pollUntil, startConnectServer, startSecretsManagerServer } from '@erran
 import { startMailServer } from '@errand/test-kit/mail-server';
 import { type ModelServer, startModelServer } from '@errand/test-kit/model-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -31,6 +31,8 @@ const commandLines = new Set<string>();
 let site: CanarySite;
 let fleet: Fleet;
 let models: ModelServer;
+/** Of the worker. Short enough for the sockets of a browser. */
+let temporary: string;
 let details: TaskDetail[];
 let events: string[];
 beforeAll(async () => {
@@ -54,8 +56,8 @@ beforeAll(async () => {
     }),
   );
   await grantVaults(fleet.controlPlane, site.url);
-  const temporary = join(fleet.directory, 'tmp');
-  mkdirSync(temporary);
+  temporary = mkdtempSync('/tmp/errand-canary-');
+  resources.defer(() => rmSync(temporary, { recursive: true, force: true }));
   models = resources.use(await startModelServer());
   models.always('any', { json: { seen: 'nothing' } });
   const settings = {
@@ -84,7 +86,7 @@ beforeAll(async () => {
   // The profile is removed with the browser, which may take a moment after the report.
   await pollUntil(
     'the browsers of the tasks are gone',
-    () => countTraces(readFiles(fleet.directory), token) === 0,
+    () => countTraces(readFilesOfWorker(), token) === 0,
     { deadlineMs: 20_000 },
   );
   for (let mail = 0; mail < 2; mail += 1) mails.push((await mailServer.next()).source);
@@ -169,11 +171,15 @@ test('control: both tasks finished, and the site received every secret', () => {
   expect(models.refusals).toEqual([]);
 });
 
+function readFilesOfWorker(): readonly string[] {
+  return [...readFiles(fleet.directory), ...readFiles(temporary)];
+}
+
 test('no secret is anywhere but at the site', async () => {
   const places: Record<string, readonly string[]> = {
     'rows of the database': await dumpDatabase(fleet.controlPlane.databaseUrl),
     'files and log of the control plane': readFiles(fleet.controlPlane.directory),
-    'files and log of the worker': readFiles(fleet.directory),
+    'files and log of the worker': readFilesOfWorker(),
     'task details': details.map((detail) => JSON.stringify(detail)),
     'task events': events,
     callbacks,
@@ -215,8 +221,10 @@ test('control: the search finds what is planted in each form', async () => {
   const basic = Buffer.from(`user:${password}`).toString('base64');
   const forms = [password, encodeURIComponent(password), JSON.stringify({ password }), basic];
   expect(forms.map((form) => countTraces([form], password))).toEqual([1, 1, 1, 1]);
-  writeFileSync(join(fleet.directory, 'planted'), forms.join('\n'));
-  expect(countTraces(readFiles(fleet.directory), password)).toBe(1);
+  for (const directory of [fleet.directory, temporary]) {
+    writeFileSync(join(directory, 'planted'), forms.join('\n'));
+  }
+  expect(countTraces(readFilesOfWorker(), password)).toBe(2);
   await fleet.submit(
     'good',
     {},
