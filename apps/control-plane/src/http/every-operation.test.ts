@@ -6,7 +6,12 @@ import { createWholeApp } from '../testing/create-whole-app.ts';
 import { credentialsFor, tokenFor } from '../testing/credentials.ts';
 import { registrationTokenOf, workerId, workerToken } from '../testing/enrol-worker.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { adminToken, gatewayToken, type TestApp } from '../testing/start-test-app.ts';
+import {
+  adminToken,
+  gatewayToken,
+  orderSubmission,
+  type TestApp,
+} from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { hasMember } from './read-member.ts';
 
@@ -209,6 +214,8 @@ async function makeThings(): Promise<Record<string, string>> {
   const { body: made } = await app.post('/api/v1/integrations', { name: 'one', slack }).expect(201);
   const demo = { url: 'https://erp.example', files: ['data:,a'] };
   const { body: saved } = await app.post('/api/v1/save_demo', demo).expect(200);
+  const daily = { name: 'one', cron: '0 7 * * *', task: orderSubmission };
+  const { body: planned } = await app.post('/api/v1/schedules', daily).expect(201);
   return {
     task_id,
     delivery_id: list.deliveries[0].delivery_id,
@@ -217,6 +224,7 @@ async function makeThings(): Promise<Record<string, string>> {
     api_key_id: key.key.api_key_id,
     integration_id: made.integration.integration_id,
     goal_id: saved.goal_id,
+    schedule_id: planned.schedule.schedule_id,
     version: '1',
   };
 }

@@ -69,7 +69,8 @@ test.each(['success', 'failed'] as const)(
   '409 when the task has ended as %s, without changing it',
   async (status) => {
     const taskId = await app.submit();
-    await app.database.prisma.task.update({ where: { id: taskId }, data: { status } });
+    const data = { status, completedAt: new Date() };
+    await app.database.prisma.task.update({ where: { id: taskId }, data });
     const { body } = await app.post(pathOf(taskId)).expect(409);
     expect(body).toEqual({ detail: expect.stringContaining(`already ended as ${status}`) });
     const detail = await app.get(`/api/v1/tasks/${taskId}`).expect(200);

@@ -1,9 +1,21 @@
-import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
+const NAME = 'errand-tests-';
+/** With the id of the process that opened it. */
+const NAMED = new RegExp(`^${NAME}(\\d+)-`);
 /** `f_type` of statfs(2). */
 const TMPFS = 0x01021994;
 /** Test files of a whole run never hold as much. */
@@ -16,7 +28,9 @@ const ENOUGH_BYTES = 6 * 1024 ** 3;
  */
 export function openTemporaryDirectory(): AsyncDisposable & { readonly path: string } {
   const isInMemory = process.env['TMPDIR'] === undefined && hasRoomInMemory();
-  const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'errand-tests-'));
+  const root = isInMemory ? MEMORY : tmpdir();
+  removeAbandoned(root);
+  const path = mkdtempSync(join(root, `${NAME}${process.pid}-`));
   // As /tmp: PostgreSQL and sandboxes run as other users.
   chmodSync(path, 0o1777);
   return {
@@ -24,6 +38,19 @@ export function openTemporaryDirectory(): AsyncDisposable & { readonly path: str
     // A process that has just exited may still write for a moment.
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }),
   };
+}
+
+/** Removes the directories of killed runs: in memory, they would stay until the machine restarts. */
+function removeAbandoned(root: string): void {
+  for (const name of readdirSync(root)) {
+    const [, pid] = NAMED.exec(name) ?? [];
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    try {
+      rmSync(join(root, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
 }
 
 function hasRoomInMemory(): boolean {
