@@ -2,13 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOwnedDirectory } from '../scratch/owned-directory.ts';
-
-/**
- * Chromium creates a socket 45 bytes below this path and exits if the address exceeds 107 bytes.
- */
-const LONGEST_TEMPORARY_BYTES = 60;
-/** `/errand-session-` and six characters. */
-const NAME_BYTES = 22;
+import { findShortRoot, LONGEST_TEMPORARY_BYTES } from '../scratch/short-root.ts';
 
 /** Scratch directory of a session. Disposing removes it. */
 export interface SessionDirectory extends AsyncDisposable {
@@ -43,10 +37,4 @@ export async function openSessionDirectory(
     temporary,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-/** Where sessions with a long path have their temporary files: TMPDIR, unless it is long itself. */
-export function findShortRoot(): string {
-  const isShort = Buffer.byteLength(tmpdir()) + NAME_BYTES <= LONGEST_TEMPORARY_BYTES;
-  return isShort ? tmpdir() : '/tmp';
 }

@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fleet, openFleet } from '../testing/open-fleet.ts';
 import { isAbandoned, openOwnedDirectory } from './owned-directory.ts';

@@ -3,8 +3,8 @@ import { removeDeadDisplays } from '@errand/desktop';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findShortRoot } from '../browser/session-directory.ts';
 import { isAbandoned } from './owned-directory.ts';
+import { findShortRoot } from './short-root.ts';
 
 /**
  * Removes what killed workers left on this machine: profiles with cookies, downloads, videos and
