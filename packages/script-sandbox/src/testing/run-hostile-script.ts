@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { formatValue } from '@errand/expressions';
 import type { ScriptSandbox } from '../create-script-sandbox.ts';
 import { listDescendants } from '../process/measure-usage.ts';
@@ -27,8 +28,20 @@ export async function runHostileScript(
     .replaceAll('WORKER', String(process.pid));
   const ended = await end(sandbox, placed, timeoutSeconds);
   const durationMs = performance.now() - startedAt;
-  const left = listDescendants(process.pid).filter((pid) => !before.has(pid)).length;
+  const left = listDescendants(process.pid).filter(
+    (pid) => !before.has(pid) && !isOfBrowser(pid),
+  ).length;
   return { ...ended, durationMs, left };
+}
+
+/** Of the browser that the test files of a process share: it starts processes at any time. */
+function isOfBrowser(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('chrom');
+  } catch {
+    // It has just ended, so it was not left behind.
+    return true;
+  }
 }
 
 async function end(sandbox: ScriptSandbox, source: string, timeoutSeconds: number | undefined) {
