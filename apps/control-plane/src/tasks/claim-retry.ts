@@ -1,3 +1,4 @@
+import type { Database } from '../database/connect-database.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 /**
@@ -14,4 +15,17 @@ export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim'
     );
     return rows[0]?.id;
   };
+}
+
+/** Returns a retry of each of the tasks that has one. Expects ids in lower case. */
+export async function findRetries(
+  { pool }: Database,
+  accountId: string,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ retry_of: string; id: string }>(
+    'SELECT retry_of, id FROM tasks WHERE account_id = $1 AND retry_of = ANY($2::uuid[])',
+    [accountId, taskIds],
+  );
+  return new Map(rows.map(({ retry_of: retryOf, id }) => [retryOf, id]));
 }

@@ -62,6 +62,14 @@ test('200 retries each task once, in the order of the request, and says why one 
   });
   expect(await retry({ task_ids: [first] })).toMatchObject({ already_retried_count: 1 });
   expect(await retriesOf(first)).toEqual([retried]);
+  // Also if the task could not be retried now.
+  const { rows } = await pool.query('SELECT recording_id FROM tasks WHERE id = $1', [first]);
+  await pool.query('UPDATE recordings SET deleted_at = now() WHERE id = $1', [
+    rows[0].recording_id,
+  ]);
+  const repeated = await retry({ task_ids: [first] });
+  await pool.query('UPDATE recordings SET deleted_at = NULL WHERE id = $1', [rows[0].recording_id]);
+  expect(repeated).toMatchObject({ already_retried_count: 1 });
 });
 
 test('200 for two calls at once retries each task once', async () => {

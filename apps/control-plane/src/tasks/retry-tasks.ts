@@ -14,7 +14,7 @@ const PAGE = 100;
 const LANES = 4;
 
 export interface BulkRetryDependencies extends RetryDependencies {
-  readonly tasks: RetryDependencies['tasks'] & Pick<TaskStore, 'list'>;
+  readonly tasks: RetryDependencies['tasks'] & Pick<TaskStore, 'list' | 'findRetries'>;
 }
 
 /** What a bulk retry does to each task. */
@@ -79,10 +79,20 @@ async function retryAll(
   bulk: BulkRetry,
   taskIds: readonly string[],
 ): Promise<readonly RetryResult[]> {
+  // Before anything is read for them: such a task may no longer be one that can be retried.
+  const known = await dependencies.tasks.findRetries(
+    bulk.accountId,
+    taskIds.map((id) => id.toLowerCase()).filter(isUuid),
+  );
+  const retry = async (retryOf: string): Promise<RetryResult> => {
+    const taskId = known.get(retryOf.toLowerCase());
+    if (taskId !== undefined) return { retryOf, outcome: { taskId, isReplay: true } };
+    return retryOne(dependencies, bulk, retryOf);
+  };
   const results: RetryResult[] = [];
   for (let start = 0; start < taskIds.length && !bulk.signal.aborted; start += LANES) {
     const group = taskIds.slice(start, start + LANES);
-    results.push(...(await Promise.all(group.map((id) => retryOne(dependencies, bulk, id)))));
+    results.push(...(await Promise.all(group.map(retry))));
   }
   return results;
 }

@@ -17,6 +17,7 @@ import { submitTask } from '../transitions/submit-task.ts';
 import { type FilelessTask, submitTasks, type Submitted } from '../transitions/submit-tasks.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
+import { findRetries } from './claim-retry.ts';
 import { deleteTask } from './delete-task.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
@@ -75,6 +76,11 @@ export interface TaskStore {
    * TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
    */
   getSubmission: (accountId: string, taskId: string) => Promise<SubmittedTask>;
+  /** Returns a retry of each of the tasks that has one. Expects ids in lower case. */
+  findRetries: (
+    accountId: string,
+    taskIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Returns the tasks that exist, in no particular order. */
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
@@ -139,6 +145,8 @@ export function createTaskStore(dependencies: {
       findReplays(database.pool, { accountId, sealer: dependencies.sealer }, submissions),
 
     getSubmission: (accountId, taskId) => readSubmission(dependencies, accountId, taskId),
+
+    findRetries: (accountId, taskIds) => findRetries(database, accountId, taskIds),
 
     find: (accountId, taskIds) => readSummaries(database, accountId, taskIds),
 
