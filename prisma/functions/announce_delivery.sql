@@ -1,4 +1,5 @@
--- Trigger: an event when a delivery succeeds or is given up.
+-- Trigger: an event when the delivery of a result succeeds or is given up; a mail that asks for a
+-- person is none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,4 +9,4 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER announce_result AFTER UPDATE OF state ON callback_deliveries FOR EACH ROW
-  WHEN (OLD.state = 'pending' AND NEW.state IN ('delivered', 'failed')) EXECUTE FUNCTION announce_delivery();
+  WHEN (OLD.state = 'pending' AND NEW.state IN ('delivered', 'failed') AND NEW.human_wait_id IS NULL) EXECUTE FUNCTION announce_delivery();

@@ -398,7 +398,7 @@ export interface paths {
          *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends at
          *     the latest after an hour. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send
          *     automatically: any replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again.
-         *     Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream young.
+         *     Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from expiring.
          *
          *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/events/url`. The schema describes one event: its `event` and
          *     `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
@@ -648,8 +648,9 @@ export interface paths {
          * Redeliver many results
          * @description Errand's own addition. Delivers the account's matching deliveries again, newest first, each as `POST
          *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. A call handles at most 1,000
-         *     deliveries in about 10 s. If `has_more` is true, send the filter again with `next_cursor` as `cursor`. Repeating a call is safe:
-         *     a delivery that is still being tried is not sent twice.
+         *     deliveries in about 10 s. If `has_more` is true, send the filter again with `next_cursor` as `cursor`. Repeating a call for
+         *     `failed` deliveries is safe: one that is still being tried is not sent twice. A repeated call for `delivered` ones sends again what
+         *     has arrived since.
          */
         post: operations["redeliverMany"];
         delete?: never;
@@ -4651,6 +4652,11 @@ export interface components {
             task: components["schemas"]["ShownScheduledTask"];
             /** @description What of the submission is stored encrypted, such as `secure_parameters.password`. */
             secret_members: string[];
+            /**
+             * @description Present if the encrypted part can no longer be decrypted, for example because its key was removed. Runs are refused until `task` is sent again with `PATCH`.
+             * @constant
+             */
+            is_damaged?: true;
             /** @description Name that the creating API key had. */
             created_by: string | null;
             created_at: components["schemas"]["Timestamp"];

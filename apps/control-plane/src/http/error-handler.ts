@@ -37,7 +37,7 @@ class UnexpectedError extends DomainError {
 }
 
 /** A sealed value in the database cannot be opened; only the log says which. */
-class StoredSecretDamagedError extends DomainError {
+export class StoredSecretDamagedError extends DomainError {
   readonly code = 'stored-secret-damaged';
   readonly status = 500;
 

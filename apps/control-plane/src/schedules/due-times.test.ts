@@ -38,6 +38,9 @@ test.each([
   ['* * * * * *', 'UTC', /has 6 fields.*shortest interval is one minute/],
   ['61 * * * *', 'UTC', /got value 61/],
   ['0 0 31 2 *', 'UTC', /not a cron expression with due times/],
+  // The hour that the clock leaves out, on the days when it does.
+  ['30 2 * 3 0L', 'Europe/Berlin', /clock changes leave out its times/],
+  ['30 2 * 3 0#2', 'America/New_York', /clock changes leave out its times/],
   ['H 2 * * *', 'UTC', /H is not supported/],
   ['0 2 * * *', 'Mars/Base', /timezone is "Mars\/Base": give an IANA time zone/],
 ])('refuses %s in %s', (cron, timezone, message) => {

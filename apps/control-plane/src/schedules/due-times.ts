@@ -9,18 +9,26 @@ export interface Times {
   readonly timezone: string;
 }
 
+/** Times in a row that clock changes leave out, before the schedule counts as never due. */
+const MOST_LEFT_OUT = 3;
+
 /**
  * Returns the next due times after a time. A local time that a clock change leaves out is not due;
- * one that it repeats is due once, unless the expression names every hour.
+ * one that it repeats is due once, unless the expression names every hour. Throws when there is
+ * none, as for an hour that exists on no day that the expression names.
  */
 export function listNextTimes(times: Times, from: Date, count: number): readonly Date[] {
   const next = open(times, from);
   const found: Date[] = [];
+  let leftOut = 0;
   while (found.length < count) {
     const time = next.next().toDate();
     // cron-parser moves a time that does not exist; pg-boss, which looks back, does not run then.
-    if (previousOf(times, new Date(time.getTime() + 1)).getTime() === time.getTime()) {
+    if (next.includesDate(time)) {
       found.push(time);
+      leftOut = 0;
+    } else if ((leftOut += 1) === MOST_LEFT_OUT) {
+      throw new Error('clock changes leave out its times');
     }
   }
   return found;

@@ -162,6 +162,17 @@ test('lists a refusal with its error, and runs again when it is mended', async (
   expect((await runsOf(id))[0].error).toMatchObject({ status: 404, code: 'endpoint-not-found' });
 });
 
+test('refuses a run whose secrets no key opens', async () => {
+  const secure_parameters = { code: [{ totp: { totp_secret: 'GEZDGNBVGY3TQOJQ' } }] };
+  const id = await create({ task: { ...orderSubmission, secure_parameters } });
+  await pool.query(`UPDATE schedules SET secrets = 'no sealed value'`);
+  await send(id);
+  expect((await runsOf(id))[0]).toMatchObject({
+    outcome: 'refused',
+    error: { status: 500, code: 'stored-secret-damaged' },
+  });
+});
+
 test('does nothing while it is paused, before it existed, and after its account was deleted', async () => {
   const id = await create();
   await app.patch(`${PATH}/${id}`, { paused: true }).expect(200);

@@ -1,8 +1,9 @@
 import type { Logger } from '@errand/app-runtime';
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { StoredSecretDamagedError } from '../http/error-handler.ts';
 import { defineJob } from '../queue/define-job.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { prepareSubmission, type PrepareDependencies } from '../tasks/prepare-submission.ts';
@@ -99,9 +100,16 @@ async function submit(
       const isNew = await recordRun(database, run, { outcome: 'skipped', error: null });
       return isNew ? 'skipped' : undefined;
     }
-    const isRefusal = error instanceof DomainError && (error.status < 500 || error.status === 507);
-    if (!isRefusal) throw error;
-    const refusal = { outcome: 'refused', error: writeRefusal(error) } as const;
+    const reason = findRefusal(error);
+    if (!reason) throw error;
+    const refusal = { outcome: 'refused', error: writeRefusal(reason) } as const;
     return (await recordRun(database, run, refusal)) ? 'refused' : undefined;
   }
+}
+
+/** Why the submission is refused for good; undefined for an error that may pass. */
+function findRefusal(error: unknown): DomainError | undefined {
+  if (error instanceof SealedValueError) return new StoredSecretDamagedError({ cause: error });
+  const isFinal = error instanceof DomainError && (error.status < 500 || error.status === 507);
+  return isFinal ? error : undefined;
 }

@@ -133,6 +133,20 @@ test('200 changes, pauses and resumes a schedule', async () => {
   expect(await announced()).toMatchObject([{ cron: '* * * * *', missed: 'skip' }]);
 });
 
+test('200 lists a schedule whose secrets no key opens beside the others, until it is mended', async () => {
+  const damaged = await create({ task: secretTask });
+  await create({ name: 'other' });
+  await app.database.pool.query(
+    `UPDATE schedules SET secrets = 'no sealed value' WHERE secrets IS NOT NULL`,
+  );
+  const list = async () => (await app.get(PATH).expect(200)).body.schedules;
+  expect(await list()).toMatchObject([{ is_damaged: true, secret_members: [] }, { name: 'other' }]);
+  await app.patch(pathOf(damaged), { task: secretTask }).expect(200);
+  const [mended] = await list();
+  expect(mended).not.toHaveProperty('is_damaged');
+  expect(mended.secret_members).toHaveLength(2);
+});
+
 test('409 and 422 for a change that does not fit', async () => {
   const schedule = await create();
   await create({ name: 'other' });

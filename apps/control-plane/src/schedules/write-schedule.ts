@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { listNextTimes } from './due-times.ts';
 import { type ScheduleRow, unsealTask } from './schedule.ts';
@@ -33,7 +33,7 @@ export async function writeSchedules(
       catch_up,
       paused,
       task: submission,
-      secret_members: listSecrets(sealer, row),
+      ...describeSecrets(sealer, row),
       created_by,
       created_at,
       next_runs: paused
@@ -44,7 +44,20 @@ export async function writeSchedules(
   });
 }
 
-/** Names of what is stored sealed, such as `secure_parameters.password`. */
+/** A schedule whose secrets no key opens must not hide the others, nor itself from its mending. */
+function describeSecrets(
+  sealer: Sealer,
+  row: ScheduleRow,
+): Pick<ErrandSchemas['Schedule'], 'secret_members' | 'is_damaged'> {
+  try {
+    return { secret_members: listSecrets(sealer, row) };
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    return { secret_members: [], is_damaged: true };
+  }
+}
+
+/** Names of what is stored sealed, such as `secure_parameters.password`. Throws SealedValueError. */
 function listSecrets(sealer: Sealer, row: ScheduleRow): string[] {
   if (row.secrets === null) return [];
   const {
