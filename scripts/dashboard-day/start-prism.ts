@@ -15,8 +15,8 @@ export interface Proxy extends AsyncDisposable {
 
 /**
  * Installs Prism, a proxy that checks requests and responses against an OpenAPI document, in
- * `folder`, and starts it before the control plane. A response that has or answers a violation gets
- * the header `sl-violations`.
+ * `folder`, and starts it before the control plane. If the request or the response
+ * deviates from the document, the response gets the header `sl-violations`.
  */
 export async function startPrism(folder: string, upstream: string): Promise<Proxy> {
   writeFileSync(

@@ -166,11 +166,8 @@ async function refusalOfSecret(lease: Awaited<ReturnType<typeof worker.claim>>):
   return body.error.message;
 }
 
-test('401 without a key', async () => {
+test('401 without a key, 404 for an unknown task, and for one of another account', async () => {
   await supertest(app.app).post(pathOf('x')).expect(401);
-});
-
-test('404 for an unknown task, and for one of another account', async () => {
   const old = await submitAndCancel(orderSubmission);
   await app.post(pathOf('none')).expect(404);
   await app.post(pathOf(old)).set('x-api-key', app.otherApiKey).expect(404);

@@ -8,7 +8,7 @@ export function plainText(text: string): string {
 /** The same, in one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim();
 
-/** At most so many characters, the last of which is then `…`. */
+/** Cuts text to `width` characters; `…` replaces the last one if it was longer. */
 export function cut(text: string, width: number): string {
   const characters = Array.from(text);
   if (characters.length <= width) return text;
