@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:net';
 import { createScriptSandbox } from './create-script-sandbox.ts';
-import { listDescendants } from './process/measure-usage.ts';
 import { hostileLimits, hostileScripts } from './testing/hostile-scripts.ts';
 import { runHostileScript } from './testing/run-hostile-script.ts';
+import { watchProcesses } from './testing/watch-processes.ts';
 
 let server: Server;
 let port = 0;
@@ -34,7 +34,7 @@ test.each(hostileScripts)('$name does no harm', async (script) => {
 
 test('leaves nothing behind when a script is aborted', async () => {
   const script = hostileScripts.find(({ name }) => name === 'ignoring signals');
-  const before = new Set(listDescendants(process.pid));
+  const listNew = watchProcesses();
   const stop = new AbortController();
   const job = { gives: ['page'], placeholders: [], callTimeoutMs: 1000 } as const;
   const nothing = { inputParameters: {}, variables: {}, uniqueParameters: {}, state: {} };
@@ -42,5 +42,5 @@ test('leaves nothing behind when a script is aborted', async () => {
   const source = (script?.source ?? '').replace('while True', 'print(1)\n    while True');
   const running = sandbox.run({ ...job, ...nothing, source }, host, stop.signal);
   await expect(running).rejects.toThrow('stop');
-  expect(listDescendants(process.pid).filter((pid) => !before.has(pid))).toEqual([]);
+  expect(listNew()).toEqual([]);
 });

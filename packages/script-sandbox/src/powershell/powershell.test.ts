@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listDescendants } from '../process/measure-usage.ts';
 import { installStandInPwsh } from '../testing/stand-in-pwsh.ts';
+import { watchProcesses } from '../testing/watch-processes.ts';
 import { createPowershell, type PowershellOptions } from './powershell.ts';
 
 let pwsh: Awaited<ReturnType<typeof installStandInPwsh>>;
@@ -51,14 +51,14 @@ test('fails when a command ends the shell', async () => {
 });
 
 test('ends a command that takes too long, and leaves nothing behind', async () => {
-  const before = listDescendants(process.pid).length;
+  const listNew = watchProcesses();
   const { error } = await run(['Start-Sleep 60'], { seconds: 1 });
   expect(error).toMatchObject({ code: 'script_timeout' });
   const stop = new AbortController();
   const running = run(['Start-Sleep 60'], {}, stop.signal);
   stop.abort(new Error('stopped'));
   expect((await running).error).toMatchObject({ message: 'stopped' });
-  expect(listDescendants(process.pid)).toHaveLength(before);
+  expect(listNew()).toEqual([]);
 });
 
 test.each([

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { formatValue } from '@errand/expressions';
 import type { ScriptSandbox } from '../create-script-sandbox.ts';
-import { listDescendants } from '../process/measure-usage.ts';
 import type { HostileScript } from './hostile-scripts.ts';
 import { runScript } from './run-script.ts';
+import { watchProcesses } from './watch-processes.ts';
 
 export interface HostileOutcome {
   /** `denied`, what succeeded, or the class of the error. */
@@ -20,7 +19,7 @@ export async function runHostileScript(
   { source, code }: HostileScript,
   port: number,
 ): Promise<HostileOutcome> {
-  const before = new Set(listDescendants(process.pid));
+  const listNew = watchProcesses();
   const startedAt = performance.now();
   const timeoutSeconds = code === 'script_timeout' ? 2 : undefined;
   const placed = source
@@ -28,20 +27,7 @@ export async function runHostileScript(
     .replaceAll('WORKER', String(process.pid));
   const ended = await end(sandbox, placed, timeoutSeconds);
   const durationMs = performance.now() - startedAt;
-  const left = listDescendants(process.pid).filter(
-    (pid) => !before.has(pid) && !isOfBrowser(pid),
-  ).length;
-  return { ...ended, durationMs, left };
-}
-
-/** Of the browser that the test files of a process share: it starts processes at any time. */
-function isOfBrowser(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('chrom');
-  } catch {
-    // It has just ended, so it was not left behind.
-    return true;
-  }
+  return { ...ended, durationMs, left: listNew().length };
 }
 
 async function end(sandbox: ScriptSandbox, source: string, timeoutSeconds: number | undefined) {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { listDescendants } from '../process/measure-usage.ts';
+
+/** Returns a function that lists the processes that were started since and still run. */
+export function watchProcesses(): () => readonly number[] {
+  const before = new Set(listDescendants(process.pid));
+  return () => listDescendants(process.pid).filter((pid) => !before.has(pid) && !isOfBrowser(pid));
+}
+
+/** Of the browser that the test files of a process share: it starts and ends processes at any time. */
+function isOfBrowser(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('chrom');
+  } catch {
+    // It has just ended, so it was not left behind.
+    return true;
+  }
+}
