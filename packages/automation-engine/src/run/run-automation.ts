@@ -1,31 +1,23 @@
-import { bindText, createBindings, parseTemplate } from '@errand/expressions';
 import { abortable } from '@errand/foundation';
 import type { Automation } from '../document/automation-schema.ts';
-import { createDeadline } from '../deadline.ts';
 import { desktopOfRun } from './desktop-of-run.ts';
-import { describeAbort, describeFailure } from './describe-failure.ts';
+import { attempt } from './attempt.ts';
+import { describeFailure } from './describe-failure.ts';
+import { openStartPage } from './open-start-page.ts';
 import { runNodes } from './run-nodes.ts';
-import { explainConnection } from './explain-connection.ts';
 import type { StepRun } from './run-step.ts';
 import type { PicturedRun } from './pictured-run.ts';
-import { navigate } from '../page/pages/navigate.ts';
-import { showsAddress } from '../page/pages/shows-address.ts';
 import { concealPdfs } from '../capabilities/pdf-search/conceal-pdfs.ts';
-import { waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import { waitForConsequences } from '../page/pages/wait-until-quiet.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { RunProducts, RunResult } from './run-result.ts';
 import { createRunState, type RunState } from './run-state.ts';
 import type { RunDependencies, RunInputs } from './run-dependencies.ts';
-import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { guardDependencies, guardResult } from './guard-run.ts';
-import { createRunSecrets, type RunSecrets } from '../secrets/run-secrets.ts';
+import { openRunSecrets } from './open-run-secrets.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { captureScreenshot } from './capture-screenshot.ts';
 
-/** The browser aborts a navigation shortly before it reports the download that resulted. */
-const downloadNoticeMs = 1000;
-/** How long the start page may take to come to rest; the default of an extraction. */
-const startPageRestMs = 3000;
 /** After a failure, downloads in progress are awaited only briefly. */
 const downloadLimitsAfterFailure = { downloadStartMs: 500, downloadMs: 10_000 };
 
@@ -38,16 +30,9 @@ export async function runAutomation(
   inputs: RunInputs,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
-  const { signal, secrets: resolver } = dependencies;
-  const counts = inputs.secretCounts ?? countReferences(automation);
-  const secrets = createRunSecrets({ counts, resolver, signal });
+  const secrets = openRunSecrets(automation, inputs, dependencies);
   const guarded = { secrets, dependencies: guardDependencies(dependencies, secrets) };
   return guardResult(await runGuarded(automation, inputs, guarded), secrets);
-}
-
-function countReferences({ parameters }: Automation): Readonly<Record<string, number>> {
-  const lists = Object.entries(parameters.secure_parameters);
-  return Object.fromEntries(lists.map(([name, references]) => [name, references.length]));
 }
 
 async function runGuarded(
@@ -131,44 +116,6 @@ const neverStarted: RunResult = {
   },
 };
 
-type StartPageRun = Pick<
-  RunState,
-  | 'automation'
-  | 'dependencies'
-  | 'downloads'
-  | 'inputParameters'
-  | 'interpreter'
-  | 'limits'
-  | 'signal'
->;
-
-/** A remote desktop has no start page to open. */
-async function openStartPage(run: StartPageRun): Promise<void> {
-  const { downloads, interpreter, signal } = run;
-  if (!run.dependencies.page) return;
-  const watched = interpreter.pages.current();
-  await abortable(interpreter.resolverOf(watched.page), signal);
-  const url = bindStartPage(run);
-  const mayReuse = run.dependencies.isPageKept && run.automation.reuse_page_if_already_on_url;
-  if (!mayReuse || !(await showsAddress(watched, url, signal))) {
-    await navigate(watched.page, url, {
-      signal,
-      timeoutMs: run.limits.navigationMs,
-      startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
-    });
-  }
-  await waitUntilAtRest(watched, {}, createDeadline(startPageRestMs, signal));
-}
-
-/** Before the first step, only inputs have values. */
-function bindStartPage({
-  automation,
-  inputParameters,
-}: Pick<RunState, 'automation' | 'inputParameters'>): string {
-  const bindings = createBindings({ inputParameters, generatedVariables: {} });
-  return bindText(parseTemplate(automation.url), bindings).trim();
-}
-
 type FinishRun = Pick<
   RunState,
   'automation' | 'downloads' | 'interpreter' | 'limits' | 'signal' | 'steps'
@@ -223,21 +170,4 @@ async function takeFinalScreenshot(run: PicturedRun): Promise<void> {
   if (run.hasPages && run.pages.count === 0) return;
   const filename = 'final_screenshot.png';
   await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
-}
-
-/** Converts thrown errors to failures. Starts nothing once the run is aborted. */
-async function attempt(
-  run: Pick<StepRun, 'dependencies' | 'pages' | 'secrets' | 'signal'>,
-  act: () => Promise<RunFailure | undefined | void>,
-): Promise<RunFailure | undefined> {
-  try {
-    run.signal.throwIfAborted();
-    return (await act()) ?? undefined;
-  } catch (error) {
-    const { secrets, signal } = run;
-    const failure = signal.aborted
-      ? describeAbort(signal.reason, secrets)
-      : describeFailure(explainConnection(error, run), secrets);
-    return { ...failure, pageUrl: currentUrl(run), ...currentStatus(run) };
-  }
 }

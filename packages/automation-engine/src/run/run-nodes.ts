@@ -1,6 +1,8 @@
 import type { RunFailure } from '../reports/run-events.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Node } from '../document/nodes/node.ts';
+import type { PlacedNode } from './placed-node.ts';
+import type { RunList } from './run-list.ts';
 import { runAssertLocatorNode } from './run-assert-locator-node.ts';
 import { runForLoopNode } from './run-for-loop-node.ts';
 import { runIfElseNode } from './run-if-else-node.ts';
@@ -16,17 +18,22 @@ export async function runNodes(
   listPath: string,
 ): Promise<RunFailure | undefined> {
   for (const [index, node] of nodes.entries()) {
-    const failure = await runNode(run, node, `${listPath}[${index}]`);
+    const failure = await runNode(run, { node, path: `${listPath}[${index}]` });
     if (failure) return failure;
   }
   return undefined;
 }
 
-function runNode(run: Interpreter, node: Node, path: string): Promise<RunFailure | undefined> {
+/** Runs one node; `runList` runs the nodes inside it. Otherwise like `runNodes`. */
+export function runNode(
+  run: Interpreter,
+  { node, path }: PlacedNode<Node>,
+  runList: RunList = runNodes,
+): Promise<RunFailure | undefined> {
   if (node.type === 'action_node') return run.runAction({ node, path });
-  if (node.type === 'if_else_node') return runIfElseNode(run, { node, path }, runNodes);
-  if (node.type === 'for_loop_node') return runForLoopNode(run, { node, path }, runNodes);
-  if (node.type === 'while_loop_node') return runWhileLoopNode(run, { node, path }, runNodes);
+  if (node.type === 'if_else_node') return runIfElseNode(run, { node, path }, runList);
+  if (node.type === 'for_loop_node') return runForLoopNode(run, { node, path }, runList);
+  if (node.type === 'while_loop_node') return runWhileLoopNode(run, { node, path }, runList);
   if (node.type === 'assert_locator_node') return runAssertLocatorNode(run, { node, path });
   return run.runPrivate({ node, path });
 }

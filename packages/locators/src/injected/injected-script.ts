@@ -7,6 +7,7 @@ import {
 } from 'ivya/utils';
 import { readSelector } from '../selectors/read-selector.ts';
 import { describeElement } from './describe-element.ts';
+import { showMatch, type ShownMatches } from './show-match.ts';
 import { findNearest } from './find-nearest.ts';
 import type { NearElement, Trial } from './near-element.ts';
 import type { Selector } from '../selectors/selector-part.ts';
@@ -15,7 +16,8 @@ import type { Selector } from '../selectors/selector-part.ts';
 
 /** The functions that the resolver calls in the page. */
 interface ErrandLocators {
-  readonly queryAll: (selector: Selector) => Element | Element[];
+  /** The first `atMost` matches; all by default. */
+  readonly queryAll: (selector: Selector, atMost?: number) => Element | Element[];
   readonly count: (selector: Selector) => number;
   /** Returns the same as `queryAll` once there are enough matches, or undefined on timeout. */
   readonly waitForMatches: (
@@ -34,6 +36,8 @@ interface ErrandLocators {
   readonly findNearest: (...parameters: Parameters<typeof findNearest>) => string;
   /** The first matches, in the same format. */
   readonly describeMatches: (selector: Selector, atMost: number) => string;
+  /** How many elements match, and what the first show, as JSON of `ShownMatches`. */
+  readonly showMatches: (selector: Selector, atMost: number) => string;
   /** Which selectors match only the element with that index, as JSON of `Trial[]`. */
   readonly trySelectors: (...parameters: Parameters<typeof trySelectors>) => string;
 }
@@ -199,6 +203,11 @@ function describeMatches(selector: Selector, atMost: number): NearElement[] {
   return known.map((element, index) => describeElement(element, { index, score: 1 }));
 }
 
+function showMatches(selector: Selector, atMost: number): ShownMatches {
+  const found = query(selector);
+  return { count: found.length, matches: found.slice(0, atMost).map(showMatch) };
+}
+
 const library: ErrandLocators = {
   findNearest: (...parameters) => {
     const { elements, facts } = findNearest(...parameters);
@@ -206,8 +215,9 @@ const library: ErrandLocators = {
     return JSON.stringify(facts);
   },
   describeMatches: (...parameters) => JSON.stringify(describeMatches(...parameters)),
+  showMatches: (...parameters) => JSON.stringify(showMatches(...parameters)),
   trySelectors: (...parameters) => JSON.stringify(trySelectors(...parameters)),
-  queryAll: (selector) => pack(query(selector)),
+  queryAll: (selector, atMost) => pack(query(selector).slice(0, atMost)),
   count: (selector) => query(selector).length,
   waitForMatches,
   isStillOnly,

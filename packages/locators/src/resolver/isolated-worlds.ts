@@ -19,6 +19,7 @@ export interface InPageCall {
     | 'isStillOnly'
     | 'findNearest'
     | 'describeMatches'
+    | 'showMatches'
     | 'trySelectors';
   readonly parameters: readonly unknown[];
   /** Returned objects are kept alive and released under this name. */

@@ -13,6 +13,7 @@ import {
 } from './nearest-matches.ts';
 import { adoptNodes, countNodes, findNodes } from './query-frame.ts';
 import { createMatchWaits } from './match-waits.ts';
+import { type FrameMatches, showMatches } from './show-matches.ts';
 import { createSessionWorlds } from './session-worlds.ts';
 import { untilPageSettles } from './until-page-settles.ts';
 
@@ -20,11 +21,22 @@ import { untilPageSettles } from './until-page-settles.ts';
 export interface LocatorResolver extends AsyncDisposable {
   /**
    * Returns the matches in document order, including hidden elements and those in open shadow
-   * roots. The caller disposes the handles.
+   * roots: the first `atMost`, all by default. The caller disposes the handles.
    */
-  readonly queryAll: (expression: LocatorExpression, options: Wait) => Promise<ElementHandle[]>;
+  readonly queryAll: (
+    expression: LocatorExpression,
+    options: Wait & { readonly atMost?: number },
+  ) => Promise<ElementHandle[]>;
   /** Returns the number of matches. If several iframes match, enters the first. */
   readonly count: (expression: LocatorExpression, options: Wait) => Promise<number>;
+  /**
+   * Returns the number of matches now, and what the first `atMost` of them show, in document order.
+   * Takes one round trip for each frame that the expression enters, and one more.
+   */
+  readonly show: (
+    expression: LocatorExpression,
+    options: Wait & { readonly atMost: number },
+  ) => Promise<FrameMatches>;
   /**
    * Waits in the page until there are `atLeast` (default 1) matches, then returns all of them. Only
    * `signal` ends the wait.
@@ -90,7 +102,9 @@ export async function createLocatorResolver(page: Page): Promise<LocatorResolver
       settle(expression, options, async () => {
         const frame = await enterFrames(expression, { page, worlds, isStrict: true });
         if (!frame) return [];
-        const call = { method: 'queryAll', parameters: [expression.target] } as const;
+        const { atMost } = options;
+        const parameters = [expression.target, ...(atMost === undefined ? [] : [atMost])];
+        const call = { method: 'queryAll', parameters } as const;
         return adoptNodes(frame, (await findNodes(frame, await worlds.of(frame), call)) ?? []);
       }),
     count: (expression, options) =>
@@ -98,6 +112,8 @@ export async function createLocatorResolver(page: Page): Promise<LocatorResolver
         const frame = await enterFrames(expression, { page, worlds, isStrict: false });
         return frame ? countNodes(frame, await worlds.of(frame), expression.target) : 0;
       }),
+    show: (expression, options) =>
+      settle(expression, options, () => showMatches(expression, options.atMost, { page, worlds })),
     async waitForMatches(expression, { signal, atLeast = 1 }) {
       for (;;) {
         const attempt = () => waits.waitOneSlice(expression, atLeast);

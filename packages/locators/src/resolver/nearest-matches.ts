@@ -6,7 +6,7 @@ import { parseLocator } from '../parse-locator.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 import { enterFrames } from './enter-frames.ts';
 import { internalsOf } from './puppeteer-internals.ts';
-import { countNodes, findNodes } from './query-frame.ts';
+import { callForJson, countNodes, findNodes } from './query-frame.ts';
 import type { SessionWorlds } from './session-worlds.ts';
 
 const searchBudgetMs = 100;
@@ -31,7 +31,8 @@ export interface LinkCount {
   readonly count: number;
 }
 
-interface Hinting {
+/** Where to search. */
+export interface Hinting {
   readonly page: Page;
   readonly worlds: SessionWorlds;
 }
@@ -39,6 +40,8 @@ interface Hinting {
 /** The element to search for, and which commands may be shown. */
 export interface NearSearch {
   readonly expression: LocatorExpression;
+  /** Leaves out commands that add to the expression itself. Default false. */
+  readonly isExpressionHidden?: boolean;
   readonly about?: string | undefined;
   readonly act?: Wanted['act'];
   /** Commands for which it returns false are left out of the results. */
@@ -74,7 +77,7 @@ export async function findNearMatches(search: NearSearch, hinting: Hinting): Pro
   const wanted: Wanted = { words, names, role, tag, around, about, act };
   const visitFrame = async (frame: Frame, prefix: string) => {
     const parameters = [wanted, { atMost: mostNear, budgetMs: searchBudgetMs }];
-    const elements = await callForJson<NearElement[]>(frame, hinting, {
+    const elements = await callForJson<NearElement[]>(frame, hinting.worlds, {
       method: 'findNearest',
       parameters,
     });
@@ -92,7 +95,7 @@ export async function findNearMatches(search: NearSearch, hinting: Hinting): Pro
 
 /** Finds, for each of the first matches, a locator that matches only it. */
 export async function tellMatchesApart(
-  { expression, mayShow, onMatch }: NearSearch,
+  { expression, isExpressionHidden = false, mayShow, onMatch }: NearSearch,
   atMost: number,
   hinting: Hinting,
 ): Promise<void> {
@@ -100,7 +103,7 @@ export async function tellMatchesApart(
   if (!frame) return;
   const { target, links } = expression;
   const parameters = [target, atMost];
-  const elements = await callForJson<NearElement[]>(frame, hinting, {
+  const elements = await callForJson<NearElement[]>(frame, hinting.worlds, {
     method: 'describeMatches',
     parameters,
   });
@@ -112,7 +115,7 @@ export async function tellMatchesApart(
   const [prefix, locator] = [links.slice(0, enters + 1), own].map((part) =>
     part.map(({ text }) => text).join('.'),
   );
-  const author = { step, ...(locator ? { locator } : {}) };
+  const author = { step, ...(locator && !isExpressionHidden ? { locator } : {}) };
   const at = { elements, frame, prefix: prefix ? `${prefix}.` : '', author };
   await offer(at, { expression, mayShow, onMatch }, hinting);
 }
@@ -170,7 +173,7 @@ async function tryCommands(
     selectors: commands.map((command) => parseLocator(command).target),
   }));
   const parameters = [selectors, trialBudgetMs];
-  return callForJson<Trial[]>(frame, hinting, { method: 'trySelectors', parameters });
+  return callForJson<Trial[]>(frame, hinting.worlds, { method: 'trySelectors', parameters });
 }
 
 interface InnerFrame {
@@ -181,7 +184,7 @@ interface InnerFrame {
 async function describeFrames(parent: Frame, hinting: Hinting): Promise<InnerFrame[]> {
   const { page, worlds } = hinting;
   const parameters = [iframes, mostFrames];
-  const elements = await callForJson<NearElement[]>(parent, hinting, {
+  const elements = await callForJson<NearElement[]>(parent, worlds, {
     method: 'describeMatches',
     parameters,
   });
@@ -198,19 +201,4 @@ async function describeFrames(parent: Frame, hinting: Hinting): Promise<InnerFra
     const command = wishes[index]?.commands[chosen];
     return frame && command !== undefined ? [{ frame, command }] : [];
   });
-}
-
-async function callForJson<Result>(
-  frame: Frame,
-  { worlds }: Hinting,
-  call: {
-    readonly method: 'findNearest' | 'describeMatches' | 'trySelectors';
-    readonly parameters: readonly unknown[];
-  },
-): Promise<Result> {
-  const { _id: frameId } = internalsOf(frame);
-  const opened = await worlds.of(frame);
-  const { value } = await opened.call(frameId, { ...call, objectGroup: '' });
-  // Comes from our own script, which no page can reach.
-  return JSON.parse(String(value)) as Result;
 }

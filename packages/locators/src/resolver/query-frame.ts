@@ -3,6 +3,7 @@ import type { CDPSession, ElementHandle, Frame, Protocol } from 'puppeteer';
 import type { Selector } from '../selectors/selector-part.ts';
 import type { InPageCall, IsolatedWorlds } from './isolated-worlds.ts';
 import { internalsOf } from './puppeteer-internals.ts';
+import type { SessionWorlds } from './session-worlds.ts';
 
 /** A node found in an isolated world, before its adoption into another. */
 export interface FoundNode {
@@ -43,6 +44,21 @@ export async function countNodes(
   const call = { method: 'count', parameters: [selector], objectGroup: '' } as const;
   const { value } = await worlds.call(internalsOf(frame)._id, call);
   return Number(value ?? 0);
+}
+
+/** Calls a function of the injected script that returns JSON. */
+export async function callForJson<Result>(
+  frame: Frame,
+  worlds: SessionWorlds,
+  call: {
+    readonly method: 'describeMatches' | 'findNearest' | 'showMatches' | 'trySelectors';
+    readonly parameters: readonly unknown[];
+  },
+): Promise<Result> {
+  const opened = await worlds.of(frame);
+  const { value } = await opened.call(internalsOf(frame)._id, { ...call, objectGroup: '' });
+  // Comes from our own script, which no page can reach.
+  return JSON.parse(String(value)) as Result;
 }
 
 /**

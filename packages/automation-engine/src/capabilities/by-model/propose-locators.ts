@@ -1,16 +1,10 @@
 import { abortable } from '@errand/foundation';
-import { type LocatorCandidate, parseLocator, rankCandidates } from '@errand/locators';
-import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
 import type { Target } from '../../targets/target.ts';
-import { callOn } from '../../page/browser/call-in-page.ts';
-import { frameSession } from '../../page/browser/frame-session.ts';
-import { isolatedRealm } from '../../page/browser/isolated-realm.ts';
+import { findCandidates } from '../../page/elements/find-candidates.ts';
 import type { PageRun } from '../../page/page-run.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import type { HealedLocator } from '../../reports/step-record.ts';
-
-const mostCandidates = 5;
 
 /**
  * Locators that would have matched the element, checked on the page before the element is acted on.
@@ -34,63 +28,5 @@ export async function proposeLocators(
     };
   } finally {
     handle.dispose().catch(() => undefined);
-  }
-}
-
-async function findCandidates(run: PageRun, handle: ElementHandle): Promise<LocatorCandidate[]> {
-  const prefix = await framePrefix(run, handle);
-  if (prefix === undefined) return [];
-  const facts = await callOn(handle, 'readLocatorFacts');
-  const ranked = rankCandidates({ ...facts, ...(await readAccessible(handle)) });
-  const unique: LocatorCandidate[] = [];
-  for (const candidate of ranked) {
-    const command = `${prefix}${candidate.command}`;
-    if (unique.length >= mostCandidates || run.redact(command) !== command) continue;
-    if (await leadsTo(run, command, handle)) unique.push({ ...candidate, command });
-  }
-  return unique;
-}
-
-/**
- * `locator("iframe").content_frame.` for an element in a frame; undefined if no locator is unique
- * to the frame.
- */
-async function framePrefix(run: PageRun, handle: ElementHandle): Promise<string | undefined> {
-  const parent = handle.frame.parentFrame();
-  if (!parent) return '';
-  const owner = await handle.frame.frameElement();
-  if (!owner) return undefined;
-  const isolated = await isolatedRealm(parent).transferHandle(owner);
-  try {
-    const [best] = await findCandidates(run, isolated);
-    return best && `${best.command}.content_frame.`;
-  } finally {
-    await isolated.dispose();
-  }
-}
-
-async function readAccessible(handle: ElementHandle) {
-  const objectId = handle.remoteObject().objectId;
-  const session = frameSession(handle.frame);
-  const options = { ...(objectId === undefined ? {} : { objectId }), fetchRelatives: false };
-  const tree = await session.send('Accessibility.getPartialAXTree', options);
-  const node: Protocol.Accessibility.AXNode | undefined = tree.nodes[0];
-  return {
-    role: String(node?.role?.value ?? ''),
-    accessibleName: String(node?.name?.value ?? '').trim(),
-  };
-}
-
-/** Whether the locator matches this element and nothing else. */
-async function leadsTo(run: PageRun, command: string, wanted: ElementHandle): Promise<boolean> {
-  const { pages, signal, bindings } = run;
-  const resolver = await run.resolverOf(pages.current().page);
-  const found = await resolver.queryAll(parseLocator(command, bindings), { signal });
-  try {
-    const [only] = found;
-    if (!only || found.length > 1 || only.frame !== wanted.frame) return false;
-    return await only.evaluate((element, other) => element === other, wanted);
-  } finally {
-    await Promise.allSettled(found.map((handle) => handle.dispose()));
   }
 }
