@@ -29,3 +29,15 @@ export type {
 export { MessagesUnavailableError } from './capabilities/two-factor/two-factor-errors.ts';
 export type { AnsweredDialog } from './reports/step-activity.ts';
 export type { HealedLocator } from './reports/step-record.ts';
+export type {
+  EngineSession,
+  SessionRun,
+  SessionSnapshot,
+  SessionState,
+  WantedNode,
+} from './sessions/engine-session.ts';
+export type { SessionStep } from './sessions/collect-steps.ts';
+export { type OpenedSession, openSession } from './sessions/open-session.ts';
+export type { SessionDependencies } from './sessions/live-run.ts';
+export type { LocatedElement, LocatedElements } from './page/inspection/locate-elements.ts';
+export type { PickedElement } from './page/inspection/describe-pick.ts';

@@ -58,6 +58,11 @@ export interface RunDependencies {
    * the browser's own reason.
    */
   readonly connectionProblem?: (url: string) => string | undefined;
+  /**
+   * Whether steps that are not part of the automation yet may look for network calls: all calls
+   * since the last interaction are then kept. Default false.
+   */
+  readonly keepsAllCalls?: boolean;
   /** Makes requests outside the browser. Default: a guard that allows only public addresses. */
   readonly egress?: EgressGuard;
   /** Each missing limit has its default. */

@@ -7,7 +7,7 @@ import { settlesWithin } from '../deadline.ts';
 import type { Downloads } from '../page/downloads/downloads.ts';
 import type { PageRun } from '../page/page-run.ts';
 import { createDialogAnswers, type DialogAnswers } from '../page/pages/dialog-answers.ts';
-import { createNetworkLog } from '../page/pages/network-log.ts';
+import { createNetworkLog, type WantedCalls } from '../page/pages/network-log.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { LoopStatuses } from '../reports/loop-status.ts';
 import type { RunOutput } from '../reports/run-output.ts';
@@ -51,7 +51,7 @@ export async function createRunState(
   const limits = { ...defaultRunLimits, ...dependencies.limits };
   // Disposed last, because disposing resolvers needs responsive pages.
   const resolverOf = createResolverCache(resources);
-  const network = resources.use(createNetworkLog(findWantedCalls(automation)));
+  const network = resources.use(createNetworkLog(wantedCalls(automation, dependencies)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const dialogs = createRunDialogs(automation, inputs, variables);
@@ -74,6 +74,13 @@ export async function createRunState(
     interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),
     [Symbol.asyncDispose]: () => disposeInTime(owned),
   };
+}
+
+function wantedCalls(
+  automation: Automation,
+  { keepsAllCalls = false }: RunDependencies,
+): readonly WantedCalls[] {
+  return keepsAllCalls ? [{ urlParts: [], needsBody: true }] : findWantedCalls(automation);
 }
 
 /** Between steps there are no loops, and no page whose address could be read. */

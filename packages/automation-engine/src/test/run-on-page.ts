@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
-import { parseAutomation } from '../document/index.ts';
+import { type Automation, parseAutomation } from '../document/index.ts';
 import { runAutomation } from '../run/run-automation.ts';
 import type { RunResult } from '../run/run-result.ts';
 import type { StepEvent } from '../reports/run-events.ts';
-import type { RunDependencies } from '../run/run-dependencies.ts';
-import { createPagePool } from './page-pool.ts';
+import type { RunDependencies, RunInputs } from '../run/run-dependencies.ts';
+import type { EngineSession, SessionRun } from '../sessions/engine-session.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { createPagePool, type PagePool } from './page-pool.ts';
 
 export interface RunOptions {
   readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
@@ -39,6 +41,19 @@ export interface Stage extends AsyncDisposable {
     nodes: readonly object[],
     options?: RunOptions,
   ) => Promise<FinishedRun>;
+  /** Opens a debug session in the same way. The caller disposes it. */
+  readonly debug: (
+    page: string,
+    nodes: readonly object[],
+    options?: RunOptions & { readonly until?: string },
+  ) => Promise<TestSession>;
+}
+
+interface TestSession extends AsyncDisposable {
+  readonly session: EngineSession;
+  readonly opening: SessionRun;
+  /** The page that the session started on. */
+  readonly page: Page;
 }
 
 /** A browser and a web server for runs. `routes` handles every other request. */
@@ -58,57 +73,91 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
     server.close();
   });
   const pool = resources.use(createPagePool(launched.browser, url));
-  let runs = 0;
+  const prepare = createPreparation({ pages, pool, url, directory, launched });
   const owned = resources.move();
   return {
     url,
-    async run(source, nodes, options = {}) {
-      runs += 1;
-      const path = typeof source === 'string' ? `/page-${runs}` : source.path;
-      if (typeof source === 'string') pages.set(path, source);
-      const page = await (options.onPage ? pool.open() : pool.take());
-      await options.onPage?.(page);
-      const downloadsDirectory = join(directory, `run-${runs}`);
-      const automation = { url: `${url}${path}`, nodes, ...options.automation };
-      const run = await runOn(page, automation, {
-        ...options,
-        dependencies: {
-          downloadsDirectory,
-          connectionProblem: launched.problemOf,
-          ...options.dependencies,
-        },
-      });
-      pool.giveBack(page, { isReusable: !options.onPage });
+    async run(source, nodes, given = {}) {
+      const { page, start, options } = await prepare(source, given);
+      const run = await runOn(page, { url: start, nodes, ...options.automation }, options);
+      pool.giveBack(page, { isReusable: !given.onPage });
       return run;
+    },
+    async debug(source, nodes, { until, ...given } = {}) {
+      const { page, start, options } = await prepare(source, given);
+      const automation = { url: start, nodes, ...options.automation };
+      const dependencies = { ...defaultDependencies(page), ...options.dependencies, page, until };
+      const opened = await openSession(...argumentsOf(automation, options), dependencies);
+      const close = async () => {
+        await opened.session[Symbol.asyncDispose]();
+        pool.giveBack(page, { isReusable: false });
+      };
+      return { ...opened, page, [Symbol.asyncDispose]: close };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-async function runOn(
-  page: Page,
-  automation: object,
-  { inputs = {}, dependencies }: RunOptions,
-): Promise<FinishedRun> {
+/** Creates a function that takes a page for a run, and serves what it starts with. */
+function createPreparation({
+  pages,
+  pool,
+  url,
+  directory,
+  launched,
+}: {
+  readonly pages: Map<string, string>;
+  readonly pool: PagePool;
+  readonly url: string;
+  readonly directory: string;
+  readonly launched: TestBrowser;
+}) {
+  let runs = 0;
+  return async (source: string | { readonly path: string }, options: RunOptions) => {
+    runs += 1;
+    const path = typeof source === 'string' ? `/page-${runs}` : source.path;
+    if (typeof source === 'string') pages.set(path, source);
+    const page = await (options.onPage ? pool.open() : pool.take());
+    await options.onPage?.(page);
+    const dependencies = {
+      downloadsDirectory: join(directory, `run-${runs}`),
+      connectionProblem: launched.problemOf,
+      ...options.dependencies,
+    };
+    return { page, start: `${url}${path}`, options: { ...options, dependencies } };
+  };
+}
+
+async function runOn(page: Page, automation: object, options: RunOptions): Promise<FinishedRun> {
   const events: StepEvent[] = [];
+  const result = await runAutomation(...argumentsOf(automation, options), {
+    ...defaultDependencies(page),
+    onEvent: (event) => events.push(event),
+    ...options.dependencies,
+  });
+  return { result, events, page, read: (expression) => page.evaluate(expression) };
+}
+
+function argumentsOf(
+  automation: object,
+  { inputs = {} }: RunOptions,
+): [automation: Automation, inputs: RunInputs] {
   const parsed = parseAutomation({
     parameters: { input_parameters: inputs, generated_parameters: {} },
     take_final_screenshot: false,
     ...automation,
   });
-  const result = await runAutomation(
-    parsed,
-    { inputParameters: inputs },
-    {
-      page,
-      signal: new AbortController().signal,
-      downloadsDirectory: '',
-      logger: { warn: () => undefined },
-      onEvent: (event) => events.push(event),
-      ...dependencies,
-    },
-  );
-  return { result, events, page, read: (expression) => page.evaluate(expression) };
+  return [parsed, { inputParameters: inputs }];
+}
+
+function defaultDependencies(page: Page) {
+  return {
+    page,
+    signal: new AbortController().signal,
+    downloadsDirectory: '',
+    logger: { warn: () => undefined },
+    onEvent: () => undefined,
+  };
 }
 
 async function serve(listener: RequestListener) {

@@ -7,7 +7,7 @@ import { openBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { type FinishedRun, openStage, type RunOptions, type Stage } from './run-on-page.ts';
 
-export interface ScreenStage extends Stage {
+export interface ScreenStage extends Omit<Stage, 'debug'> {
   readonly desktop: Desktop;
   /** Belongs to this stage; removed with it. */
   readonly directory: string;

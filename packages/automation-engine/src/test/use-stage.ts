@@ -7,7 +7,7 @@ import { openStage, type Stage } from './run-on-page.ts';
 import type { ModelRequest } from './scripted-answers.ts';
 
 /** A stage that is open during the tests of a file. */
-type UsedStage = Pick<Stage, 'run' | 'url'>;
+type UsedStage = Pick<Stage, 'debug' | 'run' | 'url'>;
 
 /** Opens a browser and a stage for the tests of a file. */
 export function useStage(routes?: RequestListener): UsedStage {
@@ -24,6 +24,7 @@ export function useStage(routes?: RequestListener): UsedStage {
       return stage().url;
     },
     run: (...parameters) => stage().run(...parameters),
+    debug: (...parameters) => stage().debug(...parameters),
   };
 }
 

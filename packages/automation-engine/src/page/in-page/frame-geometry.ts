@@ -22,6 +22,43 @@ export function locateInParent(frameElement: Element, point: Point): Point | str
   return whyNotHit(frameElement, located) ?? located;
 }
 
+/** In CSS pixels of the visible part of a document. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Returns where boxes of a frame's document are in the document around it; null where that cannot
+ * be computed.
+ */
+export function boxesInParent(
+  frameElement: Element,
+  boxes: readonly (Box | null)[],
+): readonly (Box | null)[] {
+  const placement = placeFrame(frameElement);
+  return boxes.map((box) => (box && placement ? boxInParent(placement, box) : null));
+}
+
+function boxInParent({ origin, linear }: FramePlacement, { x, y, width, height }: Box): Box {
+  const corners = [
+    { x, y },
+    { x: x + width, y },
+    { x, y: y + height },
+    { x: x + width, y: y + height },
+  ].map((corner) => linear.transformPoint(corner));
+  const left = Math.min(...corners.map((corner) => corner.x));
+  const top = Math.min(...corners.map((corner) => corner.y));
+  return {
+    x: origin.x + left,
+    y: origin.y + top,
+    width: Math.max(...corners.map((corner) => corner.x)) - left,
+    height: Math.max(...corners.map((corner) => corner.y)) - top,
+  };
+}
+
 /**
  * The reverse: returns where a point of the document around a frame is in the frame's own.
  * Undefined for other elements.

@@ -11,7 +11,7 @@ import { fileFieldOf, uploadReadiness } from './file-field.ts';
 import { beginFill, endFill, fillInside } from './fill-field.ts';
 import { findTexts, nextChange } from './find-texts.ts';
 import { fieldReadiness, focusWhenReady } from './focus-field.ts';
-import { locateInFrame, locateInParent } from './frame-geometry.ts';
+import { boxesInParent, locateInFrame, locateInParent } from './frame-geometry.ts';
 import { elementAt, whyNotHit } from './hit-test.ts';
 import { waitForUnchanged } from './quiet.ts';
 import { readFact } from './read-fact.ts';
@@ -34,6 +34,7 @@ import { scrollTo, waitUntilReady } from './wait-until-ready.ts';
 export const elementFunctions = {
   awaitClick,
   beginFill,
+  boxesInParent,
   bringIntoView,
   checkReadiness,
   clickedFor,

@@ -1,0 +1,209 @@
+import { abortable, type JsonValue } from '@errand/foundation';
+import type { Page } from 'puppeteer';
+import type { Automation } from '../document/automation-schema.ts';
+import { describePick, type PickedElement } from '../page/inspection/describe-pick.ts';
+import { createHighlighter } from '../page/inspection/highlighter.ts';
+import { type LocatedElements, locateElements } from '../page/inspection/locate-elements.ts';
+import { pickElement, type PickOptions } from '../page/inspection/pick-element.ts';
+import { BrowserCrashedError } from '../page/pages/page-errors.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { Interpreter } from '../run/interpreter.ts';
+import { openRunSecrets } from '../run/open-run-secrets.ts';
+import type { RunInputs } from '../run/run-dependencies.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import type {
+  EngineSession,
+  SessionRun,
+  SessionSnapshot,
+  SessionState,
+  WantedNode,
+} from './engine-session.ts';
+import {
+  type Inheritance,
+  inheritanceOf,
+  type LiveRun,
+  openLiveRun,
+  type SessionDependencies,
+} from './live-run.ts';
+import { followPath } from './node-path.ts';
+import { openCleanPage } from './open-clean-page.ts';
+import { jumpTo, runWanted } from './run-wanted.ts';
+import { assertVariables, readState, setInputs, setLiveVariables } from './session-variables.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+type Act = (live: LiveRun) => Promise<RunFailure | undefined>;
+
+/** A session as long as it is open. See `EngineSession` for its commands. */
+export class DebugSession implements EngineSession {
+  readonly #dependencies: SessionDependencies;
+  readonly #secrets: RunSecrets;
+  readonly #highlighter = createHighlighter();
+  #automation: Automation;
+  #inputs: RunInputs;
+  #page: Page;
+  #live: LiveRun | undefined;
+  #isRunning = false;
+
+  constructor(automation: Automation, inputs: RunInputs, dependencies: SessionDependencies) {
+    this.#automation = automation;
+    this.#inputs = inputs;
+    this.#dependencies = dependencies;
+    this.#page = dependencies.page;
+    this.#secrets = openRunSecrets(automation, inputs, dependencies);
+  }
+
+  /** Opens the start page, and runs up to a node. */
+  start(until: string | undefined): Promise<SessionRun> {
+    return this.#run(async (live) => {
+      const failure = await live.openStartPage();
+      if (failure || until === undefined) return failure;
+      return advanceTo(live, this.#automation, until);
+    });
+  }
+
+  state(): SessionState {
+    const secrets = this.#secrets;
+    return readState(this.#live, { automation: this.#automation, inputs: this.#inputs, secrets });
+  }
+
+  runNode(wanted: WantedNode): Promise<SessionRun> {
+    return this.#run((live) => runWanted(live, this.#automation, wanted));
+  }
+
+  runUntil({ from, until }: Parameters<EngineSession['runUntil']>[0]): Promise<SessionRun> {
+    return this.#run(async (live) => {
+      if (from !== undefined) jumpTo(live, this.#automation, from);
+      return advanceTo(live, this.#automation, until);
+    });
+  }
+
+  cancel(): boolean {
+    if (this.#isRunning) this.#live?.cancel();
+    return this.#isRunning;
+  }
+
+  async locate(
+    command: string,
+    { isHighlighted = true }: { readonly isHighlighted?: boolean } = {},
+  ): Promise<LocatedElements> {
+    const interpreter = await this.#ready();
+    const located = await locateElements(interpreter, command);
+    if (isHighlighted && located.count > 0) await this.#highlighter.show(interpreter, command);
+    return located;
+  }
+
+  async pick(options: PickOptions): Promise<PickedElement> {
+    const interpreter = await this.#ready();
+    const signal = AbortSignal.any([interpreter.signal, options.signal]);
+    await using handle = await pickElement(interpreter, { ...options, signal });
+    return await abortable(describePick(interpreter, handle), signal);
+  }
+
+  async snapshot(): Promise<SessionSnapshot> {
+    const { state } = await this.#open();
+    return takeSnapshot(state.steps);
+  }
+
+  async setVariables(
+    variables: Readonly<Record<string, readonly JsonValue[] | null>>,
+  ): Promise<void> {
+    assertVariables(this.#automation, variables);
+    const { state } = await this.#open();
+    this.#inputs = setInputs(this.#automation, this.#inputs, variables);
+    setLiveVariables(this.#automation, state, variables);
+  }
+
+  setAutomation(automation: Automation): void {
+    this.#automation = automation;
+  }
+
+  async restart({ until }: { readonly until?: string | undefined } = {}): Promise<SessionRun> {
+    this.#assertUsable();
+    if (until !== undefined) followPath(this.#automation, until);
+    await this.#end();
+    const { signal } = this.#dependencies;
+    this.#page = await abortable(openCleanPage(this.#page), signal);
+    return this.start(until);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end();
+  }
+
+  /** Runs steps, and returns what they did. */
+  async #run(act: Act): Promise<SessionRun> {
+    const live = await this.#open();
+    const { steps, output } = live.state;
+    const from = output.entries.length;
+    this.#isRunning = true;
+    try {
+      const failure = await act(live);
+      steps.stepReports.end(steps.activity.takeDialogs());
+      return {
+        steps: await live.steps.take(),
+        ...(failure && { failure: this.#secrets.redactDeep(failure) }),
+        outputData: output.entries.slice(from),
+      };
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #ready(): Promise<Interpreter> {
+    return (await this.#open()).state.interpreter;
+  }
+
+  /** Returns a run that can go on: the last one may have been stopped. */
+  async #open(): Promise<LiveRun> {
+    this.#assertUsable();
+    await this.#highlighter.clear();
+    if (this.#live?.state.signal.aborted === false) return this.#live;
+    const inherited = this.#live && inheritanceOf(this.#live);
+    await this.#end();
+    this.#page = await remainingPage(this.#page);
+    this.#live = await this.#openRun(inherited);
+    return this.#live;
+  }
+
+  #openRun(inherited: Inheritance | undefined): Promise<LiveRun> {
+    const source = {
+      automation: () => this.#automation,
+      inputs: this.#inputs,
+      secrets: this.#secrets,
+      dependencies: { ...this.#dependencies, page: this.#page },
+    };
+    return abortable(openLiveRun(source, inherited), this.#dependencies.signal);
+  }
+
+  #assertUsable(): void {
+    this.#dependencies.signal.throwIfAborted();
+    if (this.#page.browser().connected) return;
+    throw new BrowserCrashedError('The browser of the session has exited.');
+  }
+
+  async #end(): Promise<void> {
+    const live = this.#live;
+    this.#live = undefined;
+    await this.#highlighter.clear();
+    await live?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Runs up to the node at a path; without one, to the end. */
+async function advanceTo(
+  { program }: LiveRun,
+  automation: Automation,
+  until: string | undefined,
+): Promise<RunFailure | undefined> {
+  if (until === undefined) return program.advance(() => false);
+  followPath(automation, until);
+  if (program.position === until) return undefined;
+  return program.advance((path) => path === until);
+}
+
+/** A person may have closed the page, and even all others. */
+async function remainingPage(page: Page): Promise<Page> {
+  if (!page.isClosed()) return page;
+  const context = page.browserContext();
+  return (await context.pages()).at(-1) ?? (await context.newPage());
+}

@@ -1,0 +1,108 @@
+import type { JsonValue } from '@errand/foundation';
+import type { Automation } from '../document/automation-schema.ts';
+import type { LocatedElements } from '../page/inspection/locate-elements.ts';
+import type { PickedElement } from '../page/inspection/describe-pick.ts';
+import type { PickOptions } from '../page/inspection/pick-element.ts';
+import type { OutputEntry } from '../reports/output-entry.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { SessionStep } from './collect-steps.ts';
+
+/** What a command that runs steps has done. */
+export interface SessionRun {
+  /** The last 200 steps. */
+  readonly steps: readonly SessionStep[];
+  /** Why it stopped early. The node at the position has failed, and may run again. */
+  readonly failure?: RunFailure;
+  /** What its steps have extracted. */
+  readonly outputData: readonly OutputEntry[];
+}
+
+/** Where a session is now. Contains no secrets. */
+export interface SessionState {
+  /** Address of the current page; empty when none is open. */
+  readonly pageUrl: string;
+  /** In the order of opening. */
+  readonly tabs: readonly { readonly url: string; readonly isCurrent: boolean }[];
+  /** Path of the node that runs next. Undefined once all have run. */
+  readonly position: string | undefined;
+  /** Inputs and variables by name; a list for each. The values of secrets are `[hidden]`. */
+  readonly variables: Readonly<Record<string, JsonValue>>;
+}
+
+/** What a page looks like now, with the fields of secrets blank. */
+export interface SessionSnapshot {
+  readonly pageUrl: string;
+  readonly title: string;
+  /** The accessibility tree as indented text, cut at 50,000 characters. */
+  readonly accessibilitySnapshot: string;
+  /** PNG of the visible part. */
+  readonly screenshot: Uint8Array;
+}
+
+/** Which node to run. */
+export interface WantedNode {
+  /** A node that is not in the automation, as its author wrote it. Default: the one at `path`. */
+  readonly node?: unknown;
+  /**
+   * `nodes[3]`, or `nodes[3][0].nodes[1]` in an iteration of a loop: of the node, or of the place
+   * whose placeholders a given `node` uses. Default: outside loops.
+   */
+  readonly path?: string | undefined;
+}
+
+/**
+ * An automation that runs step by step, on a page that stays open between the steps. One command at
+ * a time, except `cancel`, `state` and the end of a pick. An error of a command never ends the
+ * session: as long as the browser lives, the next command continues.
+ */
+export interface EngineSession extends AsyncDisposable {
+  readonly state: () => SessionState;
+  /**
+   * Runs one node. At the position it is a loop or branch as a whole, and the position moves on. Any
+   * other path of the automation's own lists moves the position behind it. Throws `NodePathError`,
+   * `InvalidAutomationError`, `StepCancelledError`, and the errors of a loop's list.
+   */
+  readonly runNode: (wanted: WantedNode) => Promise<SessionRun>;
+  /**
+   * Runs from the position, or from a node of the automation's own lists, up to the node at `until`,
+   * which does not run; without it, to the end. Throws `NodePathError`, `StepCancelledError`.
+   */
+  readonly runUntil: (range: {
+    readonly from?: string | undefined;
+    readonly until?: string | undefined;
+  }) => Promise<SessionRun>;
+  /** Stops the step that is running. Returns whether one was. */
+  readonly cancel: () => boolean;
+  /**
+   * Describes what a locator matches now, and highlights it on the screen until the next command.
+   * Its placeholders have their values outside loops. Default: highlighted.
+   */
+  readonly locate: (
+    command: string,
+    options?: { readonly isHighlighted?: boolean },
+  ) => Promise<LocatedElements>;
+  /**
+   * Waits for the next click of a person, which the page does not receive, and returns locators for
+   * the element. Throws `PickCancelledError`, and the reason of the signal.
+   */
+  readonly pick: (options: PickOptions) => Promise<PickedElement>;
+  readonly snapshot: () => Promise<SessionSnapshot>;
+  /**
+   * Sets inputs and variables; null removes a variable. Sets all or none. Throws
+   * `SessionVariableError`.
+   */
+  readonly setVariables: (
+    variables: Readonly<Record<string, readonly JsonValue[] | null>>,
+  ) => Promise<void>;
+  /**
+   * Replaces the automation whose nodes the paths of later commands name. The position keeps its
+   * path. Settings outside its nodes take effect at the next restart.
+   */
+  readonly setAutomation: (automation: Automation) => void;
+  /**
+   * Starts again in a page without cookies and storage, with the inputs of now and the variables of
+   * the start, and runs up to the node at `until`; without it, nothing. A start page that does not
+   * open is the failure. Throws `NodePathError`, before it closes anything.
+   */
+  readonly restart: (options?: { readonly until?: string | undefined }) => Promise<SessionRun>;
+}

@@ -1,0 +1,91 @@
+import type { JsonValue } from '@errand/foundation';
+import type { Page } from 'puppeteer';
+import type { Automation } from '../document/automation-schema.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import { attempt } from '../run/attempt.ts';
+import { guardDependencies } from '../run/guard-run.ts';
+import { openStartPage } from '../run/open-start-page.ts';
+import type { RunDependencies, RunInputs } from '../run/run-dependencies.ts';
+import { createRunState, type RunState } from '../run/run-state.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { createStepCollector, type StepCollector } from './collect-steps.ts';
+import { topOf } from './node-path.ts';
+import { Program } from './program.ts';
+import { StepCancelledError } from './session-errors.ts';
+
+/** A session's browser needs a page. */
+export type SessionDependencies = RunDependencies & { readonly page: Page };
+
+interface LiveRunSource {
+  /** The current automation. */
+  readonly automation: () => Automation;
+  readonly inputs: RunInputs;
+  readonly secrets: RunSecrets;
+  readonly dependencies: SessionDependencies;
+}
+
+/**
+ * The run of a session, on one page. It ends when a step is cancelled, or when the page makes it
+ * impossible to continue; another one can follow on the same page.
+ */
+export interface LiveRun extends AsyncDisposable {
+  readonly state: Pick<RunState, 'inputParameters' | 'interpreter' | 'output' | 'signal' | 'steps'>;
+  readonly steps: StepCollector;
+  readonly program: Program;
+  /** Makes a node of the automation's own lists the position. */
+  readonly jump: (path: string) => void;
+  readonly openStartPage: () => Promise<RunFailure | undefined>;
+  /** Ends the run, but leaves its page as it is. */
+  readonly cancel: () => void;
+}
+
+/** What a run passes on to the one that follows on its page. */
+export interface Inheritance {
+  readonly variables: Readonly<Record<string, JsonValue>>;
+  readonly position: string | undefined;
+}
+
+export async function openLiveRun(
+  { automation, inputs, secrets, dependencies }: LiveRunSource,
+  inherited: Inheritance = { variables: {}, position: 'nodes[0]' },
+): Promise<LiveRun> {
+  const stopper = new AbortController();
+  const steps = createStepCollector();
+  const given: RunDependencies = {
+    ...dependencies,
+    keepsAllCalls: true,
+    signal: AbortSignal.any([dependencies.signal, stopper.signal]),
+    onEvent(event) {
+      steps.add(event);
+      dependencies.onEvent(event);
+    },
+    onStepDone(step) {
+      steps.addPicture(step);
+      dependencies.onStepDone?.(step);
+    },
+  };
+  const guarded = { secrets, dependencies: guardDependencies(given, secrets) };
+  const state = await createRunState(automation(), inputs, guarded);
+  const { interpreter } = state;
+  Object.assign(interpreter.variables, inherited.variables);
+  const programFrom = (from: string) => new Program({ interpreter, automation, from });
+  // The loops that the position was in are gone.
+  let program = programFrom(topOf(inherited.position ?? 'post_processing_nodes[999999]'));
+  return {
+    state,
+    steps,
+    get program() {
+      return program;
+    },
+    jump(path) {
+      program = programFrom(path);
+    },
+    openStartPage: () => attempt(state.steps, () => openStartPage(state)),
+    cancel: () => stopper.abort(new StepCancelledError()),
+    [Symbol.asyncDispose]: () => state[Symbol.asyncDispose](),
+  };
+}
+
+export function inheritanceOf({ state, program }: LiveRun): Inheritance {
+  return { variables: { ...state.interpreter.variables }, position: program.position };
+}

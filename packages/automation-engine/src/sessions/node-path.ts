@@ -1,0 +1,94 @@
+import type { Automation } from '../document/automation-schema.ts';
+import { childLists } from '../document/nodes/walk-nodes.ts';
+import type { Node } from '../document/nodes/node.ts';
+import { NodePathError } from './session-errors.ts';
+
+const start = /^(nodes|post_processing_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
+const next = /^\.(nodes|reset_nodes|if_nodes|else_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
+
+/** One node on the way to another. */
+export interface PathStep {
+  readonly node: Node;
+  /** Without the iteration: `nodes[3]`. */
+  readonly path: string;
+  /** Of a loop, when the path goes on inside it. */
+  readonly iteration: number | undefined;
+}
+
+/** Returns the nodes that a path leads through, outermost first. Throws `NodePathError`. */
+export function followPath(automation: Automation, path: string): readonly PathStep[] {
+  const steps: PathStep[] = [];
+  let rest = path;
+  let before = '';
+  while (rest !== '' || steps.length === 0) {
+    const match = (steps.length === 0 ? start : next).exec(rest);
+    if (!match) throw new NodePathError(path, 'is not the path of a node');
+    const [whole, field = '', index = '', iteration] = match;
+    const own = `${before}${steps.length === 0 ? '' : '.'}${field}[${index}]`;
+    const node = listOf(automation, steps.at(-1)?.node, field)?.[Number(index)];
+    if (!node) throw new NodePathError(path, `leads nowhere: there is no ${own}`);
+    steps.push({
+      node,
+      path: own,
+      iteration: iteration === undefined ? iteration : Number(iteration),
+    });
+    before += whole;
+    rest = rest.slice(whole.length);
+  }
+  checkIterations(path, steps);
+  return steps;
+}
+
+function listOf(
+  automation: Automation,
+  container: Node | undefined,
+  field: string,
+): readonly Node[] | undefined {
+  if (container) return childLists(container).find(([name]) => name === field)?.[1];
+  return field === 'nodes' ? automation.nodes : automation.post_processing_nodes;
+}
+
+function checkIterations(path: string, steps: readonly PathStep[]): void {
+  for (const [at, { node, path: own, iteration }] of steps.entries()) {
+    const isLoop = node.type === 'for_loop_node' || node.type === 'while_loop_node';
+    const isLast = at === steps.length - 1;
+    if (isLoop && !isLast && iteration === undefined) {
+      throw new NodePathError(path, `names no iteration of the loop ${own}`);
+    }
+    if (iteration === undefined) continue;
+    if (!isLoop) throw new NodePathError(path, `has an iteration, but ${own} is not a loop`);
+    if (isLast) throw new NodePathError(path, 'names an iteration, not a node');
+  }
+}
+
+/** Returns the node at a path, or undefined if there is none. */
+export function findNode(automation: Automation, path: string): Node | undefined {
+  try {
+    return followPath(automation, path).at(-1)?.node;
+  } catch (error) {
+    if (error instanceof NodePathError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a loop around the node goes on after a failure in it. */
+export function isTolerated(automation: Automation, path: string): boolean {
+  const around = followPath(automation, path).slice(0, -1);
+  return around.some(({ node }) => 'on_error_in_loop' in node && node.on_error_in_loop !== 'raise');
+}
+
+/** Whether a path leads to a node, or to one inside it. */
+export function isInside(path: string, outer: string): boolean {
+  if (!path.startsWith(outer)) return false;
+  return ['', '.', '['].includes(path.charAt(outer.length));
+}
+
+/** The node of the automation's own lists that a path leads through: `nodes[3]`. */
+export function topOf(path: string): string {
+  return /^\w+\[\d+\]/.exec(path)?.[0] ?? path;
+}
+
+/** The path of the node that follows in the same list: `nodes[4]` after `nodes[3]`. */
+export function nextOf(path: string): string {
+  return path.replace(/\d+(?=\]$)/, (index) => String(Number(index) + 1));
+}

@@ -1,0 +1,23 @@
+import type { Page } from 'puppeteer';
+import { attachSession } from '../page/browser/attach-session.ts';
+
+/**
+ * Replaces all pages of a browser context by a new one, and deletes what they stored: cookies,
+ * storage of every kind, service workers and the cache. A new context is not an option, because the
+ * policies of workers forbid incognito windows.
+ */
+export async function openCleanPage(page: Page): Promise<Page> {
+  const context = page.browserContext();
+  const left = await context.pages();
+  // Opened first: without any page, the browser might end.
+  const clean = await context.newPage();
+  await Promise.allSettled(left.map((old) => old.close()));
+  const session = await attachSession(clean);
+  await Promise.all([
+    session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
+    session.send('Network.clearBrowserCookies'),
+    session.send('Network.clearBrowserCache'),
+  ]);
+  await session.detach();
+  return clean;
+}

@@ -1,0 +1,33 @@
+import { AutomationError } from '../errors.ts';
+
+/** A path leads to no node of the automation. */
+export class NodePathError extends AutomationError {
+  readonly code = 'node_path';
+  override readonly retry = 'never';
+
+  constructor(path: string, problem: string) {
+    super(
+      `The path ${JSON.stringify(path)} ${problem}. Write it as in the steps of a task: nodes[3], or nodes[3][0].nodes[1] for a node in the first iteration of a loop.`,
+    );
+  }
+}
+
+/** A person stopped the step that was running. */
+export class StepCancelledError extends AutomationError {
+  readonly code = 'cancelled';
+  override readonly retry = 'never';
+
+  constructor() {
+    super('The step was cancelled. The page stays as it is.');
+  }
+}
+
+/** A variable cannot be set. */
+export class SessionVariableError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+
+  constructor(name: string, problem: string) {
+    super(`The variable ${JSON.stringify(name)} ${problem}.`);
+  }
+}
