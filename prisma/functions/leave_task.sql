@@ -19,9 +19,9 @@
 -- already final. `status` is the task's status now, or null if there is no such task. `permits`:
 -- see permit_change. `delivery`: the callback to send.
 -- Locks: login queue, portal (exclusively if the task is dedicated or has permits outside its
--- lane), warm session, task; then accounts as settle_account and permit_change.
+-- lane), warm session, task, recording and roll-out (as count_rollout); then accounts as settle_account and permit_change.
 -- Keeps: I1 to I6.
--- requires: balance_permits, has_placed_permits, leave_session, lock_portal, permit_change
+-- requires: balance_permits, count_rollout, has_placed_permits, leave_session, lock_portal, permit_change
 -- requires: permit_to_send, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION leave_task(target uuid, holder text, epoch int, ending text, report jsonb, fresh_id uuid,
   OUT is_done boolean, OUT status task_status, OUT permits jsonb, OUT delivery uuid)
@@ -113,6 +113,10 @@ BEGIN
     error_page_url = CASE WHEN leave_task.status = 'failed' THEN report->>'page_url' END,
     model_usage = coalesce(report->'model_usage', t.model_usage)
   WHERE id = target;
+
+  IF status = 'success' OR (status = 'failed' AND ending NOT IN ('infrastructure', 'lost')) THEN
+    PERFORM count_rollout(task, status = 'success');
+  END IF;
 
   UPDATE attempts a SET ended_at = clock_timestamp(), status_after = leave_task.status, error = failure,
     error_class = report->>'error_class',

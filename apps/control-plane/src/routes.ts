@@ -73,6 +73,8 @@ import { getRecording } from './recordings/get-recording.route.ts';
 import { listLocatorProposals } from './recordings/list-locator-proposals.route.ts';
 import { listRecordingVersions } from './recordings/list-recording-versions.route.ts';
 import { listRecordings } from './recordings/list-recordings.route.ts';
+import { endRollout } from './recordings/end-rollout.route.ts';
+import { startRollout } from './recordings/start-rollout.route.ts';
 import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
@@ -160,6 +162,8 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   listRecordingVersions,
   getRecordingVersion,
   rollBackRecording,
+  startRollout,
+  endRollout,
   listWorkspaces,
   createWorkspace,
   renameWorkspace,

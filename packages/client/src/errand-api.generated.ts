@@ -949,6 +949,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordings/{recording_id}/rollouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a new version out to a part of the tasks
+         * @description Errand's own addition. Makes a new version of the recording that only a part of its new tasks runs at first; the others run the
+         *     version that was current before. The version of a task is chosen when it is submitted, and never changes; a retry keeps the
+         *     version of the task it retries.
+         *
+         *     The results of both versions are compared whenever a task ends. If the failure rate of the new version is higher by more than
+         *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
+         *     version), the version before becomes current again, as a further version. If each version has `min_tasks` results and the failure
+         *     rate is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it goes on until
+         *     `endRollout`. Tasks that were cancelled, retries, goals and failures of the infrastructure do not count.
+         *
+         *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
+         *     take the same parameters and start at the same origin.
+         */
+        post: operations["startRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/rollouts/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Promote or stop a roll-out
+         * @description Errand's own addition. Ends the running roll-out of a recording: all new tasks run its version, or the version before it, which then
+         *     becomes current again as a further version. Tasks already submitted keep theirs.
+         */
+        post: operations["endRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/{recording_id}/rollback": {
         parameters: {
             query?: never;
@@ -2313,6 +2365,13 @@ export interface components {
         };
         /** @description An empty object. Members are refused. */
         EmptyRequest: Record<string, never>;
+        EndRolloutRequest: {
+            /**
+             * @description `promote`: all tasks run the new version. `stop`: all tasks run the version before it again.
+             * @enum {string}
+             */
+            outcome: "promote" | "stop";
+        };
         /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
         /**
@@ -4279,6 +4338,8 @@ export interface components {
             notification_emails: string[];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+            /** @description The running or last roll-out, only from `getRecording`. Left out if there was none. While one runs, `version` is the new version, but only a part of the tasks runs it. */
+            rollout?: components["schemas"]["Rollout"];
         };
         RecordingAnswer: {
             /** @constant */
@@ -4298,9 +4359,11 @@ export interface components {
             recording_id: string;
             endpoint_name: string;
             /** @enum {string} */
-            change: "created" | "new_version" | "rolled_back" | "settings_changed" | "deleted";
-            /** @description The current version after the change. */
+            change: "created" | "new_version" | "rolled_back" | "settings_changed" | "rollout" | "deleted";
+            /** @description The current version after the change; for `rollout` the version that is rolled out. */
             version: number;
+            /** @description Only for `rollout`. */
+            rollout_state?: components["schemas"]["RolloutState"];
             at: components["schemas"]["Timestamp"];
         };
         RecordingDeleted: {
@@ -4600,6 +4663,32 @@ export interface components {
             /** @description Why the version is made. */
             comment?: components["schemas"]["VersionComment"];
         };
+        /** @description A comparison of a new version with the one before it on a part of the tasks. */
+        Rollout: {
+            /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the version before is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was made meanwhile. */
+            state: components["schemas"]["RolloutState"];
+            /** @description The new version. */
+            version: number;
+            /** @description The version that the other tasks run. */
+            base_version: number;
+            /** @description Share of the tasks that run the new version; null if the first ones do. */
+            percent: number | null;
+            /** @description How many tasks run the new version; null if a share does. */
+            first_tasks: number | null;
+            min_tasks: number;
+            max_failure_rate_increase: number;
+            new_results: components["schemas"]["RolloutResults"];
+            old_results: components["schemas"]["RolloutResults"];
+            started_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Counted tasks of one version that were submitted and ended during the roll-out. */
+        RolloutResults: {
+            succeeded: number;
+            failed: number;
+        };
+        /** @enum {string} */
+        RolloutState: "running" | "completed" | "returned" | "promoted" | "stopped" | "replaced";
         RotateSigningSecretRequest: {
             /**
              * @description For how many hours the earlier secrets also sign, so that receivers can switch over. 0 ends them at once.
@@ -4939,6 +5028,29 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description Either `automation` or `version`, and either `percent` or `first_tasks`. */
+        StartRolloutRequest: {
+            /** @description The automation of the new version. */
+            automation?: components["schemas"]["Automation"];
+            /** @description Number of an older version whose automation the new version gets. */
+            version?: number;
+            /** @description Share of the new tasks that run the new version, chosen by a hash of their ids. */
+            percent?: number;
+            /** @description How many tasks run the new version, the next ones that are submitted. At least `min_tasks`. */
+            first_tasks?: number;
+            /**
+             * @description Results that each version needs before the roll-out can be complete.
+             * @default 20
+             */
+            min_tasks?: number;
+            /**
+             * @description How much higher the share of failed tasks may be with the new version, such as 0.05 for 15 % instead of 10 %.
+             * @default 0.05
+             */
+            max_failure_rate_increase?: number;
+            /** @description Why the version is made. */
+            comment?: components["schemas"]["VersionComment"];
         };
         /**
          * @description Width of the buckets; they begin at full hours, or at midnight, in UTC.
@@ -6710,6 +6822,7 @@ export interface components {
          *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
          *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
+         *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
          *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
@@ -6729,6 +6842,7 @@ export interface components {
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
          *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
+         *     | `rollout-running` | 409 | Another version of the recording is being rolled out. | Wait until that ends, or promote or stop it. |
          *     | `schedule-limit` | 409 | The account has reached its limit of schedules. | Delete one first. |
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
          *     | `schedule-not-found` | 404 | The account has no schedule with this id. | List the schedules with `GET /api/v1/schedules`. |
@@ -6771,7 +6885,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -9763,6 +9877,165 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    startRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRolloutRequest"];
+            };
+        };
+        responses: {
+            /** @description The new version is being rolled out. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-not-found
+                     */
+                    "x-error-code"?: "recording-not-found" | "version-not-found";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description Another version of the recording is being rolled out. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example rollout-running
+                     */
+                    "x-error-code"?: "rollout-running";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema, or the version does not take the same submissions as the current one. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    endRollout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRolloutRequest"];
+            };
+        };
+        responses: {
+            /** @description The roll-out has ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["RecordingNotFound"];
+            /** @description No roll-out of the recording is running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example no-rollout
+                     */
+                    "x-error-code"?: "no-rollout";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

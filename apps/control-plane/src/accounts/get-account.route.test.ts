@@ -58,7 +58,7 @@ test('200 reports how many mails the account has sent today and its limit', asyn
 const older = { end_point: 'order', goal: 'Order a bolt.' };
 const changed = { automation: orderAutomation };
 
-// proves operation: submitTask; createRecording; updateExample; updateRecording; rollBackRecording; retryTask; saveDemo
+// proves operation: submitTask; createRecording; updateExample; updateRecording; rollBackRecording; startRollout; retryTask; saveDemo
 test('507 stores nothing when the account is full', async () => {
   const taskId = await app.submit();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
@@ -74,6 +74,7 @@ test('507 stores nothing when the account is full', async () => {
     ['recordings', { endpoint_name: 'more', ...changed }],
     ['update_example', { endpoint_name: 'order', ...changed }],
     [`recordings/${id}/rollback`, { version: 1 }],
+    [`recordings/${id}/rollouts`, { version: 1, percent: 10 }],
     [`tasks/${taskId}/retry`, {}],
     ['save_demo', goal],
   ];

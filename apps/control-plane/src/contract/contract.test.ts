@@ -26,6 +26,8 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   updateIntegration: [409],
   // The example's task does not wait for a person.
   resumeTask: [409],
+  // No roll-out is running.
+  endRollout: [409],
   // No server listens at the file's address.
   saveDemo: [422],
   // The task has ended.

@@ -1,6 +1,5 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
@@ -8,12 +7,11 @@ import type { Observer } from '../telemetry/observer.ts';
 import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings, listSummaries } from './read-recordings-store.ts';
-import { RecordingNotFoundError } from './recording-errors.ts';
 import { openSeeds } from './seal-seeds.ts';
 import {
   getVersion,
   listVersions,
-  type RecordingOwner,
+  ownerOf,
   restoreVersion,
   type VersionToRestore,
 } from './recording-versions-store.ts';
@@ -30,13 +28,14 @@ import type {
   SavedRecording,
   VersionPage,
 } from './recording.ts';
+import { createRolloutStore, type RolloutStore } from './rollout-store.ts';
 import { changeRecording, createRecording, saveRecording } from './write-recording.ts';
 
 /**
  * Recordings as their account sees them. One of another account, or a deleted one, counts as not
  * found. Methods that write throw StorageFullError.
  */
-export interface RecordingStore {
+export interface RecordingStore extends RolloutStore {
   /**
    * Makes the automation the current version of the recording with this endpoint name, and creates
    * the recording in the default workspace if there is none. Without a description, keeps the old
@@ -139,8 +138,9 @@ export function createRecordingStore(dependencies: {
       getVersion({ prisma, sealer }, ownerOf(accountId, recordingId), version),
     restore: async (accountId, recordingId, version) => {
       const owner = ownerOf(accountId, recordingId);
-      return withRoom(accountId, () => restoreVersion(database, owner, version));
+      return withRoom(accountId, () => restoreVersion(pool, owner, version));
     },
+    ...createRolloutStore({ database, sealer, withRoom }),
 
     findParameters: (accountId, endpointName) =>
       findParameters({ pool, sealer }, accountId, endpointName),
@@ -168,9 +168,4 @@ async function findParameters(
       secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
     }
   );
-}
-
-function ownerOf(accountId: string, recordingId: string): RecordingOwner {
-  if (!isUuid(recordingId)) throw new RecordingNotFoundError(recordingId);
-  return { accountId, recordingId };
 }

@@ -1,7 +1,9 @@
 import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
 import type { PrismaClient } from '../database/generated/client.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { getRecordingRow } from './read-recordings-store.ts';
 import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
 import { sealSeeds } from './seal-seeds.ts';
@@ -18,6 +20,12 @@ interface VersionRow {
 export interface RecordingOwner {
   readonly accountId: string;
   readonly recordingId: string;
+}
+
+/** Throws RecordingNotFoundError for an id that no recording can have. */
+export function ownerOf(accountId: string, recordingId: string): RecordingOwner {
+  if (!isUuid(recordingId)) throw new RecordingNotFoundError(recordingId);
+  return { accountId, recordingId };
 }
 
 /** Throws RecordingNotFoundError. */
@@ -63,11 +71,11 @@ export interface VersionToRestore extends VersionOrigin {
 
 /** Restores the automation of an older version as a new one. Throws RecordingNotFoundError. */
 export async function restoreVersion(
-  { pool }: Database,
+  connection: Database['pool'] | Transaction,
   { accountId, recordingId }: RecordingOwner,
   { version, comment, apiKeyId }: VersionToRestore,
 ): Promise<SavedRecording> {
-  const { rows } = await pool.query<{ current_version: number }>(
+  const { rows } = await connection.query<{ current_version: number }>(
     `WITH old AS (
        SELECT automation, portal FROM recording_versions WHERE recording_id = $1 AND version = $3
      ), changed AS (

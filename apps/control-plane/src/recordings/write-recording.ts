@@ -2,6 +2,7 @@ import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
 import { findPortal } from './find-portal.ts';
@@ -16,7 +17,7 @@ import type {
 } from './recording.ts';
 
 interface Stores {
-  readonly pool: Database['pool'];
+  readonly pool: Database['pool'] | Transaction;
   readonly sealer: Sealer;
 }
 

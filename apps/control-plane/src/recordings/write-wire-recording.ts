@@ -6,6 +6,7 @@ import type {
   RecordingSummary,
   RecordingVersion,
 } from './recording.ts';
+import type { Rollout } from './rollout.ts';
 
 /** A recording as clients see it. */
 export function writeRecording(recording: Recording): ErrandSchemas['Recording'] {
@@ -63,6 +64,22 @@ export function writeVersion(version: RecordingVersion): ErrandSchemas['Recordin
     comment: version.comment,
     created_by: version.createdBy,
     created_at: version.createdAt.toISOString(),
+  };
+}
+
+export function writeRollout(rollout: Rollout): ErrandSchemas['Rollout'] {
+  return {
+    state: rollout.state,
+    version: rollout.version,
+    base_version: rollout.baseVersion,
+    percent: rollout.percent,
+    first_tasks: rollout.firstTasks,
+    min_tasks: rollout.minTasks,
+    max_failure_rate_increase: rollout.maxFailureRateIncrease,
+    new_results: { ...rollout.newResults },
+    old_results: { ...rollout.oldResults },
+    started_at: rollout.startedAt.toISOString(),
+    ended_at: toTimestamp(rollout.endedAt),
   };
 }
 

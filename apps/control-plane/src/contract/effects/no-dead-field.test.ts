@@ -12,6 +12,7 @@ import { openScene, type Sent } from './open-scene.ts';
 import { otherEffects } from './other-effects.ts';
 import { recordingEffects } from './recording-effects.ts';
 import { retryEffects } from './retry-effects.ts';
+import { rolloutEffects } from './rollout-effects.ts';
 import { scheduleEffects } from './schedule-effects.ts';
 import { submissionEffects } from './submission-effects.ts';
 
@@ -23,6 +24,7 @@ const effects: Effects = {
   ...integrationEffects,
   ...scheduleEffects,
   ...retryEffects,
+  ...rolloutEffects,
 };
 const fields = listOptionalFields(readContract());
 

@@ -30,6 +30,15 @@ export const objectCodes: Drives = {
   'recording-not-found': async (app) => app.get(`${V1}/recordings/${none}`),
   'version-not-found': async (app) =>
     app.get(`${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/versions/99`),
+  async 'rollout-running'(app) {
+    const id = await saveRecording(app, 'rolled-out', orderAutomation);
+    await app.post(`${V1}/recordings/${id}/rollouts`, { version: 1, percent: 1 }).expect(201);
+    return app.post(`${V1}/recordings/${id}/rollouts`, { version: 1, percent: 1 });
+  },
+  async 'no-rollout'(app) {
+    const id = await saveRecording(app, 'not-rolled-out', orderAutomation);
+    return app.post(`${V1}/recordings/${id}/rollouts/end`, { outcome: 'stop' });
+  },
   async 'endpoint-name-taken'(app) {
     const recording = { endpoint_name: 'order', automation: orderAutomation };
     return app.post(`${V1}/recordings`, recording);

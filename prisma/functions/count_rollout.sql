@@ -1,0 +1,29 @@
+-- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if the
+-- results decide it. Counts only tasks that the roll-out chose a version for: not those submitted
+-- before, retries, goals and local tasks. The recording is locked first, as by whoever changes it.
+-- Locks: recording, roll-out, only while a roll-out runs.
+-- requires: end_rollout, judge_rollout
+CREATE OR REPLACE FUNCTION count_rollout(task tasks, is_success boolean) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  rollout recording_rollouts;
+  is_new boolean;
+  is_failed boolean := NOT is_success;
+  verdict text;
+BEGIN
+  IF task.retry_of IS NOT NULL OR task.goal IS NOT NULL OR task.is_local THEN RETURN; END IF;
+  SELECT * INTO rollout FROM recording_rollouts r WHERE r.recording_id = task.recording_id AND r.state = 'running';
+  IF NOT FOUND OR task.created_at < rollout.started_at THEN RETURN; END IF;
+  SELECT v.version = rollout.version INTO is_new FROM recording_versions v
+  WHERE v.id = task.recording_version_id AND v.version IN (rollout.version, rollout.base_version);
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM FROM recordings r WHERE r.id = task.recording_id FOR NO KEY UPDATE;
+  UPDATE recording_rollouts r SET
+    new_succeeded = r.new_succeeded + (is_new AND is_success)::int,
+    new_failed = r.new_failed + (is_new AND is_failed)::int,
+    old_succeeded = r.old_succeeded + (NOT is_new AND is_success)::int,
+    old_failed = r.old_failed + (NOT is_new AND is_failed)::int
+  WHERE r.id = rollout.id AND r.state = 'running' RETURNING * INTO rollout;
+  IF NOT FOUND THEN RETURN; END IF;
+  verdict := judge_rollout(rollout);
+  IF verdict IS NOT NULL THEN PERFORM end_rollout(rollout.id, verdict); END IF;
+END $$;
