@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** Errors of the command line, which no request reaches. */
 const ELSEWHERE = /(?:command-line|secret-grants|worker-pools)\/|\.test\.ts$/;
-const ERROR = /class \w+ extends DomainError \{(?<body>[^]*?)\}\n(?=\n|$)/g;
+/** Those of a base class repeat its status. */
+const ERROR = /class \w+ extends \w+Error \{(?<body>[^]*?)\}\n(?=\n|$)/g;
 
 /** Codes that are passed to an error's constructor, or follow from a status. */
 const DECIDED = {

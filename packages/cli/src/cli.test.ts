@@ -151,7 +151,7 @@ describe('without a worker', () => {
     expect(printed).toMatch(/Follow it: errand logs -f/);
   });
 
-  test('ends a wait with its own exit code when --timeout is over', async () => {
+  test('ends a wait with its own exit code when --timeout has passed', async () => {
     expect(await errand('run idle note=x --wait --timeout 1')).toMatchObject({
       exitCode: 5,
       stdout: '',
@@ -191,7 +191,7 @@ test('adds, lists, pauses, resumes and removes a schedule', async () => {
   const { schedules } = await jsonOf('schedules ls');
   expect(schedules).toMatchObject([{ name: 'mornings', catch_up: 'once', overlap: 'skip' }]);
   expect((await errand('schedules pause mornings')).stdout).toBe('Paused.\n');
-  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +30 7 .* idle +paused/);
+  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +test.* 30 7 .* idle +paused/);
   expect((await errand('schedules resume mornings')).stdout).toMatch(/^Next run/);
   expect((await errand('schedules rm mornings')).exitCode).toBe(0);
   expect((await errand('schedules rm mornings')).exitCode).toBe(4);

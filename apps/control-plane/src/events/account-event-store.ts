@@ -66,7 +66,7 @@ interface Row {
   /** Null if there are no events. */
   readonly id: string | null;
   readonly kind: AccountEventKind;
-  readonly data: { readonly until?: string };
+  readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
 }
 
@@ -111,12 +111,17 @@ function toEvent({ xid, id: number, kind, data, created_at: createdAt }: Row) {
   const content = {
     id: writeAccountPosition(position),
     event: kind,
-    data: { ...data, ...untilOf(data), at: createdAt.toISOString() },
+    data: { ...data, ...writeTimes(data), at: createdAt.toISOString() },
   };
   // The triggers in prisma/functions write the members that the document declares.
   return [{ position, content: content as AccountEvent }];
 }
 
-function untilOf({ until }: Row['data']): object {
-  return until === undefined ? {} : { until: new Date(until).toISOString() };
+/** The times in the data, which JSON of PostgreSQL writes in another form. */
+function writeTimes(data: Row['data']): object {
+  const times = ['until', 'due_at'].flatMap((name) => {
+    const { [name]: time } = data;
+    return typeof time === 'string' ? [[name, new Date(time).toISOString()]] : [];
+  });
+  return Object.fromEntries(times);
 }

@@ -4,7 +4,8 @@ import { beginWait } from '../testing/begin-wait.ts';
 import type { ReceivedEvent } from '../testing/follow-task.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import { orderAutomation } from '../testing/start-test-app.ts';
+import { recordRun } from '../schedules/schedule-runs.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useEventServers } from '../testing/use-event-servers.ts';
 
 const { logger } = recordLogs();
@@ -58,7 +59,26 @@ async function doEverything(): Promise<readonly string[]> {
       retryAt: undefined,
     });
   }
+  await changeSchedules();
   return [made.recording_id, taskId];
+}
+
+/** A schedule with a secret, through all that can happen to it. */
+async function changeSchedules(): Promise<void> {
+  const secure_parameters = { code: [{ totp: { totp_secret: 'MESAGE2MESAGE2MESAGE' } }] };
+  const daily = { name: 'daily', cron: '0 7 * * *', task: orderSubmission };
+  const { body } = await app.post('/api/v1/schedules', daily).expect(201);
+  const path = `/api/v1/schedules/${body.schedule.schedule_id}`;
+  const change = (members: object) => app.patch(path, members).expect(200);
+  await change({ task: { ...orderSubmission, secure_parameters } });
+  // Changes nothing.
+  await change({ cron: '0 7 * * *', paused: false });
+  await change({ cron: '0 8 * * *', paused: true });
+  await change({ paused: false });
+  const run = { scheduleId: body.schedule.schedule_id, dueAt: new Date(0), isCatchUp: false };
+  const error = { status: 404, code: 'endpoint-not-found', message: 'There is no mEs5aGe.' };
+  await recordRun(app.database, run, { outcome: 'refused', error });
+  await app.delete(path).expect(200);
 }
 
 const EVERYTHING = [
@@ -74,6 +94,13 @@ const EVERYTHING = [
   'wait_ended resumed',
   'task failed',
   'delivery delivered',
+  'schedule created',
+  'schedule changed',
+  'schedule changed',
+  'schedule paused',
+  'schedule resumed',
+  'schedule_run refused',
+  'schedule deleted',
 ];
 
 // proves operation: streamAccountEvents
@@ -85,14 +112,20 @@ test('200 sends what happens in the account, as the document declares it, withou
   expect(events.map(show)).toEqual(['reset', ...EVERYTHING]);
   expect(events[0]?.data).toEqual({ reason: 'no_position', at: expect.any(String) });
   expect(events[1]?.data).toMatchObject({ recording_id: recordingId, endpoint_name: 'fresh' });
-  expect(events.at(-2)?.data).toMatchObject({
+  expect(events.find(({ data }) => data['status'] === 'failed')?.data).toMatchObject({
     task_id: taskId,
     attempt: 1,
     error_class: 'timeout',
   });
-  expect(JSON.stringify(events)).not.toContain('mEs5aGe');
+  expect(events.at(-2)?.data).toMatchObject({
+    name: 'daily',
+    due_at: '1970-01-01T00:00:00.000Z',
+    task_id: null,
+    error_code: 'endpoint-not-found',
+  });
+  expect(JSON.stringify(events)).not.toMatch(/mEs5aGe/i);
   const { rows } = await pool.query('SELECT data FROM account_events');
-  expect(JSON.stringify(rows)).not.toMatch(/mEs5aGe|ann/);
+  expect(JSON.stringify(rows)).not.toMatch(/mEs5aGe|MESAGE2|ann/);
   for (const { event, data } of events) {
     expect(Object.keys(data).toSorted()).toEqual(membersOf(event));
   }

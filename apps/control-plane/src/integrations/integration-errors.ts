@@ -1,22 +1,23 @@
 import { DomainError } from '../http/domain-error.ts';
+import { NameTakenError, ObjectLimitError, ObjectNotFoundError } from '../http/object-errors.ts';
 
 /** The account has no integration with this id. */
-export class IntegrationNotFoundError extends DomainError {
+export class IntegrationNotFoundError extends ObjectNotFoundError {
   readonly code = 'integration-not-found';
   readonly status = 404;
 
   constructor(integrationId: string) {
-    super(`There is no integration "${integrationId}".`);
+    super('integration', integrationId);
   }
 }
 
 /** Another integration of the account has the name. */
-export class IntegrationNameTakenError extends DomainError {
+export class IntegrationNameTakenError extends NameTakenError {
   readonly code = 'integration-name-taken';
   readonly status = 409;
 
   constructor(name: string, options?: ErrorOptions) {
-    super(`Another integration has the name "${name}": choose another one.`, options);
+    super('integration', name, options);
   }
 }
 
@@ -31,12 +32,12 @@ export class IntegrationTakenError extends DomainError {
 }
 
 /** The account has reached its limit of integrations. */
-export class IntegrationLimitError extends DomainError {
+export class IntegrationLimitError extends ObjectLimitError {
   readonly code = 'integration-limit';
   readonly status = 409;
 
   constructor(limit: number) {
-    super(`The account has ${limit} integrations, which is the limit: delete one first.`);
+    super('integrations', limit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createSealer } from '@errand/secrets';
 import { pollUntil } from '@errand/test-kit';
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { queues, startScheduling } from '../jobs.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function create(more: object = {}): Promise<string> {
   const body = { name: 'every minute', cron: '* * * * *', task: orderSubmission, ...more };
   const { schedule } = (await app.post(PATH, body).expect(201)).body;
-  await pool.query(`UPDATE schedules SET active_since = now() - interval '1 day'`);
+  await pool.query(`UPDATE schedules SET active_since = now() - interval '2 minutes'`);
   return schedule.schedule_id;
 }
 const runsOf = async (id: string) => (await app.get(`${PATH}/${id}/runs`).expect(200)).body.runs;
@@ -188,6 +188,55 @@ test('does nothing while it is paused, before it existed, and after its account 
   expect(rows).toEqual([]);
 });
 
+const HOUR = 3_600_000;
+/** A schedule of every hour that was last due this many milliseconds ago, and exists for a day. */
+async function createHourly(ago: number, more: object = {}): Promise<string> {
+  const cron = `${new Date(Date.now() - ago).getUTCMinutes()} * * * *`;
+  const id = await create({ cron, ...more });
+  await pool.query(`UPDATE schedules SET active_since = now() - interval '1 day'`);
+  return id;
+}
+const show = ({ outcome, catch_up: isLate }: { outcome: string; catch_up: boolean }) =>
+  `${outcome}${isLate ? ' late' : ''}`;
+
+describe('after an outage', () => {
+  test('does not run late without catch-up, even if its job was sent in time', async () => {
+    const id = await createHourly(5 * 60_000);
+    await send(id, 2);
+    const runs = await runsOf(id);
+    expect(runs.map(show)).toEqual(['missed', 'missed']);
+    expect(Date.parse(runs[0].due_at) - Date.parse(runs[1].due_at)).toBe(HOUR);
+    expect(runs[0]).toMatchObject({ task_id: null, error: null });
+    expect(await tasksOf(id)).toEqual([]);
+  });
+
+  test('runs the last due time late with catch-up, and notes the one before as missed', async () => {
+    const id = await createHourly(5 * 60_000, { catch_up: 'once' });
+    await send(id);
+    await send(id);
+    expect((await runsOf(id)).map(show)).toEqual(['submitted late', 'missed']);
+    expect(await tasksOf(id)).toHaveLength(1);
+  });
+
+  test('notes nothing as missed that had its run, or was due too long ago', async () => {
+    const id = await createHourly(0);
+    await send(id);
+    expect((await runsOf(id)).map(show)).toEqual(['submitted', 'missed']);
+    await pool.query("DELETE FROM schedule_runs WHERE outcome = 'missed'");
+    await passTime();
+    await app.post('/api/v1/tasks/cancel', { statuses: ['queued'] }).expect(200);
+    await send(id);
+    expect((await runsOf(id)).map(show)).toEqual(['submitted', 'submitted']);
+    const month = new Date().getUTCMonth() + 1;
+    const now = new Date();
+    const yearly = `${now.getUTCMinutes()} ${now.getUTCHours()} ${now.getUTCDate()} ${month} *`;
+    const rare = await create({ name: 'yearly', cron: yearly });
+    await pool.query("UPDATE schedules SET active_since = now() - interval '2 years'");
+    await send(rare);
+    expect((await runsOf(rare)).map(show)).toEqual(['submitted']);
+  });
+});
+
 test('forgets runs after a month, except the latest one', async () => {
   const id = await create();
   await pool.query(
@@ -206,6 +255,9 @@ test('runs what is due, and catches up once, on two schedulers and over restarts
   const due = await create({ overlap: 'allow' });
   const missed = await create({ name: 'missed', cron, catch_up: 'once' });
   const lost = await create({ name: 'lost', cron, catch_up: 'none' });
+  await pool.query(`UPDATE schedules SET active_since = now() - interval '1 day' WHERE id <> $1`, [
+    due,
+  ]);
   await pool.query(`UPDATE pgboss.schedule SET created_on = now() - interval '2 days'`);
   for (let restart = 0; restart < 2; restart += 1) {
     // As if no scheduler had run for three hours.

@@ -12,7 +12,7 @@ import { writeRefusal } from '../tasks/write-refusal.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { findDueTime } from './due-times.ts';
 import { SCHEDULE_COLUMNS, SCHEDULE_QUEUE, type ScheduleRow, unsealTask } from './schedule.ts';
-import { claimRun, type NewRun, NoRunError, recordRun } from './schedule-runs.ts';
+import { claimRun, KEEP_DAYS, type NewRun, NoRunError, recordRun } from './schedule-runs.ts';
 
 export interface ScheduleDependencies extends PrepareDependencies {
   readonly database: Database;
@@ -25,6 +25,8 @@ export interface ScheduleDependencies extends PrepareDependencies {
 
 /** pg-boss sends a job within a minute and a half of its due time, unless it catches up. */
 const LATE_MS = 120_000;
+/** How old a due time may be that is noted as missed: runs of older ones may be forgotten. */
+const NOTED_MS = (KEEP_DAYS - 1) * 86_400_000;
 
 /**
  * Does what a schedule must do at its last due time. Idempotent: a due time has one run, which is
@@ -42,11 +44,15 @@ export const runSchedule = defineJob({
     const schedule = await findActive(dependencies, scheduleId);
     const run = schedule && findRun(schedule, sentAt);
     if (!run) return;
-    const outcome = await submit(dependencies, schedule, run);
+    const outcome = isMissed(schedule, run)
+      ? await noteMissed(dependencies, run)
+      : await submit(dependencies, schedule, run);
     if (outcome === undefined) return;
     observer?.scheduleRun(outcome);
     const { dueAt, isCatchUp } = run;
     logger.info('schedule run', { scheduleId, dueAt, isCatchUp, outcome });
+    const earlier = findEarlier(schedule, dueAt);
+    if (earlier) await noteMissed(dependencies, { ...run, dueAt: earlier, isCatchUp: false });
   },
 });
 
@@ -68,12 +74,34 @@ async function findActive(
 }
 
 function findRun(schedule: ScheduleRow, sentAt: Date): NewRun | undefined {
-  const { schedule_id: scheduleId, active_since: activeSince, catch_up: catchUp } = schedule;
+  const { schedule_id: scheduleId, active_since: activeSince } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
   // Before the schedule existed, was resumed, or had these times.
   if (!dueAt || dueAt < activeSince) return undefined;
-  const isCatchUp = sentAt.getTime() - dueAt.getTime() > LATE_MS;
-  return isCatchUp && catchUp === 'none' ? undefined : { scheduleId, dueAt, isCatchUp };
+  // By the clock, because a job that was sent in time may have waited for a process.
+  return { scheduleId, dueAt, isCatchUp: Date.now() - dueAt.getTime() > LATE_MS };
+}
+
+function isMissed({ catch_up: catchUp }: ScheduleRow, { isCatchUp }: NewRun): boolean {
+  return isCatchUp && catchUp === 'none';
+}
+
+/** The last due time before this one for which it is too late, if it may have had no run. */
+function findEarlier(schedule: ScheduleRow, dueAt: Date): Date | undefined {
+  const before = Math.min(dueAt.getTime() - 1, Date.now() - LATE_MS);
+  const earlier = findDueTime(schedule, new Date(before));
+  const since = Math.max(schedule.active_since.getTime(), Date.now() - NOTED_MS);
+  return earlier && earlier.getTime() >= since ? earlier : undefined;
+}
+
+/** Undefined if the due time had its run before. */
+async function noteMissed(
+  { database }: ScheduleDependencies,
+  run: NewRun,
+): Promise<'missed' | undefined> {
+  const missed = { outcome: 'missed', error: null } as const;
+  const isNew = await recordRun(database, { ...run, isCatchUp: false }, missed);
+  return isNew ? 'missed' : undefined;
 }
 
 /** Returns the outcome; undefined if the due time had its run before. */

@@ -1,31 +1,31 @@
-import { DomainError } from '../http/domain-error.ts';
+import { NameTakenError, ObjectLimitError, ObjectNotFoundError } from '../http/object-errors.ts';
 
 /** The account has no schedule with this id. */
-export class ScheduleNotFoundError extends DomainError {
+export class ScheduleNotFoundError extends ObjectNotFoundError {
   readonly code = 'schedule-not-found';
   readonly status = 404;
 
   constructor(scheduleId: string) {
-    super(`There is no schedule "${scheduleId}".`);
+    super('schedule', scheduleId);
   }
 }
 
 /** Another schedule of the account has the name. */
-export class ScheduleNameTakenError extends DomainError {
+export class ScheduleNameTakenError extends NameTakenError {
   readonly code = 'schedule-name-taken';
   readonly status = 409;
 
   constructor(name: string, options?: ErrorOptions) {
-    super(`Another schedule has the name "${name}": choose another one.`, options);
+    super('schedule', name, options);
   }
 }
 
 /** The account has reached its limit of schedules. */
-export class ScheduleLimitError extends DomainError {
+export class ScheduleLimitError extends ObjectLimitError {
   readonly code = 'schedule-limit';
   readonly status = 409;
 
   constructor(limit: number) {
-    super(`The account has ${limit} schedules, which is the limit: delete one first.`);
+    super('schedules', limit);
   }
 }

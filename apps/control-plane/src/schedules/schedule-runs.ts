@@ -5,7 +5,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { writeTime } from '../task-rows/write-time.ts';
 
 /** How long runs are listed, in days. Documented in the OpenAPI file. */
-const KEEP_DAYS = 30;
+export const KEEP_DAYS = 30;
 const FORGET_BATCH = 1_000;
 
 type Run = ErrandSchemas['ScheduleRun'];
@@ -65,9 +65,10 @@ export class NoRunError extends Error {
  */
 export async function claimRun(
   transaction: Transaction,
-  { scheduleId, dueAt, isCatchUp }: NewRun,
+  run: NewRun,
   taskId: string,
 ): Promise<void> {
+  const { scheduleId, dueAt } = run;
   const { rows } = await transaction.query<{ overlap: string }>(
     'SELECT overlap FROM schedules WHERE id = $1 AND NOT is_paused FOR NO KEY UPDATE',
     [scheduleId],
@@ -82,22 +83,34 @@ export async function claimRun(
   );
   if (found[0]?.has_run) throw new NoRunError('already-run');
   if (schedule.overlap === 'skip' && found[0]?.is_open) throw new NoRunError('overlap');
-  await transaction.query(
-    `INSERT INTO schedule_runs (schedule_id, due_at, outcome, is_catch_up, task_id) VALUES ($1, $2, 'submitted', $3, $4)`,
-    [scheduleId, dueAt, isCatchUp, taskId],
-  );
+  await store(transaction, run, { outcome: 'submitted', taskId, error: null });
 }
 
 /** Stores a run without a task, unless the due time has one. Returns whether it did. */
 export async function recordRun(
   { pool }: Database,
-  { scheduleId, dueAt, isCatchUp }: NewRun,
+  run: NewRun,
   { outcome, error }: Pick<Run, 'outcome' | 'error'>,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO schedule_runs (schedule_id, due_at, outcome, is_catch_up, error)
-     SELECT id, $2, $3, $4, $5 FROM schedules WHERE id = $1 ON CONFLICT DO NOTHING`,
-    [scheduleId, dueAt, outcome, isCatchUp, error && JSON.stringify(error)],
+  return store(pool, run, { outcome, taskId: null, error });
+}
+
+/** With an event of the account. */
+async function store(
+  connection: Pick<Transaction, 'query'>,
+  { scheduleId, dueAt, isCatchUp }: NewRun,
+  result: Pick<Run, 'outcome' | 'error'> & { readonly taskId: string | null },
+): Promise<boolean> {
+  const { outcome, taskId, error } = result;
+  const { rowCount } = await connection.query(
+    `WITH run AS (
+       INSERT INTO schedule_runs (schedule_id, due_at, outcome, is_catch_up, task_id, error)
+       SELECT id, $2, $3, $4, $5, $6 FROM schedules WHERE id = $1 ON CONFLICT DO NOTHING RETURNING *)
+     SELECT note_event(s.account_id, 'schedule_run', jsonb_build_object('schedule_id', s.id, 'name', s.name,
+       'due_at', run.due_at, 'outcome', run.outcome, 'catch_up', run.is_catch_up, 'task_id', run.task_id,
+       'error_code', run.error->>'code'))
+     FROM run JOIN schedules s ON s.id = run.schedule_id`,
+    [scheduleId, dueAt, outcome, isCatchUp, taskId, error && JSON.stringify(error)],
   );
   return rowCount === 1;
 }

@@ -19,6 +19,8 @@ import {
   ScheduleNameTakenError,
   ScheduleNotFoundError,
 } from './schedule-errors.ts';
+import { createNextTimes } from './next-times.ts';
+import { listChanges, noteScheduleEvent } from './note-schedule-event.ts';
 import { listRuns } from './schedule-runs.ts';
 import { writeSchedules } from './write-schedule.ts';
 
@@ -70,8 +72,9 @@ interface Parts {
 
 export function createScheduleStore(parts: Parts): ScheduleStore {
   const { database, queue } = parts;
+  const writing = { ...parts, nextTimes: createNextTimes() };
   const write = async (row: ScheduleRow): Promise<Schedule> => {
-    const [schedule] = await writeSchedules(parts, [row]);
+    const [schedule] = await writeSchedules(writing, [row]);
     if (!schedule) throw new TypeError('A row is written as one schedule.');
     return schedule;
   };
@@ -84,7 +87,7 @@ export function createScheduleStore(parts: Parts): ScheduleStore {
         `SELECT ${SCHEDULE_COLUMNS} FROM schedules s WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
         [accountId, limit + 1, offset],
       );
-      const schedules = await writeSchedules(parts, rows.slice(0, limit));
+      const schedules = await writeSchedules(writing, rows.slice(0, limit));
       return { schedules, hasMore: rows.length > limit };
     },
     update: async (accountId, scheduleId, change) =>
@@ -95,11 +98,9 @@ export function createScheduleStore(parts: Parts): ScheduleStore {
     },
     delete: (accountId, scheduleId) =>
       database.transaction(async (transaction) => {
-        const { rowCount } = await transaction.query(
-          'DELETE FROM schedules WHERE account_id = $1 AND id = $2',
-          [accountId, isUuid(scheduleId) ? scheduleId : null],
-        );
-        if (rowCount === 0) throw new ScheduleNotFoundError(scheduleId);
+        const row = await find(transaction, { accountId, scheduleId }, 'FOR UPDATE');
+        await transaction.query('DELETE FROM schedules WHERE id = $1', [row.schedule_id]);
+        await noteScheduleEvent(transaction, row, 'deleted');
         await queue.unschedule(transaction, SCHEDULE_QUEUE, scheduleId.toLowerCase());
       }),
   };
@@ -117,8 +118,8 @@ async function create(
     database.transaction(async (transaction) => {
       const { rows } = await transaction.query<ScheduleRow>(
         `INSERT INTO schedules AS s (id, account_id, name, cron, timezone, overlap, catch_up, is_paused,
-           submission, secrets, created_by)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT name FROM api_keys WHERE id = $11)
+           submission, secrets, created_by, created_by_key)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT name FROM api_keys WHERE id = $11), $11::uuid
          WHERE (SELECT count(*) FROM schedules WHERE account_id = $2) < $12
          RETURNING ${SCHEDULE_COLUMNS}`,
         [
@@ -139,6 +140,7 @@ async function create(
       const [row] = rows;
       if (!row) throw new ScheduleLimitError(MAX_SCHEDULES);
       await announce(queue, transaction, row);
+      await noteScheduleEvent(transaction, row, 'created');
       return row;
     }),
   );
@@ -176,6 +178,10 @@ async function update(
       const [row] = rows;
       if (!row) throw new ScheduleNotFoundError(scheduleId);
       await announce(queue, transaction, row);
+      const hasTask = change.task !== undefined;
+      for (const each of listChanges(before, row, { hasTask })) {
+        await noteScheduleEvent(transaction, row, each);
+      }
       return row;
     }),
   );

@@ -27,12 +27,17 @@ export interface ScheduleRow extends ScheduleSettings {
   /** Sealed; null if there are none. */
   readonly secrets: string | null;
   readonly created_by: string | null;
+  /** Null for a schedule of a release that did not know it. */
+  readonly created_by_status: 'valid' | 'expired' | 'revoked' | null;
   readonly created_at: string;
   readonly active_since: Date;
 }
 
+const KEY_STATUS = `CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'valid' END`;
+
 export const SCHEDULE_COLUMNS = `s.id AS schedule_id, s.account_id, s.name, s.cron, s.timezone, s.overlap, s.catch_up,
-  s.is_paused AS paused, s.submission, s.secrets, s.created_by, ${writeTime('s.created_at')} AS created_at, s.active_since`;
+  s.is_paused AS paused, s.submission, s.secrets, s.created_by, (
+    SELECT ${KEY_STATUS} FROM api_keys k WHERE k.id = s.created_by_key) AS created_by_status, ${writeTime('s.created_at')} AS created_at, s.active_since`;
 
 const SECRET_MEMBERS = ['secure_parameters', 'rdp_parameter', 'task_callback_api_key'] as const;
 type SecretMember = (typeof SECRET_MEMBERS)[number];

@@ -57,6 +57,7 @@ test('201 creates a schedule, whose secrets are only stored sealed', async () =>
     task: expect.objectContaining(task),
     secret_members: ['secure_parameters.code', 'task_callback_api_key'],
     created_by: expect.any(String),
+    created_by_status: 'valid',
     created_at: expect.any(String),
     next_runs: expect.any(Array),
     last_run: null,
@@ -118,6 +119,24 @@ test('200 lists and returns the schedules of the account, by name', async () => 
   expect((await app.get(pathOf(late)).expect(200)).body.schedule).toEqual(late);
   const other = await app.get(PATH).set('x-api-key', app.otherApiKey).expect(200);
   expect(other.body.schedules).toEqual([]);
+});
+
+test('200 says what has become of the key that created a schedule', async () => {
+  const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'left' });
+  const { body } = await app.post(PATH, daily).set('x-api-key', key).expect(201);
+  const read = async () => {
+    const { created_by, created_by_status } = (await app.get(pathOf(body.schedule))).body.schedule;
+    return [created_by, created_by_status];
+  };
+  expect(await read()).toEqual(['left', 'valid']);
+  const data = { expiresAt: new Date(Date.now() - 1_000) };
+  await app.database.prisma.apiKey.update({ where: { id: apiKeyId }, data });
+  expect(await read()).toEqual(['left', 'expired']);
+  await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
+  expect(await read()).toEqual(['left', 'revoked']);
+  // As releases stored it that did not know the key.
+  await app.database.pool.query('UPDATE schedules SET created_by_key = NULL');
+  expect(await read()).toEqual(['left', null]);
 });
 
 // proves operation: updateSchedule

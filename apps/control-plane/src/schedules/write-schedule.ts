@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { listNextTimes } from './due-times.ts';
+import type { NextTimes } from './next-times.ts';
 import { type ScheduleRow, unsealTask } from './schedule.ts';
 import { findLastRuns } from './schedule-runs.ts';
 
@@ -10,21 +10,24 @@ const NEXT_RUNS = 5;
 export interface WriteDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
+  readonly nextTimes: NextTimes;
 }
 
 /** Schedules as the API shows them, without their secrets. */
 export async function writeSchedules(
-  { database, sealer }: WriteDependencies,
+  { database, sealer, nextTimes }: WriteDependencies,
   rows: readonly ScheduleRow[],
 ): Promise<ErrandSchemas['Schedule'][]> {
   const lastRuns = await findLastRuns(
     database,
     rows.map(({ schedule_id: id }) => id),
   );
-  return rows.map((row) => {
+  const schedules = [];
+  for (const row of rows) {
     const { schedule_id: id, name, cron, timezone, overlap, paused, submission } = row;
-    const { catch_up, created_by, created_at } = row;
-    return {
+    const { catch_up, created_by, created_by_status, created_at } = row;
+    const next = paused ? [] : await nextTimes.list(row, new Date(), NEXT_RUNS);
+    schedules.push({
       schedule_id: id,
       name,
       cron,
@@ -35,13 +38,13 @@ export async function writeSchedules(
       task: submission,
       ...describeSecrets(sealer, row),
       created_by,
+      created_by_status,
       created_at,
-      next_runs: paused
-        ? []
-        : listNextTimes(row, new Date(), NEXT_RUNS).map((time) => time.toISOString()),
+      next_runs: next.map((time) => time.toISOString()),
       last_run: lastRuns.get(id) ?? null,
-    };
-  });
+    });
+  }
+  return schedules;
 }
 
 /** A schedule whose secrets no key opens must not hide the others, nor itself from its mending. */

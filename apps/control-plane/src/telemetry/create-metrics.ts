@@ -136,7 +136,7 @@ function countUpkeep(
   });
   const schedules = new Counter({
     name: 'errand_schedule_runs_total',
-    help: 'Due times of schedules; skipped: the task before was still open.',
+    help: 'Due times of schedules; skipped: the task before was still open; missed: no process ran.',
     labelNames: ['outcome'],
     registers,
   });
@@ -147,7 +147,8 @@ function countUpkeep(
     registers,
   });
   for (const outcome of ['delivered', 'failed', 'pending']) callbacks.zero({ outcome });
-  for (const outcome of ['submitted', 'skipped', 'refused']) schedules.inc({ outcome }, 0);
+  for (const outcome of ['submitted', 'skipped', 'refused', 'missed'])
+    schedules.inc({ outcome }, 0);
   for (const kind of ['task', 'file']) deleted.inc({ kind }, 0);
   return {
     callbackTried: (outcome, seconds) => callbacks.observe({ outcome }, seconds),

@@ -34,7 +34,7 @@ export interface Observer {
   /** One attempt of a callback or a mail; `pending` will be tried again. */
   readonly callbackTried: (outcome: 'delivered' | 'failed' | 'pending', seconds: number) => void;
   /** A schedule was due. */
-  readonly scheduleRun: (outcome: 'submitted' | 'skipped' | 'refused') => void;
+  readonly scheduleRun: (outcome: 'submitted' | 'skipped' | 'refused' | 'missed') => void;
   readonly rowsDeleted: (kind: 'task' | 'file', count: number) => void;
   /** An attempt ended without a report of its worker. */
   readonly attemptEnded?: (attempt: EndedAttempt) => void;

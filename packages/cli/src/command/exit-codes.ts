@@ -8,7 +8,7 @@ export const EXIT = {
   badResult: 3,
   /** What was asked for does not exist, or the API key may not see or do it. */
   notFoundOrDenied: 4,
-  /** `--timeout` is over. The task goes on. */
+  /** `--timeout` has passed. The task goes on. */
   timedOut: 5,
   /** Ctrl-C, as shells count it. The task goes on. */
   interrupted: 130,

@@ -25,7 +25,7 @@ export function usageOfAll(commands: readonly CommandDefinition[]): string {
     ...describeOptions(COMMON_OPTIONS),
     '',
     'Exit codes: 0 done, 1 the request failed, 2 wrong usage, 3 the result is bad (the task failed),',
-    '4 not found or not allowed, 5 --timeout is over, 130 interrupted.',
+    '4 not found or not allowed, 5 --timeout has passed, 130 interrupted.',
   ].join('\n');
 }
 

@@ -17,6 +17,7 @@ export const listSchedules = defineCommand({
       call.print.table(
         [
           { title: 'SCHEDULE', text: (row) => row.name },
+          { title: 'BY', text: describeCreator },
           { title: 'CRON', text: (row) => row.cron },
           { title: 'ZONE', text: (row) => row.timezone },
           { title: 'RECORDING', text: (row) => row.task.endpoint_name, isFlexible: true },
@@ -28,6 +29,12 @@ export const listSchedules = defineCommand({
     );
   },
 });
+
+/** A schedule goes on without its key, which may surprise. */
+function describeCreator({ created_by: name, created_by_status: status }: Schedule): string {
+  const isGone = status === 'revoked' || status === 'expired';
+  return `${name ?? ''}${isGone ? ` (${status})` : ''}`;
+}
 
 export const addSchedule = defineCommand({
   name: 'schedules add',
@@ -68,7 +75,7 @@ export const addSchedule = defineCommand({
 
 export const pauseSchedule = createSwitch('pause', {
   paused: true,
-  summary: 'Pauses a schedule: times that pass meanwhile are not made up for.',
+  summary: 'Pauses a schedule: times that pass meanwhile are skipped.',
 });
 
 export const resumeSchedule = createSwitch('resume', {

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import { listNextTimes, type Times } from './due-times.ts';
+
+const KEPT = 2_000;
+
+/** Finds the next due times of schedules. */
+export interface NextTimes {
+  /** The next `count` due times after `from`, which must not go back. */
+  readonly list: (times: Times, from: Date, count: number) => Promise<readonly Date[]>;
+}
+
+/**
+ * Keeps the times that it has found: a rare one, such as 29 February, takes milliseconds to find.
+ * Other requests are served between the searches of two schedules.
+ */
+export function createNextTimes(find = listNextTimes): NextTimes {
+  const kept = new Map<string, readonly Date[]>();
+  return {
+    async list({ cron, timezone }, from, count) {
+      const key = `${timezone} ${cron}`;
+      const known = (kept.get(key) ?? []).filter((time) => time > from);
+      kept.delete(key);
+      const missing = count - known.length;
+      if (missing > 0) await setImmediate();
+      const times =
+        missing > 0
+          ? [...known, ...find({ cron, timezone }, known.at(-1) ?? from, missing)]
+          : known;
+      kept.set(key, times);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      return times.slice(0, count);
+    },
+  };
+}
