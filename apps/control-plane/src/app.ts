@@ -2,13 +2,18 @@ import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@erra
 import type { Logger } from '@errand/app-runtime';
 import type { Tracing } from '@errand/tracing';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { acceptCookies } from './api-keys/accept-cookies.ts';
 import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { acceptTickets } from './events/accept-tickets.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
-import { authenticateByAdminToken, authenticateByGatewayToken } from './http/authenticate.ts';
+import {
+  type Authenticate,
+  authenticateByAdminToken,
+  authenticateByGatewayToken,
+} from './http/authenticate.ts';
 import { dropNulls } from './http/drop-nulls.ts';
 import { dropUnknownMembers } from './http/drop-unknown-members.ts';
 import { createErrorHandler } from './http/error-handler.ts';
@@ -81,10 +86,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     routes: publicRoutes,
     shapes,
     admission,
-    authenticate: acceptTickets(
-      limited(authenticateByApiKey(dependencies.apiKeys)),
-      dependencies.eventTickets,
-    ),
+    authenticate: authenticateClients(dependencies, limited),
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,
@@ -120,6 +122,15 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   // Without this, Express would show the stack of an error that reaches its own handler.
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
+}
+
+/** By API key, by the cookie of a session, or by a ticket for event streams. */
+function authenticateClients(
+  { apiKeys, cookieSessions, eventTickets }: Dependencies,
+  limited: ReturnType<typeof limitFailedKeys>,
+): Authenticate {
+  const byKeyOrCookie = acceptCookies(authenticateByApiKey(apiKeys), cookieSessions);
+  return acceptTickets(limited(byKeyOrCookie), eventTickets);
 }
 
 interface Gates {

@@ -6,6 +6,7 @@ import { createSecretProviders, type Sealer, type SecretCredentials } from '@err
 import { createAccountStore } from './accounts/account-store.ts';
 import { createQuotaStore } from './accounts/quota-store.ts';
 import { type ApiKeyStore, createApiKeyStore } from './api-keys/api-key-store.ts';
+import { createCookieSessionStore } from './api-keys/cookie-session-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
 import { createDeliveryStore } from './callbacks/delivery-store.ts';
@@ -111,6 +112,7 @@ export function createDependencies(parts: Parts): Dependencies {
   return {
     accounts: createAccountStore(database),
     apiKeys,
+    cookieSessions: createCookieSessionStore(database, parts.publicUrl),
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
     ...createSubmissionParts(parts, inputFiles),

@@ -4,6 +4,7 @@ import type { ObjectStorage } from '@errand/object-storage';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { QuotaStore } from './accounts/quota-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
+import type { CookieSessionStore } from './api-keys/cookie-session-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
@@ -52,6 +53,7 @@ import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 export interface Dependencies {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
+  readonly cookieSessions: CookieSessionStore;
   readonly recordings: RecordingStore;
   readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;

@@ -2,6 +2,7 @@ import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { openTracing } from '@errand/tracing';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { forgetEndedSessions } from './api-keys/cookie-session-store.ts';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { forgetMailCounts } from './callbacks/mail-limit.ts';
@@ -84,6 +85,7 @@ const forgetting = startForgetting({
     () => purgeRecordings(retaining),
     () => deleteAccounts(retaining),
     forgetOldKeys,
+    forgetEndedSessions,
     forgetOldRuns,
     forgetOldWorkers,
     dependencies.uploads.discardAbandoned,

@@ -6,6 +6,9 @@ import { listAccounts } from './accounts/list-accounts.route.ts';
 import { changeQuotas } from './accounts/change-quotas.route.ts';
 import { setQuotas } from './accounts/set-quotas.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
+import { createCookieSession } from './api-keys/create-cookie-session.route.ts';
+import { deleteCookieSession } from './api-keys/delete-cookie-session.route.ts';
+import { getCookieSession } from './api-keys/get-cookie-session.route.ts';
 
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
@@ -178,6 +181,9 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   createApiKey,
   renameApiKey,
   revokeApiKey,
+  createCookieSession,
+  getCookieSession,
+  deleteCookieSession,
   listInferenceRequests,
   saveDemo,
   getDemo,

@@ -390,8 +390,9 @@ export interface paths {
         };
         /**
          * Follow everything in the account
-         * @description Errand's own addition. Server-sent events about all tasks, deliveries and recordings of the account, as JSON: `task` (a new
-         *     status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), and `recording`. An event comes usually within
+         * @description Errand's own addition. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a
+         *     new status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), `recording`, `schedule` (created, changed,
+         *     paused, deleted) and `schedule_run` (what it did at a due time). An event comes usually within
          *     half a second; a transaction of the database that takes longer holds back the events of later ones. A comment every 15 seconds
          *     keeps the connection alive.
          *
@@ -1222,6 +1223,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session of the request
+         * @description Errand's own addition. Tells a page whether somebody is signed in: a 401 means that nobody is. `GET /api/v1/me` has the account and
+         *     what the key may do.
+         */
+        get: operations["getCookieSession"];
+        put?: never;
+        /**
+         * Sign in from a browser
+         * @description Errand's own addition. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of
+         *     this server's own origin can then call every operation without a key, including event streams with `EventSource`.
+         *
+         *     The session belongs to the key: it may do what the key may do at that moment, and ends at once when the key is revoked or expires.
+         *     It also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; another one ends the
+         *     oldest. Several tabs share a session.
+         *
+         *     The cookie is `HttpOnly` and `SameSite=Strict`. It counts only in requests that the browser marks with `Sec-Fetch-Site` or `Origin`
+         *     as coming from a page of this server; others get a 401 with the code `cross-origin-request`. If a request has a key and the
+         *     cookie, the key counts.
+         */
+        post: operations["createCookieSession"];
+        /**
+         * Sign out
+         * @description Errand's own addition. Ends the session of the request and deletes its cookie. Copies of the cookie stop working at once. Other
+         *     sessions of the key continue.
+         */
+        delete: operations["deleteCookieSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/validate_api_key": {
         parameters: {
             query?: never;
@@ -1512,9 +1552,9 @@ export interface components {
             data: components["schemas"]["DeliveryEndedEvent"];
         };
         /** @description One server-sent event of an account. */
-        AccountEvent: components["schemas"]["AccountResetEvent"] | components["schemas"]["AccountTaskEvent"] | components["schemas"]["AccountWaitingEvent"] | components["schemas"]["AccountWaitEndedEvent"] | components["schemas"]["AccountDeliveryEvent"] | components["schemas"]["AccountRecordingEvent"];
+        AccountEvent: components["schemas"]["AccountResetEvent"] | components["schemas"]["AccountTaskEvent"] | components["schemas"]["AccountWaitingEvent"] | components["schemas"]["AccountWaitEndedEvent"] | components["schemas"]["AccountDeliveryEvent"] | components["schemas"]["AccountRecordingEvent"] | components["schemas"]["AccountScheduleEvent"] | components["schemas"]["AccountScheduleRunEvent"];
         /** @enum {string} */
-        AccountEventKind: "task" | "waiting_for_human" | "wait_ended" | "delivery" | "recording";
+        AccountEventKind: "task" | "waiting_for_human" | "wait_ended" | "delivery" | "recording" | "schedule" | "schedule_run";
         /** @description A recording has changed. */
         AccountRecordingEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
@@ -1530,6 +1570,22 @@ export interface components {
             /** @constant */
             event: "reset";
             data: components["schemas"]["ResetEvent"];
+        };
+        /** @description A schedule has changed. */
+        AccountScheduleEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "schedule";
+            data: components["schemas"]["ScheduleChangedEvent"];
+        };
+        /** @description A due time of a schedule has passed. */
+        AccountScheduleRunEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /** @constant */
+            event: "schedule_run";
+            data: components["schemas"]["ScheduleRanEvent"];
         };
         /** @description A task has a new status. */
         AccountTaskEvent: {
@@ -2163,6 +2219,30 @@ export interface components {
             /** @description How long it has lasted. */
             seconds: number;
         };
+        /** @description A browser that signed in with an API key. */
+        CookieSession: {
+            /**
+             * Format: uuid
+             * @description The key that it belongs to.
+             */
+            api_key_id: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it ends, even if it is used. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When it ends unless it is used; accurate to a minute. */
+            idle_expires_at: components["schemas"]["Timestamp"];
+        };
+        CookieSessionAnswer: {
+            /** @constant */
+            success: true;
+            session: components["schemas"]["CookieSession"];
+        };
+        CookieSessionEnded: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+        };
         CreateApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
@@ -2225,13 +2305,13 @@ export interface components {
              */
             overlap: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @default none
              * @enum {string}
              */
             catch_up: "none" | "once";
             /**
-             * @description A paused schedule is not due. Due times that pass meanwhile are not made up for.
+             * @description A paused schedule is not due. Due times that pass meanwhile are skipped.
              * @default false
              */
             paused: boolean;
@@ -4481,7 +4561,7 @@ export interface components {
         /** @description Which deliveries to send again. `{"state":"failed"}` means all that were given up. */
         RedeliverManyRequest: {
             /**
-             * @description Only deliveries in this state. If absent, those that `failed`.
+             * @description Only deliveries in this state; without it, failed ones.
              * @enum {string}
              */
             state?: "failed" | "delivered";
@@ -4734,11 +4814,11 @@ export interface components {
              */
             overlap: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @enum {string}
              */
             catch_up: "none" | "once";
-            /** @description A paused schedule is not due. Due times that pass meanwhile are not made up for. */
+            /** @description A paused schedule is not due. Due times that pass meanwhile are skipped. */
             paused: boolean;
             task: components["schemas"]["ShownScheduledTask"];
             /** @description What of the submission is stored encrypted, such as `secure_parameters.password`. */
@@ -4750,6 +4830,8 @@ export interface components {
             is_damaged?: true;
             /** @description Name that the creating API key had. */
             created_by: string | null;
+            /** @description What has become of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
+            created_by_status: ("valid" | "expired" | "revoked") | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description The next five due times; none while the schedule is paused. */
             next_runs: components["schemas"]["Timestamp"][];
@@ -4760,6 +4842,18 @@ export interface components {
             /** @constant */
             success: true;
             schedule: components["schemas"]["Schedule"];
+        };
+        /** @description `data` of a `schedule` event. */
+        ScheduleChangedEvent: {
+            /** Format: uuid */
+            schedule_id: string;
+            name: string;
+            /**
+             * @description `changed`: its times, its task or another setting. Pausing and resuming have their own names.
+             * @enum {string}
+             */
+            change: "created" | "changed" | "paused" | "resumed" | "deleted";
+            at: components["schemas"]["Timestamp"];
         };
         ScheduleDeleted: {
             /** @constant */
@@ -4775,16 +4869,38 @@ export interface components {
             /** @description Pass it as `cursor` to get the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description `data` of a `schedule_run` event. */
+        ScheduleRanEvent: {
+            /** Format: uuid */
+            schedule_id: string;
+            name: string;
+            due_at: components["schemas"]["Timestamp"];
+            /**
+             * @description As in the list of runs.
+             * @enum {string}
+             */
+            outcome: "submitted" | "skipped" | "refused" | "missed";
+            /** @description Whether it ran later than it was due. */
+            catch_up: boolean;
+            /**
+             * Format: uuid
+             * @description The submitted task.
+             */
+            task_id: string | null;
+            /** @description Code of the error for which the submission was refused. */
+            error_code: string | null;
+            at: components["schemas"]["Timestamp"];
+        };
         /** @description What a schedule did at a due time. */
         ScheduleRun: {
             /** @description The due time. */
             due_at: components["schemas"]["Timestamp"];
             /**
-             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted.
+             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted. `missed`: the service was down. It is noted with the next run, only for the last due time that was missed.
              * @enum {string}
              */
-            outcome: "submitted" | "skipped" | "refused";
-            /** @description Whether the due time was made up for later. */
+            outcome: "submitted" | "skipped" | "refused" | "missed";
+            /** @description Whether it ran later, because the service was down at the due time (`catch_up`). */
             catch_up: boolean;
             /**
              * Format: uuid
@@ -5805,11 +5921,11 @@ export interface components {
              */
             overlap?: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: nothing. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @enum {string}
              */
             catch_up?: "none" | "once";
-            /** @description A paused schedule is not due. Due times that pass meanwhile are not made up for. */
+            /** @description A paused schedule is not due. Due times that pass meanwhile are skipped. */
             paused?: boolean;
         };
         /** @description The request violates the schema. Every violation is listed. */
@@ -6142,7 +6258,7 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example unauthorized
                  */
-                "x-error-code"?: "unauthorized";
+                "x-error-code"?: "unauthorized" | "cross-origin-request";
                 [name: string]: unknown;
             };
             content: {
@@ -6785,6 +6901,8 @@ export interface components {
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
+         *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
+         *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
@@ -6793,6 +6911,7 @@ export interface components {
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
          *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
+         *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
@@ -6885,7 +7004,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -7021,7 +7140,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example unauthorized
                      */
-                    "x-error-code"?: "unauthorized";
+                    "x-error-code"?: "unauthorized" | "cross-origin-request";
                     [name: string]: unknown;
                 };
                 content: {
@@ -10594,6 +10713,157 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    getCookieSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookieSessionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description An API key authenticated the request, so it belongs to no session. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example cookie-session-not-found
+                     */
+                    "x-error-code"?: "cookie-session-not-found";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createCookieSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has begun. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description `__Host-errand_session` with `Secure`, or `errand_session` if the address of the installation (`PUBLIC_URL`) is http on this machine.
+                     * @example __Host-errand_session=TOKEN; Max-Age=604800; Path=/; HttpOnly; SameSite=Strict; Secure
+                     */
+                    "set-cookie"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookieSessionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The installation is reached over http from other machines, where a cookie could be read on its way. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example https-required
+                     */
+                    "x-error-code"?: "https-required";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteCookieSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Deletes the cookie.
+                     * @example __Host-errand_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure
+                     */
+                    "set-cookie"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookieSessionEnded"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description An API key authenticated the request, so it belongs to no session. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example cookie-session-not-found
+                     */
+                    "x-error-code"?: "cookie-session-not-found";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     validateApiKey: {
         parameters: {
             query?: never;
@@ -10914,7 +11184,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example unauthorized
                      */
-                    "x-error-code"?: "unauthorized";
+                    "x-error-code"?: "unauthorized" | "cross-origin-request";
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
@@ -11129,7 +11399,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example unauthorized
                      */
-                    "x-error-code"?: "unauthorized";
+                    "x-error-code"?: "unauthorized" | "cross-origin-request";
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
@@ -11349,7 +11619,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example unauthorized
                      */
-                    "x-error-code"?: "unauthorized";
+                    "x-error-code"?: "unauthorized" | "cross-origin-request";
                     Deprecation: components["headers"]["Deprecation"];
                     Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;

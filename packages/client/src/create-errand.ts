@@ -26,7 +26,11 @@ const PATIENCE_MS = 300_000;
 export interface ErrandOptions {
   /** URL of the control plane, such as `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /**
+   * Null sends none: the browser sends the cookie of a session (`POST /api/v1/session`), in pages of
+   * the control plane's own origin.
+   */
+  readonly apiKey: string | null;
   /**
    * How often a request is repeated after a lost connection, a 429 or a 503, if repeating it is safe.
    * Default: 4.
@@ -94,13 +98,13 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
   const baseUrl = url.replace(/\/+$/, '');
   const api = createClient<ErrandPaths>({
     baseUrl,
-    headers: { 'x-api-key': apiKey },
+    headers: keyHeader(apiKey),
     // A redirect would take the key to another server.
     redirect: 'error',
     querySerializer: { array: { style: 'form', explode: false } },
     fetch: createTransport({ fetch, maxRetries, requestTimeoutMs }),
   });
-  const source = { fetch, baseUrl, apiKey };
+  const source = { fetch, baseUrl, headers: keyHeader(apiKey) };
   const operations = createOperations(api);
   const waits = createWaits({
     poller: createStatusPoller({
@@ -134,6 +138,10 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
       listEntries(api, path, options ?? ({} as ListOptions<typeof path>)),
     downloads: createDownloads({ fetch, list: operations.downloads }),
   };
+}
+
+function keyHeader(apiKey: string | null): Record<string, string> {
+  return apiKey === null ? {} : { 'x-api-key': apiKey };
 }
 
 function followOptions({ signal = new AbortController().signal, lastEventId }: EventOptions) {

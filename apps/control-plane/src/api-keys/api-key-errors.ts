@@ -34,3 +34,25 @@ export class AccountDeletedError extends DomainError {
     super(`Account "${accountId}" is being deleted: use another account for a new key.`);
   }
 }
+
+/** The request belongs to no session: an API key authenticated it. */
+export class CookieSessionNotFoundError extends DomainError {
+  readonly code = 'cookie-session-not-found';
+  readonly status = 404;
+
+  constructor() {
+    super('There is no session of this request: send the cookie of a session, without an API key.');
+  }
+}
+
+/** A cookie could be read on its way to this address. */
+export class HttpsRequiredError extends DomainError {
+  readonly code = 'https-required';
+  readonly status = 409;
+
+  constructor(publicUrl: string) {
+    super(
+      `A session needs https, and the address of this installation is ${publicUrl}: set PUBLIC_URL to an https URL, or send the API key with each request.`,
+    );
+  }
+}

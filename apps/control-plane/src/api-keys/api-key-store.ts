@@ -5,18 +5,9 @@ import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import { AccountDeletedError, ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
+import { findOwnerOfKey, isValidKey, type KeyOwner, SOON } from './find-owner.ts';
 
 const PREFIX_LENGTH = 12;
-/** Limits the input to the hash; our own keys are far shorter. */
-const MAX_KEY_LENGTH = 1_000;
-
-export interface KeyOwner {
-  readonly apiKeyId: string;
-  readonly accountId: string;
-  readonly scopes: readonly ApiKeyScope[];
-  /** Set only when the key expires soon. */
-  readonly expiresSoonAt: Date | undefined;
-}
 
 export interface ApiKey {
   readonly apiKeyId: string;
@@ -82,27 +73,16 @@ export interface ApiKeyStore {
   ) => Promise<ApiKey>;
 }
 
-const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
-/** A key that expires within this time expires soon. */
-const SOON = "interval '14 days'";
 const COLUMNS = `id AS "apiKeyId", name, prefix, scopes::text[] AS scopes, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
   CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'valid' END AS status,
   revoked_at IS NULL AND coalesce(expires_at > now() AND expires_at <= now() + ${SOON}, false) AS "expiresSoon"`;
 
-interface FoundOwner {
-  id: string;
-  account_id: string;
-  scopes: ApiKeyScope[];
-  expires_soon_at: Date | null;
-  is_stale: boolean;
-}
-
 export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
   const nextId = createIdSequence();
   return {
-    findOwner: (key) => findOwner(pool, key),
+    findOwner: (key) => findOwnerOfKey(pool, key),
 
     async create(accountId, { name, scopes = API_KEY_SCOPES, expiresAt }) {
       const key = createToken('errand_');
@@ -150,38 +130,6 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
   };
 }
 
-async function findOwner(pool: Database['pool'], key: string): Promise<KeyOwner | undefined> {
-  if (key.length > MAX_KEY_LENGTH) return undefined;
-  const { rows } = await pool.query<FoundOwner>(
-    `SELECT id, account_id, scopes::text[] AS scopes,
-       CASE WHEN expires_at <= now() + ${SOON} THEN expires_at END AS expires_soon_at,
-       last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS is_stale
-     FROM api_keys WHERE key_hash = $1 AND ${IS_VALID}`,
-    [hashToken(key)],
-  );
-  const [found] = rows;
-  if (!found) return undefined;
-  if (found.is_stale) await noteUse(pool, found.id);
-  return {
-    apiKeyId: found.id,
-    accountId: found.account_id,
-    scopes: found.scopes,
-    expiresSoonAt: found.expires_soon_at ?? undefined,
-  };
-}
-
-/**
- * At most once a minute, so that a busy key does not cause a write per request, not even under
- * concurrency.
- */
-async function noteUse(pool: Database['pool'], apiKeyId: string): Promise<void> {
-  await pool.query(
-    `UPDATE api_keys SET last_used_at = now()
-     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-    [apiKeyId],
-  );
-}
-
 async function rename(
   pool: Database['pool'],
   [accountId, apiKeyId, name]: Parameters<ApiKeyStore['rename']>,
@@ -211,7 +159,7 @@ async function revoke(
   ]);
   const { rows } = await transaction.query<ApiKey & { others: number }>(
     `SELECT ${COLUMNS}, (SELECT count(*)::int FROM api_keys WHERE account_id = $1 AND id <> $2 AND 'admin' = ANY (scopes)
-         AND ${IS_VALID}) AS others
+         AND ${isValidKey('api_keys')}) AS others
      FROM api_keys WHERE account_id = $1 AND id = $2`,
     [accountId, apiKeyId],
   );

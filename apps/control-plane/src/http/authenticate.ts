@@ -10,7 +10,10 @@ import { findOperation, type AnyResponse, type RequestState } from './request-st
 export type Authenticate = (
   request: Request,
 ) => Promise<
-  Pick<RequestState, 'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt' | 'pool' | 'worker'>
+  Pick<
+    RequestState,
+    'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt' | 'cookieSessionId' | 'pool' | 'worker'
+  >
 >;
 
 /** Checks the credentials of every operation that the document does not declare public. */

@@ -60,6 +60,8 @@ export interface RouteRequest<Id extends OperationId> {
   readonly apiKeyId: string;
   /** Scopes of the API key; throws in the same case. */
   readonly scopes: readonly ApiKeyScope[];
+  /** The session that the request belongs to; undefined if it was sent with an API key. */
+  readonly cookieSessionId: string | undefined;
   /** The pool whose token was sent; throws in the same case. */
   readonly pool: ShownPool;
   /** The worker whose token was sent; throws in the same case. */
@@ -104,6 +106,7 @@ export interface AnyRouteRequest {
   readonly accountId: string;
   readonly apiKeyId: string;
   readonly scopes: readonly ApiKeyScope[];
+  readonly cookieSessionId: string | undefined;
   readonly pool: ShownPool;
   readonly worker: RegisteredWorker;
   readonly registrationId: string | undefined;

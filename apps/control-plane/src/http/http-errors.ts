@@ -7,6 +7,18 @@ export class UnauthorizedError extends DomainError {
   readonly status = 401;
 }
 
+/** The cookie of a session came in a request that a page of another origin may have sent. */
+export class CrossOriginRequestError extends DomainError {
+  readonly code = 'cross-origin-request';
+  readonly status = 401;
+
+  constructor() {
+    super(
+      "The cookie of a session counts only in requests of this server's own pages, which browsers mark with Sec-Fetch-Site or Origin: send an API key in the header x-api-key instead.",
+    );
+  }
+}
+
 /** The API key is valid but lacks the scope; another key of the account may have it. */
 export class MissingScopeError extends DomainError {
   readonly code = 'missing-scope';

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import type { Authenticate } from './authenticate.ts';
 import { TooManyFailedKeysError, UnauthorizedError } from './http-errors.ts';
 import { findOperation } from './request-state.ts';
+import { readAnySessionCookie } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
 const GOOD_CREDENTIALS_KEPT = 10_000;
@@ -63,8 +64,9 @@ function countByMinute() {
   };
 }
 
-function readCredentials({ headers }: Request): string {
-  return [headers['x-api-key'], headers.authorization].filter(Boolean).join('\n');
+function readCredentials(request: Request): string {
+  const { 'x-api-key': key, authorization } = request.headers;
+  return [key, authorization, readAnySessionCookie(request)].filter(Boolean).join('\n');
 }
 
 /** Evicts the oldest entry beyond the limit. */

@@ -1,7 +1,10 @@
 import type { ApiDocument } from '@errand/api-types';
 import { readMember } from './read-member.ts';
 
-/** The names of all headers that the document declares in responses, in lower case, sorted. */
+/**
+ * The names of all headers that the document declares in responses, in lower case, sorted. Without
+ * Set-Cookie, which browsers show to no page.
+ */
 export function listResponseHeaders({ paths, components }: ApiDocument): readonly string[] {
   const operations = Object.values(paths).flatMap(membersOf);
   const own = operations.flatMap((operation) => membersOf(readMember(operation, 'responses')));
@@ -9,7 +12,7 @@ export function listResponseHeaders({ paths, components }: ApiDocument): readonl
   const names = [...own, ...shared].flatMap((response) =>
     Object.keys(readMember(response, 'headers') ?? {}).map((name) => name.toLowerCase()),
   );
-  return [...new Set(names)].toSorted();
+  return [...new Set(names)].filter((name) => name !== 'set-cookie').toSorted();
 }
 
 function membersOf(value: unknown): unknown[] {

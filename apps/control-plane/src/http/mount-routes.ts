@@ -148,6 +148,7 @@ function dispatch<Needs extends Draining>(
         if (worker === undefined) throw new Error(`"${route.operationId}" has no worker.`);
         return worker;
       },
+      cookieSessionId: response.locals.cookieSessionId,
       registrationId: response.locals.worker?.registrationId,
       trace: response.locals.trace,
       span: response.locals.span,

@@ -26,6 +26,8 @@ export type RequestState = {
   scopes?: readonly ApiKeyScope[];
   /** Expiry of the API key, set by authentication only when it is soon. */
   expiresSoonAt?: Date | undefined;
+  /** The session that authenticated the request; undefined for a request with an API key. */
+  cookieSessionId?: string | undefined;
   /** The pool that registers a worker, set by authentication. */
   pool?: ShownPool;
   /** Set by authentication. */

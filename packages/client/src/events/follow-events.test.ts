@@ -35,7 +35,7 @@ const end: Respond = (response) => open(response).end(eventOf('2', 'success'));
 
 async function follow(options: Partial<FollowOptions> = {}): Promise<string[]> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const source = { fetch, baseUrl, apiKey: 'k' };
+  const source = { fetch, baseUrl, headers: { 'x-api-key': 'k' } };
   const signal = new AbortController().signal;
   const ids: string[] = [];
   const given = { signal, patienceMs: 20_000, ...options };
@@ -97,7 +97,7 @@ test('is not confused by a caller that takes its time', async () => {
   const options = { signal: new AbortController().signal, patienceMs: 100, silenceMs: 200 };
   const ids: string[] = [];
   for await (const { id } of followEvents(
-    { fetch, baseUrl, apiKey: 'k' },
+    { fetch, baseUrl, headers: { 'x-api-key': 'k' } },
     eventsOfTask('t'),
     options,
   )) {
@@ -114,7 +114,7 @@ test('closes its connection when the caller leaves the loop', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { signal: new AbortController().signal, patienceMs: 100 };
   for await (const { id } of followEvents(
-    { fetch, baseUrl, apiKey: 'k' },
+    { fetch, baseUrl, headers: { 'x-api-key': 'k' } },
     eventsOfTask('t'),
     options,
   )) {

@@ -14,7 +14,8 @@ const RECONNECT_MS = 2_000;
 export interface EventSource {
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** Credentials of each request. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface EventStream<Event> {
@@ -79,7 +80,7 @@ function delayAfter(error: unknown, position: Position): number | undefined {
 
 /** Reads one connection. Returns whether no event can follow. */
 async function* readOnce<Event>(
-  { fetch, baseUrl, apiKey }: EventSource,
+  { fetch, baseUrl, headers }: EventSource,
   { path, isLast }: EventStream<Event>,
   { signal, position, silenceMs = SILENCE_MS }: FollowOptions & { readonly position: Position },
 ): AsyncGenerator<Event, boolean, undefined> {
@@ -89,7 +90,7 @@ async function* readOnce<Event>(
     const response = await fetch(url, {
       headers: {
         accept: 'text/event-stream',
-        'x-api-key': apiKey,
+        ...headers,
         ...(position.lastEventId === undefined ? {} : { 'last-event-id': position.lastEventId }),
       },
       redirect: 'error',

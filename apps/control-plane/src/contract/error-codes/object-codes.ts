@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
+import { createCookieSessionStore } from '../../api-keys/cookie-session-store.ts';
 import { CancellationUnfinishedError } from '../../recordings/recording-errors.ts';
 import { createWholeApp } from '../../testing/create-whole-app.ts';
 import { recordLogs } from '../../testing/record-logs.ts';
@@ -142,6 +143,16 @@ export const objectCodes: Drives = {
     const answer = await app.post(`${V1}/api_keys`, { name: 'late' });
     await prisma.accountDeletion.delete({ where: { accountId: app.accountId } });
     return answer;
+  },
+  'cookie-session-not-found': async (app) => app.get(`${V1}/session`),
+  async 'https-required'(app) {
+    const { logger } = recordLogs();
+    const cookieSessions = createCookieSessionStore(app.database, 'http://errand.example');
+    const open = createWholeApp(
+      { ...app.dependencies, cookieSessions },
+      { logger, validateResponses: true },
+    );
+    return supertest(open).post(`${V1}/session`).set('x-api-key', app.apiKey);
   },
   'demo-not-found': async (app) => app.get(`${V1}/demos/${none}`),
 };

@@ -35,6 +35,12 @@ export const serverCodes: Drives = {
   'malformed-request': async (app) =>
     app.post(WORKSPACES).set('content-type', 'application/json').send('{'),
   unauthorized: async (app) => supertest(app.app).get(WORKSPACES),
+  async 'cross-origin-request'(app) {
+    const { headers } = await app.post(`${V1}/session`).expect(201);
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    const request = supertest(app.app).get(WORKSPACES).set('cookie', cookie);
+    return request.set('origin', 'https://evil.example');
+  },
   async 'missing-scope'(app) {
     const reader = { name: 'reader', scopes: ['read'] as const };
     const { key } = await app.dependencies.apiKeys.create(app.accountId, reader);

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { listen } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import { createErrand } from './create-errand.ts';
+
+test.each([
+  ['sends the API key with every request', 'errand_key', 'errand_key'],
+  ['sends no key without one, so that the cookie of a session counts', null, undefined],
+])('%s', async (_title, apiKey, sent) => {
+  const received: IncomingHttpHeaders[] = [];
+  await using server = await listen(
+    (request, response) => {
+      received.push(request.headers);
+      // The events end at once.
+      response.writeHead(request.url === '/api/v1/events' ? 204 : 404).end('{}');
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const errand = createErrand({ baseUrl: server.url, apiKey });
+  await errand.api.GET('/api/v1/me');
+  for await (const event of errand.accountEvents()) expect(event).toBeUndefined();
+  expect(received.map(({ 'x-api-key': key }) => key)).toEqual([sent, sent]);
+});
