@@ -13,13 +13,7 @@ const seeStarted: Effect['see'] = async (scene, sent) => {
 };
 
 const half = { version: 1, percent: 50 };
-const automationOf = (name: string) => ({
-  automation: { ...orderAutomation, url: `https://portal.example/${name}` },
-  percent: 50,
-});
-
 export const rolloutEffects: Effects = effectsOfBody('startRollout', seeStarted, {
-  automation: [automationOf('a'), automationOf('b')],
   version: [{ automation: orderAutomation, percent: 50 }, half],
   percent: [half, { version: 1, percent: 10 }],
   first_tasks: [
