@@ -30,6 +30,7 @@ import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { serveLivePage } from './live-view/serve-live-page.ts';
+import { serveTraces } from './traces/serve-traces.ts';
 import { adminRoutes, publicRoutes } from './routes.ts';
 import { fenceWorkers } from './tasks/fence-workers.ts';
 import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
@@ -78,6 +79,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
   const { addressRateLimitPerMinute, trustedProxies = [] } = options;
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
+  const authenticate = authenticateClients(dependencies, limited);
   const admission = options.admission && createAdmission(options.admission, logger);
   const errandDocument = loadErrandDocument();
   const shapes = readErrorShapes(errandDocument, 'DetailError');
@@ -86,7 +88,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     routes: publicRoutes,
     shapes,
     admission,
-    authenticate: authenticateClients(dependencies, limited),
+    authenticate,
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,
@@ -109,10 +111,11 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   if (corsOrigins.length > 0) {
     app.use(allowOrigins(corsOrigins, ['allow', ...listResponseHeaders(errandDocument)]));
   }
-  app.use(['/files', '/docs', '/live'], refuseUnreadablePath());
+  app.use(['/files', '/docs', '/live', '/trace'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
   app.use(serveDocs());
   app.use(serveLivePage(options.liveView?.streamPublicUrl));
+  app.use(serveTraces({ ...dependencies, authenticate }));
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator needs whole paths.
   app.use((request, response, next) => {

@@ -51,6 +51,7 @@ import { createStatisticsStore } from './statistics/statistics-store.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { purgeTasks } from './tasks/purge-tasks.ts';
 import type { Observer } from './telemetry/observer.ts';
+import { createTraceUrls } from './traces/trace-urls.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
@@ -156,12 +157,14 @@ export function createDependencies(parts: Parts): Dependencies {
 function createEventParts(
   parts: Parts,
   { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
-): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'eventTickets'> {
+): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'eventTickets' | 'traceUrls'> {
   const places = createListenerPlaces({ ...parts, longestMs: parts.longestStreamMs });
+  const eventTickets = createEventTickets({ ...parts, apiKeys });
   return {
     taskFeed: createTaskFeed({ ...parts, watch, places }),
     accountFeed: createAccountFeed({ ...parts, places }),
-    eventTickets: createEventTickets({ ...parts, apiKeys }),
+    eventTickets,
+    traceUrls: createTraceUrls(eventTickets, parts.publicUrl),
   };
 }
 

@@ -40,6 +40,7 @@ import type { VaultAccess } from './secrets/vault-access.ts';
 import type { StatisticsStore } from './statistics/statistics-store.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import type { Purge } from './tasks/purge-tasks.route.ts';
+import type { TraceUrls } from './traces/trace-urls.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
 import type { PendingUploads } from './uploads/pending-uploads.ts';
@@ -87,6 +88,7 @@ export interface Dependencies {
   readonly sessions: SessionStore;
   readonly humanWaits: HumanWaitStore;
   readonly artifacts: ArtifactStore;
+  readonly traceUrls: TraceUrls;
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;

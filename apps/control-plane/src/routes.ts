@@ -28,6 +28,7 @@ import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
 import { createAccountEventsUrl } from './events/create-account-events-url.route.ts';
+import { createTraceUrl } from './traces/create-trace-url.route.ts';
 import { createEventsUrl } from './events/create-events-url.route.ts';
 import { streamAccountEvents } from './events/stream-account-events.route.ts';
 import { streamTaskEvents } from './events/stream-task-events.route.ts';
@@ -130,6 +131,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   cancelTask,
   streamTaskEvents,
   createEventsUrl,
+  createTraceUrl,
   streamAccountEvents,
   createAccountEventsUrl,
   cancelTasks,

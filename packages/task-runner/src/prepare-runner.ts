@@ -12,6 +12,7 @@ import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { openMemoryGroup } from './memory-group.ts';
 import { openOwnSession } from './open-own-session.ts';
 import { createRecorder } from './recording/create-recorder.ts';
+import { createPageTraces } from './recording/trace-pages.ts';
 import { createTaskRunner, type RunnerDependencies } from './run-task.ts';
 import type { RunnerObserver } from './runner-observer.ts';
 import type { RunnerConfig } from './runner-settings.ts';
@@ -64,6 +65,7 @@ export async function prepareRunner(
       createTaskRunner({
         ...parts,
         recorder,
+        openPageTrace: createPageTraces({ ...config.session, mode: config.trace }),
         privateHandlers,
         egress,
         models: config.models,

@@ -43,6 +43,7 @@ test('fails the task with the reason when its result is refused', async () => {
     warmSessions,
     screens: noScreens,
     recorder: { record: (_attempt, work) => work() },
+    openPageTrace: async () => undefined,
     logger,
     logRedaction: createLogRedaction(),
     privateHandlers: new Map(),

@@ -24,6 +24,7 @@ import { keepSession } from './keep-session.ts';
 import { describeFailure, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import type { Recorder } from './recording/create-recorder.ts';
+import type { OpenPageTrace } from './recording/trace-pages.ts';
 import type { RunnerObserver } from './runner-observer.ts';
 import type { Screens } from './screens/screens.ts';
 import type { LogRedaction } from './secrets/log-redaction.ts';
@@ -48,6 +49,8 @@ export interface RunnerDependencies {
   readonly warmSessions: Pick<WarmSessions, 'keep'>;
   readonly screens: Pick<Screens, 'show' | 'setControl'>;
   readonly recorder: Recorder;
+  /** Records what the pages of an attempt show. */
+  readonly openPageTrace: OpenPageTrace;
   readonly privateHandlers: PrivateHandlers;
   /** Makes the requests of tasks that do not go through a browser. */
   readonly egress: EgressGuard;
@@ -246,8 +249,10 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     await using inputFiles = await attempt.timings.measure('inputs', () =>
       fetchInputFiles(lease, { reporter, directory, signal: stop }),
     );
+    // A remote desktop has no page.
+    await using trace = session.page ? await openTrace(attempt) : undefined;
     await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
-    return await runAutomation(automation, inputs, {
+    const result = await runAutomation(automation, inputs, {
       isPageKept: isWarm,
       signal: stop,
       downloadsDirectory: session.downloadsDirectory,
@@ -256,6 +261,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       privateHandlers,
       egress,
       connectionProblem: session.problemOf,
+      trace: trace?.file,
       ...attempt.models.dependencies,
       ...attempt.scripts,
       ...(session.page ? { page: session.page, desktop } : withTypedCommands(desktop, stop)),
@@ -276,8 +282,15 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       }),
       onHumanEvent: ({ type, nodePath }) => logger.info(HUMAN_EVENTS[type], { nodePath }),
     });
+    await trace?.store(result.status !== 'success');
+    return result;
   } finally {
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();
   }
+}
+
+function openTrace(attempt: Attempt) {
+  const { task_id: taskId, task } = attempt.lease;
+  return attempt.openPageTrace({ ...attempt, taskId, attempt: task.attempt });
 }

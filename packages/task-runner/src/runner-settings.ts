@@ -2,6 +2,7 @@ import { readExtraCertificates } from '@errand/app-runtime';
 import { z } from 'zod';
 import { networkSettings, readNetworkConfig } from './browser/network-settings.ts';
 import { modelSettings, readModelConfig } from './models/model-settings.ts';
+import { traceModes } from './recording/trace-pages.ts';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { rdpSettings, readRdpConfig } from './remote-desktop/rdp-settings.ts';
 import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
@@ -60,6 +61,11 @@ export const runnerSettings = {
   /** Records a video of each attempt and stores it as a file of the task. Needs ffmpeg. */
   RECORD_SESSIONS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
   RECORD_FRAMES_PER_SECOND: z.coerce.number().int().min(1).max(30).default(5),
+  /**
+   * Which attempts leave a trace of their pages for the trace viewer: `off`, `failed`, `all`, or
+   * `replayable`: failed ones, with the bodies of their responses.
+   */
+  TRACE: z.enum(traceModes).default('failed'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 };
 
@@ -103,6 +109,7 @@ export function readRunnerConfig(
       isOn: parsed.RECORD_SESSIONS,
       framesPerSecond: parsed.RECORD_FRAMES_PER_SECOND,
     },
+    trace: parsed.TRACE,
     privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
     isRootAllowed: parsed.ALLOW_ROOT,
     drainMs: parsed.DRAIN_SECONDS * 1_000,

@@ -35,6 +35,14 @@ export interface RejectedArtifact {
   readonly reason: 'unknown' | 'missing' | 'wrong-size';
 }
 
+/** A recording of what the pages of an attempt showed. */
+export interface StoredTrace {
+  readonly taskId: string;
+  readonly objectKey: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 export interface ArtifactStore {
   /**
    * Registers files and signs an upload address for each: all or none. They count towards the
@@ -66,6 +74,8 @@ export interface ArtifactStore {
   listAvailable: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
   /** The same, but deleted files are left out. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
+  /** The trace of the newest attempt that has left one. Throws TaskNotFoundError. */
+  findTrace: (accountId: string, taskId: string) => Promise<StoredTrace | undefined>;
 }
 
 /** Workers upload at once; the margin is for large files and slow connections. */
@@ -117,6 +127,16 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
       const task = await findFileOwner(database, accountId, taskId);
       if (task.filesDeletedAt) throw new FilesDeletedError(taskId, task.filesDeletedAt);
       return listTaskFiles(database, task);
+    },
+
+    async findTrace(accountId, taskId) {
+      const { id } = await findFileOwner(database, accountId, taskId);
+      const row = await database.prisma.artifact.findFirst({
+        where: { taskId: id, kind: 'trace', confirmedAt: { not: null } },
+        orderBy: { leaseEpoch: 'desc' },
+        select: { objectKey: true, size: true },
+      });
+      return row ? { taskId: id, objectKey: row.objectKey, size: Number(row.size) } : undefined;
     },
 
     async listFiles(accountId, taskId) {

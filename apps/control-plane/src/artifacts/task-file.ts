@@ -3,7 +3,8 @@ export type ArtifactKind =
   | 'screenshot'
   | 'final_screenshot'
   | 'evidence'
-  | 'recording';
+  | 'recording'
+  | 'trace';
 
 /** A confirmed file of a task's last attempt. */
 export interface TaskFile {

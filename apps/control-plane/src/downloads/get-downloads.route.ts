@@ -1,11 +1,8 @@
 import type { ObjectStorage } from '@errand/object-storage';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { INSPECTED_KINDS } from '../task-rows/inspected-kinds.ts';
 import { defineRoute } from '../http/define-route.ts';
 
-/**
- * Evidence of failures is only for people who inspect the task; every other file of a run is a
- * download.
- */
 export const getDownloads = defineRoute(
   'getDownloads',
   async (
@@ -23,7 +20,7 @@ export const getDownloads = defineRoute(
     const files = await artifacts.listAvailable(accountId, query.task_id);
     const downloads = await Promise.all(
       files
-        .filter(({ kind }) => kind !== 'evidence')
+        .filter(({ kind }) => !INSPECTED_KINDS.includes(kind))
         .map(async (file) => ({
           url: await storage.presignDownload({
             key: file.objectKey,

@@ -1,3 +1,4 @@
+import { INSPECTED_KINDS } from '../task-rows/inspected-kinds.ts';
 import type { Database } from '../database/connect-database.ts';
 import type { Prisma } from '../database/generated/client.ts';
 import type { Entry } from './event-entry.ts';
@@ -105,7 +106,7 @@ async function findFiles(
   const rows = await prisma.artifact.findMany({
     where: {
       taskId,
-      kind: { not: 'evidence' },
+      kind: { notIn: [...INSPECTED_KINDS] },
       OR: [{ confirmedAt: { gt: last } }, { confirmedAt: last, sequence: { gt: file } }],
     },
     orderBy: [{ confirmedAt: 'asc' }, { sequence: 'asc' }],

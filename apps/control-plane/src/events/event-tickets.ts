@@ -24,6 +24,11 @@ interface KnownKeys {
 
 /** Tickets that open the events of a task or an account, in a URL instead of an API key. */
 export interface EventTickets {
+  /** Returns a ticket that opens the events and the trace of a task until `expiresAt`. */
+  readonly issue: (
+    owner: TicketOwner,
+    taskId?: string,
+  ) => { readonly ticket: string; readonly expiresAt: Date };
   /**
    * Returns a URL for any number of connections until `expiresAt`. Without a task: of the events of
    * the account.
@@ -56,15 +61,18 @@ export function createEventTickets(parts: {
 }): EventTickets {
   const { sealer, apiKeys, now = () => new Date() } = parts;
   const base = parts.publicUrl.replace(/\/+$/, '');
+  const issue: EventTickets['issue'] = ({ accountId, apiKeyId }, taskId) => {
+    const until = Math.floor(now().getTime() / 1000) + TICKET_SECONDS;
+    const content = { account: accountId, key: apiKeyId, until };
+    const ticket = sealer.seal(content, sealedContext.eventsTicket(taskId));
+    return { ticket, expiresAt: new Date(until * 1000) };
+  };
   return {
-    createUrl({ accountId, apiKeyId }, taskId) {
-      const until = Math.floor(now().getTime() / 1000) + TICKET_SECONDS;
-      const content = { account: accountId, key: apiKeyId, until };
-      const ticket = sealer.seal(content, sealedContext.eventsTicket(taskId));
-      return {
-        url: `${base}/api/v1/${taskId === undefined ? '' : `tasks/${taskId}/`}events?ticket=${ticket}`,
-        expiresAt: new Date(until * 1000),
-      };
+    issue,
+    createUrl(owner, taskId) {
+      const { ticket, expiresAt } = issue(owner, taskId);
+      const path = taskId === undefined ? '' : `tasks/${taskId}/`;
+      return { url: `${base}/api/v1/${path}events?ticket=${ticket}`, expiresAt };
     },
     async redeem(ticket, taskId) {
       const { account, key, until } = open(sealer, ticket, taskId);

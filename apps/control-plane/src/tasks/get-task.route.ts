@@ -1,11 +1,13 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TaskFile } from '../artifacts/task-file.ts';
+import { INSPECTED_KINDS } from '../task-rows/inspected-kinds.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { ViewerStore, ControlSession } from '../live-view/viewer-store.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 import { toTimestamp } from '../task-rows/to-timestamp.ts';
 import { filesOfStep, writeStep } from '../task-rows/write-wire-step.ts';
+import type { TraceUrls } from '../traces/trace-urls.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskDetail } from './task.ts';
 
@@ -18,11 +20,13 @@ export const getTask = defineRoute(
       tasks,
       artifacts,
       viewers,
+      traceUrls,
       downloadUrlExpirySeconds,
     }: {
       readonly tasks: TaskStore;
       readonly artifacts: ArtifactStore;
       readonly viewers: ViewerStore;
+      readonly traceUrls: Pick<TraceUrls, 'pageOf'>;
       readonly downloadUrlExpirySeconds: number;
     },
     { params, accountId },
@@ -36,7 +40,9 @@ export const getTask = defineRoute(
       ids.filter((id) => id !== undefined),
       downloadUrlExpirySeconds,
     );
-    const related = { files, sessions, evidence };
+    const trace = await artifacts.findTrace(accountId, task.task_id);
+    const traceUrl = trace ? traceUrls.pageOf(task.task_id) : null;
+    const related = { files, sessions, evidence, traceUrl };
     return { status: 200, body: { success: true, task: toWire(task, related) } };
   },
 );
@@ -46,12 +52,17 @@ interface Related {
   readonly sessions: readonly ControlSession[];
   /** URLs of the files of steps, by artifact id. */
   readonly evidence: ReadonlyMap<string, string>;
+  readonly traceUrl: string | null;
 }
 
-function toWire({ steps, ...task }: TaskDetail, { files, sessions, evidence }: Related): WireTask {
+function toWire(
+  { steps, ...task }: TaskDetail,
+  { files, sessions, evidence, traceUrl }: Related,
+): WireTask {
   return {
     ...task,
-    download_count: files.filter(({ kind }) => kind !== 'evidence').length,
+    download_count: files.filter(({ kind }) => !INSPECTED_KINDS.includes(kind)).length,
+    trace_url: traceUrl,
     control_sessions: sessions.map(toWireSession),
     steps: steps.map((step) => ({ ...writeStep(step), ...urlsOf(step, evidence) })),
   };

@@ -62,6 +62,7 @@ async function tryMeans(
   let hasFinishedOne = false;
   const onAct = () => {
     hasActed = true;
+    run.trace?.act(run.pages);
   };
   const attempt = async () => {
     await using resources = new AsyncDisposableStack();
@@ -106,7 +107,17 @@ async function openElement(
   const patience = { timeoutMs, isVerified };
   if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
   const findPlace = (named: NamedPoint) => findPlaceOnPage(run.screen, named);
-  return createTargetElement(await openTarget(run, means, { ...patience, acts, findPlace }));
+  const element = await openTarget(run, means, { ...patience, acts, findPlace });
+  return createTargetElement(run.trace ? traceElement(element, run) : element);
+}
+
+function traceElement(element: ActingElement, { trace, pages }: TargetStep['run']): ActingElement {
+  const find = async () => {
+    const handle = await element.find();
+    trace?.aim(handle, pages);
+    return handle;
+  };
+  return { ...element, find };
 }
 
 function explainNoHelp(problem: AutomationError): AutomationError {

@@ -37,13 +37,21 @@ function createActionRun(parts: RunParts, page: PageRun, scope: Scope): ActionRu
   const { screen, model, bounds, scripts, network, human, code, output } = parts;
   const { downloads, downloadsDirectory, egress, limits } = parts.files;
   const { bindings, pages, signal } = page;
-  const { stepRecord } = parts.steps;
+  const { stepRecord, trace } = parts.steps;
   const { secrets } = output;
   const agent = { ...model, bounds, downloads, stepRecord, bindings };
   const files = { downloads, downloadsDirectory, limits };
   const calls = { ...page, ...files, scripts: scripts.scripts, secrets, network };
   return {
-    target: { ...page, screen, agent, models: model.models, stepRecord, output: output.output },
+    target: {
+      ...page,
+      screen,
+      agent,
+      models: model.models,
+      stepRecord,
+      trace,
+      output: output.output,
+    },
     page: { ...screen, bindings, downloads, limits },
     files: { ...parts.files, bindings },
     outside: { signal, pages, network, egress },

@@ -18,6 +18,7 @@ import { createStepReports } from '../reports/step-reports.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { readerOf } from '../screen/read-texts.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
+import type { RunTrace } from '../traces/run-trace.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { OutputRun } from './create-output-actions.ts';
 import { desktopOfRun } from './desktop-of-run.ts';
@@ -38,6 +39,7 @@ interface Opened {
   readonly network: NetworkLog;
   readonly scripts: RunScripts;
   readonly dialogs: DialogAnswers;
+  readonly trace: RunTrace | undefined;
   readonly watched: Watched;
   readonly inputParameters: Scope['inputParameters'];
   readonly variables: Record<string, JsonValue>;
@@ -92,7 +94,7 @@ function createScreen(
 
 function createSteps(
   screen: ScreenRun,
-  { dependencies, secrets, limits, watched: { activity, pages, signal } }: Opened,
+  { dependencies, secrets, limits, trace, watched: { activity, pages, signal } }: Opened,
 ): StepRun {
   let picturesLeft = limits.maxPictureEvidence;
   return {
@@ -108,6 +110,7 @@ function createSteps(
     activity,
     dependencies,
     secrets,
+    trace,
     stepRecord: createStepRecord(),
     stepReports: createStepReports(dependencies.onEvent),
   };

@@ -61,7 +61,7 @@ export function runActionNode(
     if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
     return outcome;
   };
-  return runStep({ path, kind: action.kind }, () =>
+  return runStep({ path, kind: action.kind, params }, () =>
     dialogs.during(node.dialog, run.bindings, execute),
   );
 }

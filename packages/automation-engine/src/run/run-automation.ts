@@ -56,7 +56,9 @@ async function runGuarded(
     const failure =
       (await attempt(steps, () => openStartPage(run))) ??
       (await attempt(steps, () => runNodes(interpreter, automation.nodes, 'nodes')));
-    return await describeResult(run, await finish(run, failure));
+    const firstFailure = await finish(run, failure);
+    await steps.trace?.end(run.signal);
+    return await describeResult(run, firstFailure);
   } finally {
     // Dialogs are answered until the pages are released.
     endReports(steps);

@@ -11,6 +11,7 @@ import type { PrivateHandlers } from './private-handler.ts';
 import type { DoneStep, StepEvent } from '../reports/run-events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { MessageSource } from '../capabilities/two-factor/message-source.ts';
+import type { TraceFile } from '../traces/trace-file.ts';
 import type { SecretResolver } from '../secrets/secret-resolver.ts';
 
 /** Values that a task provides, by parameter name. */
@@ -65,6 +66,8 @@ export interface RunDependencies {
   readonly keepsAllCalls?: boolean;
   /** Makes requests outside the browser. Default: a guard that allows only public addresses. */
   readonly egress?: EgressGuard;
+  /** Records what the run does, for the trace viewer. Default: none. */
+  readonly trace?: TraceFile | undefined;
   /** Each missing limit has its default. */
   readonly limits?: Partial<RunLimits>;
   /** Resolves the secrets that steps type. Without it such a step fails as `secret_unavailable`. */

@@ -20,6 +20,7 @@ import { findWantedCalls } from './find-wanted-calls.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { RunDependencies, RunInputs } from './run-dependencies.ts';
 import type { StepRun } from './run-step.ts';
+import { createRunTrace } from '../traces/run-trace.ts';
 import { watchRun } from './watch-run.ts';
 
 /** A crashed page never responds, not even to being released. */
@@ -55,7 +56,8 @@ export async function createRunState(
   const scripts = resources.use(createRunScripts(dependencies.powershell));
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const dialogs = createRunDialogs(automation, inputs, variables);
-  const given = { dependencies, secrets, limits, network, dialogs };
+  const trace = dependencies.trace && createRunTrace(dependencies.trace, secrets);
+  const given = { dependencies, secrets, limits, network, dialogs, trace };
   const watched = await watchRun(resources, dependencies, { ...given, automation });
   const inputParameters = provideReserved(inputs, watched.pages);
   const opened = { ...given, resolverOf, scripts, watched, inputParameters, variables };

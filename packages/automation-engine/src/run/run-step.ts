@@ -10,6 +10,7 @@ import type { StepReports } from '../reports/step-reports.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { RunDependencies } from './run-dependencies.ts';
+import type { RunTrace } from '../traces/run-trace.ts';
 import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
 import { explainConnection } from './explain-connection.ts';
@@ -18,6 +19,8 @@ interface Step {
   /** `nodes[3]` */
   readonly path: string;
   readonly kind: string;
+  /** Of its action, as written in the automation. */
+  readonly params?: unknown;
 }
 
 export type RunStep = (
@@ -33,6 +36,7 @@ export interface StepRun {
   readonly activity: StepActivity;
   readonly dependencies: RunDependencies;
   readonly secrets: RunSecrets;
+  readonly trace: RunTrace | undefined;
   readonly stepRecord: StepRecord;
   readonly stepReports: StepReports;
 }
@@ -43,7 +47,7 @@ export interface StepRun {
  */
 export async function runStep(
   run: StepRun,
-  { path, kind }: Step,
+  { path, kind, params }: Step,
   execute: () => Promise<ActionOutcome>,
 ): Promise<RunFailure | undefined> {
   const { dependencies, signal } = run;
@@ -52,8 +56,9 @@ export async function runStep(
   const sequence = run.stepReports.begin();
   run.activity.beginStep();
   run.stepRecord.beginStep();
-  const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) =>
-    run.stepReports.add({
+  run.trace?.beginStep({ sequence, path, kind, params }, run.pages);
+  const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) => {
+    const event: StepEvent = {
       sequence,
       nodePath: path,
       kind,
@@ -65,7 +70,10 @@ export async function runStep(
       ...run.stepRecord.describe(),
       ...describeLog(run),
       ...ending,
-    });
+    };
+    run.trace?.endStep(describeForTrace(event), run.pages);
+    run.stepReports.add(event);
+  };
   try {
     signal.throwIfAborted();
     // Some waits of the browser do not support a signal.
@@ -106,6 +114,21 @@ function describeDialogs({ activity }: Pick<StepRun, 'activity'>): Pick<StepEven
 function describeLog({ activity }: Pick<StepRun, 'activity'>): Pick<StepEvent, 'log'> {
   const log = activity.log();
   return log.length > 0 ? { log } : {};
+}
+
+function describeForTrace(event: StepEvent) {
+  const { errorClass, errorMessage, log = [], means = [], reason, waitedFor = [] } = event;
+  return {
+    log: [
+      ...(reason === undefined ? [] : [`skipped: ${reason}`]),
+      ...means.map((tried) => [tried.kind, tried.outcome, tried.reason ?? ''].join(' ').trim()),
+      ...waitedFor.map((cause) => `still active: ${cause}`),
+      ...log,
+    ],
+    ...(errorClass === undefined
+      ? {}
+      : { error: { name: errorClass, message: errorMessage ?? '' } }),
+  };
 }
 
 function describeEnding({ class: errorClass, message: errorMessage }: Failure) {

@@ -11,6 +11,7 @@ import type { Automation } from '../document/automation-schema.ts';
 import type { DialogAnswers } from '../page/pages/dialog-answers.ts';
 import type { NetworkLog } from '../page/pages/network-log.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { RunTrace } from '../traces/run-trace.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 export type Watched = Awaited<ReturnType<typeof watchRun>>;
@@ -21,6 +22,7 @@ interface WatchSettings {
   readonly network: NetworkLog;
   readonly secrets: RunSecrets;
   readonly dialogs: DialogAnswers;
+  readonly trace: RunTrace | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function watchRun(
   dependencies: RunDependencies,
   settings: WatchSettings,
 ) {
-  const { automation, limits, network, secrets, dialogs } = settings;
+  const { automation, limits, network, secrets, dialogs, trace } = settings;
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
@@ -51,6 +53,7 @@ export async function watchRun(
     onDialog: activity.noteDialog,
     onCrash: stop,
     async onListen(listeners, opened) {
+      trace?.listen(listeners, opened);
       await Promise.all([network.listen(listeners, opened), preparation.open(listeners, opened)]);
     },
     async onListenEarly(session) {

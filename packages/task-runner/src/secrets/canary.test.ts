@@ -17,6 +17,7 @@ import {
   readCommandLines,
   readFiles,
   readStepFiles,
+  readTraces,
 } from './testing/search-traces.ts';
 
 const password = 'Canary-password "7/f" & +3';
@@ -67,6 +68,7 @@ beforeAll(async () => {
     GEMINI_API_KEY: models.access.gemini.apiKey,
     GEMINI_BASE_URL: models.access.gemini.baseUrl,
     LLM_KEEP_PROMPTS: 'true',
+    TRACE: 'replayable',
   };
   resources.use(await fleet.startWorker(settings));
   const watching = setInterval(() => {
@@ -186,6 +188,7 @@ test('no secret is anywhere but at the site', async () => {
     mails,
     'requests to the model': models.requests.map(({ body }) => JSON.stringify(body)),
     'command lines': [...commandLines],
+    traces: await readTraces(fleet.controlPlane, details),
   };
   const table = Object.entries(places).map(([place, texts]) => ({
     place,

@@ -22,6 +22,7 @@ export interface TaskDetail {
   readonly model_usage: { readonly calls: number } | null;
   readonly output_data: { readonly json_data?: unknown }[] | null;
   readonly attempts: { readonly outcome: string | null }[];
+  readonly trace_url: string | null;
   readonly steps: {
     readonly kind: string;
     readonly outcome: string;

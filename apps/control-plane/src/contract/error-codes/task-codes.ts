@@ -31,6 +31,7 @@ export const taskCodes: Drives = {
     const path = await submitTask(app);
     return app.post('/api/v1/initiate_callback', { task_id: path.split('/').at(-1), ...receiver });
   },
+  'trace-not-found': async (app) => app.get(`${await submitTask(app)}/trace/url`),
   'delivery-not-found': async (app) => app.post(`/api/v1/deliveries/${randomUUID()}/redeliver`),
   async 'delivery-pending'(app) {
     const path = await submitTask(app, receiver);

@@ -1,5 +1,7 @@
 import type { Desktop } from '@errand/desktop';
 import type { LanguageModels } from '@errand/language-models';
+import type { ElementHandle } from 'puppeteer';
+import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { TargetElement } from '../../page/acting/element-acts.ts';
 import type { PageRun } from '../../page/page-run.ts';
 import type { StepRecord } from '../../reports/step-record.ts';
@@ -14,6 +16,13 @@ export interface TargetRun extends PageRun {
   readonly agent: AgentRun;
   readonly models: LanguageModels | undefined;
   readonly stepRecord: StepRecord;
+  /** Follows which element the step acts on, and when. */
+  readonly trace:
+    | {
+        readonly aim: (element: ElementHandle, pages: PageTracker) => void;
+        readonly act: (pages: PageTracker) => void;
+      }
+    | undefined;
   readonly output: RunOutput;
 }
 

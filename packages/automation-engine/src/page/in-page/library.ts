@@ -27,6 +27,7 @@ import {
 } from './secret-fields.ts';
 import { readOptionsWhenReady, selectWhenReady } from './select-options.ts';
 import { grabSlider, nextSliderValue } from './slider-state.ts';
+import { markTraceFrame, markTraceTarget, takeTraceSnapshot } from './trace-snapshot.ts';
 import { waitUntilHidden } from './wait-until-hidden.ts';
 import { scrollTo, waitUntilReady } from './wait-until-ready.ts';
 
@@ -48,6 +49,8 @@ export const elementFunctions = {
   locateInFrame,
   locateInParent,
   markSecretField,
+  markTraceFrame,
+  markTraceTarget,
   nextSliderValue,
   readElementTexts,
   readFact,
@@ -82,6 +85,7 @@ export const documentFunctions = {
   nextChange,
   readDrag,
   readStorage,
+  takeTraceSnapshot,
   unmaskSecretFields,
   viewportSize,
   waitForChange,

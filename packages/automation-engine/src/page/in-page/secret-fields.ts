@@ -45,6 +45,11 @@ export function unmaskSecretFields(picture: number): void {
   masks.clear();
 }
 
+/** Returns the fields whose content no trace may contain; password fields are found by their type. */
+export function findSecretFields(): ReadonlySet<Element> {
+  return new Set(secretFields.size === 0 ? [] : fieldsToMask());
+}
+
 export function fieldsToMask(): HTMLElement[] {
   // Pages may replace a field, or keep a second one to show what was typed into the first.
   const typed = [...secretFields].map(valueOfField);

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -59,6 +60,22 @@ export async function readStepFiles(
   return Promise.all(
     files.map(async ({ kind, url }) => ({ kind, content: await (await fetch(url)).text() })),
   );
+}
+
+/** Returns the texts of the traces that tasks have left. */
+export async function readTraces(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  tasks: readonly TaskDetail[],
+): Promise<readonly string[]> {
+  const pages = tasks.flatMap(({ trace_url: page }) =>
+    page === null ? [] : [new URL(page).pathname],
+  );
+  const files = pages.map(async (page) => {
+    const answer = await fetch(`${url}${page}/trace.zip`, { headers: { 'x-api-key': apiKey } });
+    return Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+  });
+  const entries = (await Promise.all(files)).flat();
+  return entries.map(([name, content]) => `${name}\n${Buffer.from(content).toString('utf8')}`);
 }
 
 /** Returns every row of every table, as JSON. */

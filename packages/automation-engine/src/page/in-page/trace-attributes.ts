@@ -1,0 +1,98 @@
+import { controlOf } from './element-facts.ts';
+
+/** Names that the trace viewer reads. */
+const names = {
+  bounds: '__playwright_bounding_rect__',
+  checked: '__playwright_checked_',
+  currentSrc: '__playwright_current_src__',
+  frame: '__playwright_src__',
+  scrollLeft: '__playwright_scroll_left_',
+  scrollTop: '__playwright_scroll_top_',
+  selected: '__playwright_selected_',
+  target: '__playwright_target__',
+  value: '__playwright_value_',
+};
+
+/** Browsers ignore spaces before it and line ends inside. */
+const scriptAddress = /^[\s\p{Cc}]*javascript:/iu;
+const longestAttribute = 50_000;
+/** Elements that show what is drawn, not what their attributes say. */
+const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
+const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
+/** Fields that were password fields at some time; a page may show their content as text. */
+const passwords = new WeakSet<Element>();
+
+/** What attributes alone do not say about the elements of a document. */
+export interface ElementNotes {
+  readonly secretFields: ReadonlySet<Element>;
+  readonly target: { readonly element: Element; readonly callId: string } | undefined;
+  /** Id of the frame that an element shows. */
+  readonly frameOf: (element: Element) => string | undefined;
+}
+
+/** Whether nothing that the element contains may be in a trace. */
+export function isSecret(element: Element, { secretFields }: ElementNotes): boolean {
+  if (element instanceof HTMLInputElement && element.type === 'password') passwords.add(element);
+  return passwords.has(element) || secretFields.has(element);
+}
+
+/** Returns the attributes of an element in a snapshot. */
+export function describeForTrace(element: Element, notes: ElementNotes): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  const isHidden = isSecret(element, notes);
+  for (const { name, value } of element.attributes) {
+    const isScript = scriptAddress.test(value.replaceAll(/[\t\n\r]/g, ''));
+    if (isKept(element, name) && !isScript && !(isHidden && name === 'value')) {
+      attributes[name] = value.length > longestAttribute ? '' : value;
+    }
+  }
+  addState(attributes, element, isHidden);
+  addPlace(attributes, element, notes);
+  if (notes.target && controlOf(notes.target.element) === element) {
+    attributes[names.target] = notes.target.callId;
+  }
+  return attributes;
+}
+
+/** Handlers would only fail in the viewer; an integrity does not fit a redacted file. */
+function isKept(element: Element, name: string): boolean {
+  if (/^on/i.test(name) || name === 'integrity' || name === 'nonce') return false;
+  return !(framed.has(element.nodeName) && (name === 'src' || name === 'srcdoc'));
+}
+
+function addState(attributes: Record<string, string>, element: Element, isHidden: boolean): void {
+  if (element instanceof HTMLInputElement) {
+    if (element.type === 'checkbox' || element.type === 'radio') {
+      attributes[names.checked] = String(element.checked);
+    } else if (element.type !== 'file') {
+      attributes[names.value] = isHidden ? '' : element.value;
+    }
+  } else if (element instanceof HTMLTextAreaElement) {
+    attributes[names.value] = isHidden ? '' : element.value;
+  } else if (element instanceof HTMLOptionElement) {
+    attributes[names.selected] = String(element.selected);
+  } else if (element instanceof HTMLImageElement && element.currentSrc) {
+    attributes[names.currentSrc] = element.currentSrc.slice(0, longestAttribute);
+  }
+  if (element.scrollTop) attributes[names.scrollTop] = String(element.scrollTop);
+  if (element.scrollLeft) attributes[names.scrollLeft] = String(element.scrollLeft);
+}
+
+function addPlace(
+  attributes: Record<string, string>,
+  element: Element,
+  { frameOf }: ElementNotes,
+): void {
+  if (!placed.has(element.nodeName)) return;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  attributes[names.bounds] = JSON.stringify({ left, top, right, bottom });
+  const frame = frameOf(element);
+  if (frame !== undefined) attributes[names.frame] = `/snapshot/${frame}`;
+}
+
+/** Changes whenever the state of a control changes that no attribute shows. */
+export function stateOf(element: Element, notes: ElementNotes): string {
+  const attributes: Record<string, string> = {};
+  addState(attributes, element, isSecret(element, notes));
+  return JSON.stringify(attributes);
+}

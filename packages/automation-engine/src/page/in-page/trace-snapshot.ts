@@ -1,0 +1,212 @@
+import { findSecretFields } from './secret-fields.ts';
+import { describeForTrace, type ElementNotes, isSecret, stateOf } from './trace-attributes.ts';
+import { followChanges } from './trace-changes.ts';
+import { signatureOfSheet, textOfSheet } from './trace-styles.ts';
+
+/**
+ * An element as name, attributes and content; a text; or `[[snapshots ago, node]]`, which refers to
+ * an unchanged node of an earlier snapshot by its number there, in postorder.
+ */
+type NodeSnapshot =
+  | string
+  | [[number, number]]
+  | [string, Record<string, string>, ...NodeSnapshot[]];
+
+/** A document as the trace viewer takes it. */
+export interface TraceSnapshot {
+  /** A NodeSnapshot as JSON, which is faster to send than an object. */
+  readonly html: string;
+  readonly doctype: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly milliseconds: number;
+}
+
+const mostNodes = 60_000;
+const mostCharacters = 4_000_000;
+const deepest = 400;
+/** A longer text is referred to when it is unchanged. */
+const longText = 60;
+/** `script` also in SVG: the viewer runs nothing of a page. */
+const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);
+
+interface Kept {
+  readonly snapshot: number;
+  readonly index: number;
+}
+
+const kept = new WeakMap<Node, Kept>();
+const changes = followChanges(forget);
+/** Elements whose state no observer sees, each with its last state. */
+const watched = new Map<Element, string>();
+const frames = new WeakMap<Element, string>();
+let target: ElementNotes['target'];
+let snapshots = 0;
+let nodes = 0;
+let isTooLarge = false;
+
+/** Marks the element that a step acts on, for later snapshots. */
+export function markTraceTarget(element: Element, callId: string): void {
+  if (target) changes.note(target.element);
+  target = { element, callId };
+  changes.note(element);
+}
+
+/** Names the frame that an element shows. */
+export function markTraceFrame(element: Element, frameId: string): void {
+  frames.set(element, frameId);
+  changes.note(element);
+}
+
+/** Returns undefined for a document that is too large, then and later. */
+export function takeTraceSnapshot(): TraceSnapshot | undefined {
+  if (isTooLarge || !document.documentElement) return undefined;
+  const started = performance.now();
+  const notes = {
+    secretFields: findSecretFields(),
+    target,
+    frameOf: (at: Element) => frames.get(at),
+  };
+  changes.follow(document);
+  changes.collect();
+  noteUnobserved(notes);
+  nodes = 0;
+  const html = JSON.stringify(visitElement(document.documentElement, notes, 0) ?? ['HTML', {}]);
+  snapshots += 1;
+  // The next snapshot could not refer to this one.
+  if (nodes > mostNodes || html.length > mostCharacters) isTooLarge = true;
+  if (isTooLarge) return undefined;
+  return {
+    html,
+    doctype: document.doctype?.name ?? '',
+    url: document.URL,
+    width: innerWidth,
+    height: innerHeight,
+    milliseconds: performance.now() - started,
+  };
+}
+
+function noteUnobserved(notes: ElementNotes): void {
+  for (const field of notes.secretFields) changes.note(field);
+  for (const [element, state] of watched) {
+    if (!element.isConnected) watched.delete(element);
+    else if (stateNow(element, notes) !== state) changes.note(element);
+  }
+}
+
+function stateNow(element: Element, notes: ElementNotes): string {
+  const sheet = element instanceof HTMLStyleElement && element.sheet;
+  const adopted = rootOf(element)?.adoptedStyleSheets ?? [];
+  const rules = [...(sheet ? [sheet] : []), ...adopted].map(signatureOfSheet);
+  return [stateOf(element, notes), rules.length, ...rules, element.shadowRoot !== null].join('\n');
+}
+
+/** What the element carries sheets for: its shadow root, or the document. */
+function rootOf(element: Element): Document | ShadowRoot | undefined {
+  return element === document.documentElement ? document : (element.shadowRoot ?? undefined);
+}
+
+function isWatched(element: Element): boolean {
+  return (
+    element === document.documentElement ||
+    element.localName.includes('-') ||
+    element.shadowRoot !== null ||
+    ['INPUT', 'TEXTAREA', 'OPTION', 'STYLE', 'IMG'].includes(element.nodeName)
+  );
+}
+
+function visit(node: Node, notes: ElementNotes, depth: number): NodeSnapshot | undefined {
+  if (node instanceof Text) return visitText(node);
+  return node instanceof Element ? visitElement(node, notes, depth) : undefined;
+}
+
+function visitText(node: Text): NodeSnapshot {
+  const isLong = node.data.length > longText;
+  const known = isLong && !changes.isChanged(node) ? kept.get(node) : undefined;
+  if (known) return referTo(known);
+  if (isLong) keep(node);
+  nodes += 1;
+  return node.data;
+}
+
+function visitElement(
+  element: Element,
+  notes: ElementNotes,
+  depth: number,
+): NodeSnapshot | undefined {
+  if (isLeftOut(element) || depth > deepest || nodes > mostNodes) return undefined;
+  const known = changes.isChanged(element) ? undefined : kept.get(element);
+  if (known) return referTo(known);
+  const attributes = describeForTrace(element, notes);
+  const content = contentOf(element, notes, depth);
+  if (isWatched(element)) watched.set(element, stateNow(element, notes));
+  keep(element);
+  nodes += 1;
+  return [element.nodeName, attributes, ...content];
+}
+
+function isLeftOut(element: Element): boolean {
+  if (skipped.has(element.localName)) return true;
+  if (element instanceof HTMLLinkElement) return !/\b(?:stylesheet|icon)\b/i.test(element.rel);
+  // Its rules would apply to the viewer.
+  return element instanceof HTMLMetaElement && element.httpEquiv !== '';
+}
+
+function contentOf(element: Element, notes: ElementNotes, depth: number): NodeSnapshot[] {
+  if (isSecret(element, notes) || element instanceof HTMLTextAreaElement) return [];
+  if (element instanceof HTMLStyleElement && element.sheet) {
+    return addText(textOfSheet(element.sheet));
+  }
+  const content: NodeSnapshot[] = [];
+  if (element.shadowRoot) content.push(visitShadow(element.shadowRoot, notes, depth));
+  if (element instanceof HTMLHeadElement) {
+    nodes += 1;
+    content.push(['BASE', { href: document.baseURI }]);
+  }
+  const inside = element instanceof HTMLTemplateElement ? [] : element.childNodes;
+  for (const child of inside) {
+    const snapshot = visit(child, notes, depth + 1);
+    if (snapshot !== undefined) content.push(snapshot);
+  }
+  if (element === document.documentElement) content.push(...visitAdopted(document));
+  return content;
+}
+
+function visitShadow(root: ShadowRoot, notes: ElementNotes, depth: number): NodeSnapshot {
+  changes.follow(root);
+  const content = [...root.childNodes]
+    .map((child) => visit(child, notes, depth + 1))
+    .filter((snapshot) => snapshot !== undefined);
+  content.push(...visitAdopted(root));
+  nodes += 1;
+  return ['TEMPLATE', { __playwright_shadow_root_: 'open' }, ...content];
+}
+
+function visitAdopted({ adoptedStyleSheets }: Document | ShadowRoot): NodeSnapshot[] {
+  return adoptedStyleSheets.map((sheet) => {
+    const text = addText(textOfSheet(sheet));
+    nodes += 1;
+    return ['STYLE', {}, ...text];
+  });
+}
+
+function addText(text: string): string[] {
+  nodes += 1;
+  return [text];
+}
+
+function keep(node: Node): void {
+  kept.set(node, { snapshot: snapshots, index: nodes });
+  changes.clear(node);
+}
+
+function referTo({ snapshot, index }: Kept): NodeSnapshot {
+  return [[snapshots - snapshot, index]];
+}
+
+function forget(node: Node): void {
+  kept.delete(node);
+  for (const child of node.childNodes) forget(child);
+  if (node instanceof Element && node.shadowRoot) forget(node.shadowRoot);
+}

@@ -1,0 +1,59 @@
+import { redactDeep, type Redactor } from '@errand/secrets';
+import { type AsyncZippable, type AsyncZippableFile, zip } from 'fflate';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+type Packed = [string, AsyncZippableFile];
+
+const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
+
+/**
+ * Writes the files of a trace into one ZIP file and returns its path. Redacts its texts once more,
+ * because some secrets become known only after they were seen.
+ */
+export async function packTrace({
+  directory,
+  redact,
+  names,
+}: {
+  readonly directory: string;
+  readonly redact: Redactor;
+  /** Of its binary files. */
+  readonly names: readonly string[];
+}): Promise<string> {
+  const texts = ['trace.trace', 'trace.network'].map(async (name): Promise<Packed> => {
+    const lines = (await readFile(join(directory, name), 'utf8')).split('\n');
+    const clean = lines.map((line) => (line === '' ? line : redactLine(line, redact)));
+    return [name, [Buffer.from(clean.join('\n')), { level: 1 }]];
+  });
+  const files = names.map(async (name): Promise<Packed> => {
+    const content = await readFile(join(directory, name));
+    return [name, [content, { level: isText(content) ? 1 : 0 }]];
+  });
+  const content = await zipFiles(Object.fromEntries(await Promise.all([...texts, ...files])));
+  const path = join(directory, 'trace.zip');
+  await writeFile(path, content);
+  return path;
+}
+
+/** Pictures are compressed already. */
+function isText(content: Uint8Array): boolean {
+  return !content.subarray(0, 64).includes(0);
+}
+
+/** Redacts the texts of a line of JSON. Only in a text may a secret be replaced. */
+export function redactLine(line: string, redact: Redactor): string {
+  const redacted = redact(line);
+  if (redacted === line || isJson(redacted)) return redacted;
+  return JSON.stringify(redactDeep(JSON.parse(line), redact));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

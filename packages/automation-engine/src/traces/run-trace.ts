@@ -1,0 +1,216 @@
+import type { ConsoleMessage, ElementHandle, Frame, Page } from 'puppeteer';
+import { settlesWithin } from '../deadline.ts';
+import { callIn, callOn } from '../page/browser/call-in-page.ts';
+import { frameId, frameSession, targetId } from '../page/browser/frame-session.ts';
+import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-realm.ts';
+import type { PageListeners } from '../page/browser/page-listeners.ts';
+import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
+import type { PageTracker } from '../page/pages/page-tracker.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import type { TraceFile } from './trace-file.ts';
+import { traceNetwork } from './trace-network.ts';
+import { createTraceSteps, type StepEnding, type TracedStep } from './trace-steps.ts';
+
+const mostFrames = 20;
+/** A frame that does not respond is not asked again until it does. */
+const mostPending = 3;
+const endTimeoutMs = 2000;
+const longestConsoleText = 4000;
+
+/**
+ * Writes what a run does. Nothing here waits for a page: snapshots are requested before the step
+ * goes on, and arrive later.
+ */
+export interface RunTrace {
+  readonly listen: (listeners: PageListeners, page: Page) => void;
+  readonly beginStep: (step: TracedStep, pages: PageTracker) => void;
+  /** The element that the step is about to act on. */
+  readonly aim: (element: ElementHandle, pages: PageTracker) => void;
+  /** While the step acts. */
+  readonly act: (pages: PageTracker) => void;
+  readonly endStep: (ending: StepEnding, pages: PageTracker) => void;
+  /** Waits for what is still to arrive, for two seconds at most. */
+  readonly end: (signal: AbortSignal) => Promise<void>;
+}
+
+type Phase = 'before' | 'action' | 'after';
+
+export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
+  file.redactWith(secrets.redact);
+  const steps = createTraceSteps(file);
+  const { track, settle } = trackWork();
+  const snapshots = createSnapshots(file, track);
+  let current: string | undefined;
+  let aimed: string | undefined;
+  let acted: string | undefined;
+  return {
+    listen(listeners, page) {
+      const pageId = idOf(page);
+      traceNetwork(listeners, { file, secrets, pageId, track });
+      traceConsole(listeners, { file, pageId });
+      listeners.on('frameattached', (frame) => track(nameFrame(frame)));
+    },
+    beginStep(step, pages) {
+      const page = pageOf(pages);
+      current = steps.begin(step, page && idOf(page));
+      if (page) snapshots.take(page, 'before', current);
+    },
+    aim(element, pages) {
+      if (current === undefined) return;
+      track(callOn(element, 'markTraceTarget', current));
+      const page = pageOf(pages);
+      // Before the act, because input reaches a page faster than a call.
+      if (page && aimed !== current) snapshots.take(page, 'action', current);
+      aimed = current;
+    },
+    act(pages) {
+      const page = pageOf(pages);
+      if (current === undefined || !page || acted === current) return;
+      acted = current;
+      const point = pages.current().pointer.position();
+      const inputSnapshot = `action@${current}`;
+      file.add({ type: 'input', callId: current, inputSnapshot, ...(point ? { point } : {}) });
+    },
+    endStep(ending, pages) {
+      if (current === undefined) return;
+      const page = pageOf(pages);
+      if (page) snapshots.take(page, 'after', current);
+      steps.end(current, ending);
+      current = undefined;
+    },
+    async end(signal) {
+      // An abort does not wait.
+      if (!signal.aborted) await Promise.allSettled([settle(signal)]);
+      steps.endAll();
+    },
+  };
+}
+
+/** A document that goes away leaves a gap in the trace, and nothing else. */
+function trackWork() {
+  const pending = new Set<Promise<unknown>>();
+  const track = (work: Promise<unknown>): void => {
+    pending.add(work);
+    const forget = () => void pending.delete(work);
+    work.then(forget, forget);
+  };
+  return {
+    track,
+    settle: (signal: AbortSignal) =>
+      settlesWithin(Promise.allSettled(pending), endTimeoutMs, signal),
+  };
+}
+
+function pageOf(pages: PageTracker): Page | undefined {
+  return pages.open().length > 0 ? pages.current().page : undefined;
+}
+
+function idOf(page: Page): string {
+  return `page@${targetId(page.target())}`;
+}
+
+function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
+  const waiting = new WeakMap<Frame, number>();
+  const named = new WeakSet<Frame>();
+  const take = async (frame: Frame, phase: Phase, callId: string): Promise<void> => {
+    const count = waiting.get(frame) ?? 0;
+    if (count >= mostPending) return;
+    waiting.set(frame, count + 1);
+    try {
+      const timestamp = performance.now();
+      const wallTime = Date.now();
+      const snapshot = await callIn(frame, 'takeTraceSnapshot');
+      if (snapshot)
+        file.add(describeSnapshot(frame, snapshot, { phase, callId, timestamp, wallTime }));
+    } finally {
+      waiting.set(frame, (waiting.get(frame) ?? 1) - 1);
+    }
+  };
+  return {
+    take(page: Page, phase: Phase, callId: string): void {
+      for (const frame of framesWithDocument(page).slice(0, mostFrames)) {
+        if (!named.has(frame)) {
+          named.add(frame);
+          track(nameFrame(frame));
+        }
+        track(take(frame, phase, callId));
+      }
+    },
+  };
+}
+
+interface Moment {
+  readonly phase: Phase;
+  readonly callId: string;
+  readonly timestamp: number;
+  readonly wallTime: number;
+}
+
+function describeSnapshot(
+  frame: Frame,
+  { html, doctype, url, width, height, milliseconds }: TraceSnapshot,
+  { phase, callId, timestamp, wallTime }: Moment,
+): object {
+  return {
+    type: 'frame-snapshot',
+    snapshot: {
+      callId,
+      phase,
+      snapshotName: `${phase}@${callId}`,
+      pageId: idOf(frame.page()),
+      frameId: `frame@${frameId(frame)}`,
+      frameUrl: url,
+      doctype,
+      html: JSON.parse(html),
+      viewport: { width, height },
+      timestamp,
+      wallTime,
+      collectionTime: milliseconds,
+      resourceOverrides: [],
+      isMainFrame: frame.parentFrame() === null,
+    },
+  };
+}
+
+/** Tells the document around a frame its id, so that the viewer shows its snapshots there. */
+async function nameFrame(frame: Frame): Promise<void> {
+  const parent = frame.parentFrame();
+  if (!parent) return;
+  const id = frameId(frame);
+  const { backendNodeId } = await frameSession(parent).send('DOM.getFrameOwner', { frameId: id });
+  await using element = await isolatedRealm(parent).adoptBackendNode(backendNodeId);
+  const owner = element.asElement();
+  if (owner) await callOn(owner as ElementHandle, 'markTraceFrame', `frame@${id}`);
+}
+
+function traceConsole(
+  listeners: PageListeners,
+  { file, pageId }: { readonly file: TraceFile; readonly pageId: string },
+): void {
+  listeners.on('console', (message) => {
+    file.addConsole({
+      type: 'console',
+      messageType: message.type(),
+      text: message.text().slice(0, longestConsoleText),
+      location: placeOf(message),
+      time: performance.now(),
+      pageId,
+    });
+  });
+  listeners.on('pageerror', (error) => {
+    const message = String(error).slice(0, longestConsoleText);
+    file.addConsole({
+      type: 'event',
+      time: performance.now(),
+      class: 'BrowserContext',
+      method: 'pageError',
+      params: { error: { error: { name: '', message, stack: '' } } },
+      pageId,
+    });
+  });
+}
+
+function placeOf(message: ConsoleMessage): object {
+  const { url = '', lineNumber = 0, columnNumber = 0 } = message.location();
+  return { url, lineNumber, columnNumber };
+}

@@ -1,0 +1,184 @@
+import type { Redactor } from '@errand/secrets';
+import { createHash } from 'node:crypto';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { dirname, join } from 'node:path';
+import { packTrace, redactLine } from './pack-trace.ts';
+
+const MIB = 1024 ** 2;
+/** Bounds of one trace, before it is compressed. */
+const limits = {
+  text: 24 * MIB,
+  fileBytes: 16 * MIB,
+  files: 2_000,
+  networkEntries: 3_000,
+  consoleLines: 2_000,
+};
+/** Version of the format of playwright-core's trace viewer. */
+const FORMAT_VERSION = 10;
+const VIEWER_VERSION = '1.65.1';
+
+interface TraceOptions {
+  /** Exclusive to this trace, and exists. The owner removes it. */
+  readonly directory: string;
+  /** Shown by the viewer. */
+  readonly title: string;
+  /** Whether responses are kept with their bodies, so that a run can be replayed from them. */
+  readonly keepsBodies: boolean;
+}
+
+/** A trace on disk while its run goes on. */
+export interface TraceFile {
+  readonly keepsBodies: boolean;
+  /** Secrets that are known later are redacted by `pack`, too. */
+  readonly redactWith: (redact: Redactor) => void;
+  readonly add: (event: object) => void;
+  readonly addConsole: (event: object) => void;
+  /** Adds an entry with the members of a HAR entry. */
+  readonly addNetwork: (entry: object) => void;
+  /**
+   * Keeps a file once, whatever its address, and returns its name in the trace; undefined when the
+   * trace is full.
+   */
+  readonly addFile: (folder: 'resources' | 'screencast', content: Uint8Array) => string | undefined;
+  /** Writes everything into one ZIP file and returns its path. Nothing is added after that. */
+  readonly pack: () => Promise<string>;
+  /** Ends it without a ZIP file. Does nothing after `pack`. */
+  readonly close: () => Promise<void>;
+}
+
+/** Creates a trace that opens in Playwright's trace viewer. Bounded; a note says what was cut. */
+export function openTraceFile(options: TraceOptions): TraceFile {
+  return new BoundedTrace(options);
+}
+
+class BoundedTrace implements TraceFile {
+  readonly keepsBodies: boolean;
+  readonly #directory: string;
+  readonly #events: WriteStream;
+  readonly #network: WriteStream;
+  readonly #folders = new Map<string, Promise<unknown>>();
+  readonly #files = new Map<string, Promise<void>>();
+  readonly #cut = new Set<string>();
+  readonly #left = { ...limits };
+  #redact: Redactor = keep;
+  /** A full disk ends the trace, not the run. */
+  #isBroken = false;
+  #isClosed = false;
+
+  constructor({ directory, title, keepsBodies }: TraceOptions) {
+    this.keepsBodies = keepsBodies;
+    this.#directory = directory;
+    this.#events = this.#open('trace.trace');
+    this.#network = this.#open('trace.network');
+    this.add(describeContext(title));
+  }
+
+  redactWith(redact: Redactor): void {
+    this.#redact = redact;
+  }
+
+  add(event: object): void {
+    this.#write(this.#events, event);
+  }
+
+  addConsole(event: object): void {
+    if (this.#spend('consoleLines', 1)) this.add(event);
+  }
+
+  addNetwork(entry: object): void {
+    if (!this.#spend('networkEntries', 1)) return;
+    this.#write(this.#network, { type: 'resource-snapshot', snapshot: entry });
+  }
+
+  addFile(folder: 'resources' | 'screencast', content: Uint8Array): string | undefined {
+    const name = `${folder}/${createHash('sha1').update(content).digest('hex')}`;
+    if (this.#files.has(name)) return name;
+    if (this.#isClosed || !this.#spend('files', 1)) return undefined;
+    if (!this.#spend('fileBytes', content.byteLength)) return undefined;
+    this.#files.set(name, this.#store(name, content));
+    return name;
+  }
+
+  async pack(): Promise<string> {
+    if (this.#cut.size > 0) {
+      this.#left.text = MIB;
+      this.add(describeCut(this.#cut));
+    }
+    await this.close();
+    const names = [...this.#files.keys()];
+    return packTrace({ directory: this.#directory, redact: this.#redact, names });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const streams = [this.#events, this.#network];
+    await Promise.allSettled(streams.map((stream) => finished(stream.end())));
+    await Promise.all(this.#files.values());
+  }
+
+  #open(name: string): WriteStream {
+    const stream = createWriteStream(join(this.#directory, name));
+    stream.on('error', () => (this.#isBroken = true));
+    return stream;
+  }
+
+  #write(stream: WriteStream, event: object): void {
+    if (this.#isBroken || this.#isClosed) return;
+    const line = `${redactLine(JSON.stringify(event), this.#redact)}\n`;
+    if (this.#spend('text', Buffer.byteLength(line))) stream.write(line);
+  }
+
+  #spend(bound: keyof typeof limits, amount: number): boolean {
+    if (this.#left[bound] < amount) {
+      this.#cut.add(bound);
+      return false;
+    }
+    this.#left[bound] -= amount;
+    return true;
+  }
+
+  async #store(name: string, content: Uint8Array): Promise<void> {
+    const folder = dirname(join(this.#directory, name));
+    const made = this.#folders.get(folder) ?? mkdir(folder, { recursive: true });
+    this.#folders.set(folder, made);
+    try {
+      await made;
+      await writeFile(join(this.#directory, name), content);
+    } catch {
+      this.#isBroken = true;
+    }
+  }
+}
+
+const keep: Redactor = (text) => text;
+
+function describeContext(title: string): object {
+  return {
+    version: FORMAT_VERSION,
+    type: 'context-options',
+    origin: 'library',
+    browserName: 'chromium',
+    playwrightVersion: VIEWER_VERSION,
+    options: {},
+    platform: process.platform,
+    wallTime: Date.now(),
+    monotonicTime: performance.now(),
+    sdkLanguage: 'python',
+    testIdAttributeName: 'data-testid',
+    title,
+  };
+}
+
+function describeCut(cut: ReadonlySet<string>): object {
+  const text = `The trace has reached its limits; what followed is missing: ${[...cut].join(', ')}.`;
+  return {
+    type: 'console',
+    messageType: 'warning',
+    text,
+    location: { url: '', lineNumber: 0, columnNumber: 0 },
+    time: performance.now(),
+    pageId: '',
+  };
+}

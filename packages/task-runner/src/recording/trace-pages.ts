@@ -1,0 +1,89 @@
+import type { Logger } from '@errand/app-runtime';
+import { openTraceFile, type TraceFile } from '@errand/automation-engine';
+import { tmpdir } from 'node:os';
+import { uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
+import { ReportRefusedError, StorageRefusedError } from '../control-plane-errors.ts';
+import { openOwnedDirectory } from '../scratch/owned-directory.ts';
+import type { TaskReporter } from '../task-reporter.ts';
+
+/**
+ * Which attempts leave a trace: none, failed ones, all, or failed ones with the bodies of their
+ * responses, from which they can be replayed.
+ */
+export const traceModes = ['off', 'failed', 'all', 'replayable'] as const;
+export type TraceMode = (typeof traceModes)[number];
+
+interface TracedAttempt {
+  readonly taskId: string;
+  readonly attempt: number;
+  readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
+  readonly held: { readonly lost: AbortSignal; readonly cancelled: AbortSignal };
+  readonly logger: Logger;
+}
+
+/** The trace of one attempt. Disposing deletes it from this machine. */
+export interface PageTrace extends AsyncDisposable {
+  readonly file: TraceFile;
+  /** Stores the trace as a file of the attempt if its mode asks for it. */
+  readonly store: (hasFailed: boolean) => Promise<void>;
+}
+
+/** Opens the trace of an attempt; undefined when none is wanted. */
+export type OpenPageTrace = (attempt: TracedAttempt) => Promise<PageTrace | undefined>;
+
+export function createPageTraces(settings: {
+  readonly mode: TraceMode;
+  /** Scratch space; undefined is the system's temporary directory. */
+  readonly workDirectory: string | undefined;
+}): OpenPageTrace {
+  const { mode, workDirectory = tmpdir() } = settings;
+  return async (attempt) => {
+    if (mode === 'off') return undefined;
+    const directory = await openOwnedDirectory(workDirectory, 'recording');
+    const file = openTraceFile({
+      directory: directory.path,
+      title: `Task ${attempt.taskId}, attempt ${attempt.attempt}`,
+      keepsBodies: mode === 'replayable',
+    });
+    return {
+      file,
+      async store(hasFailed) {
+        const isUnwanted = attempt.held.lost.aborted || attempt.held.cancelled.aborted;
+        if (!isUnwanted && (hasFailed || mode === 'all')) await upload(attempt, file);
+      },
+      async [Symbol.asyncDispose]() {
+        await file.close();
+        await directory[Symbol.asyncDispose]();
+      },
+    };
+  };
+}
+
+/** A failure to store the trace must not cost the task its result. */
+async function upload(
+  { reporter, held, logger }: TracedAttempt,
+  file: Pick<TraceFile, 'pack'>,
+): Promise<void> {
+  try {
+    const trace = {
+      filename: 'trace.zip',
+      kind: 'trace',
+      content_type: 'application/zip',
+      source: { path: await file.pack() },
+    } as const;
+    await uploadArtifacts(reporter, [trace], { signal: held.lost });
+  } catch (error) {
+    held.lost.throwIfAborted();
+    // A control plane of an earlier release refuses the kind.
+    const isExpected = [UploadError, StorageRefusedError, ReportRefusedError].some(
+      (type) => error instanceof type,
+    );
+    if (!isExpected && !isOfFileSystem(error)) throw error;
+    logger.warn('trace not stored', { error });
+  }
+}
+
+/** Such as a full disk. */
+function isOfFileSystem(error: unknown): boolean {
+  return Error.isError(error) && 'syscall' in error;
+}
