@@ -40,6 +40,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/task-runner/src/models/goal-task.test.ts',
     'packages/task-runner/src/models/task-models.test.ts',
     'packages/task-runner/src/recording/recording.test.ts',
+    'packages/task-runner/src/recording/trace-pages.test.ts',
     'packages/task-runner/src/remote-desktop/remote-session.test.ts',
     'packages/task-runner/src/remote-desktop/remote-task.test.ts',
     'packages/task-runner/src/scratch/sweep.test.ts',

@@ -24,6 +24,8 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   updateRecording: [409],
   renameWorkspace: [409],
   updateIntegration: [409],
+  // The example's task has left no trace.
+  createTraceUrl: [404],
   // The example's task does not wait for a person.
   resumeTask: [409],
   // No roll-out is running.
