@@ -426,6 +426,19 @@ export const IMPORT_TABLE: ImportTable = {
       language: [],
     },
   },
+  'packages/importers/src': {
+    ground: ['exported.ts', 'imported.ts'],
+    rows: {
+      code: [],
+      draft: [],
+      automa: ['draft'],
+      devtools: ['draft'],
+      playwright: ['code', 'draft'],
+      selenium: ['draft'],
+      'import-any.ts': ['automa', 'devtools', 'draft', 'playwright', 'selenium'],
+      export: ['code', 'draft'],
+    },
+  },
   'packages/language-models/src': {
     ground: [
       'json-schema.ts',
@@ -665,6 +678,7 @@ export const IMPORT_TABLE: ImportTable = {
       fleet: [],
       errand: ['fleet'],
       generate: [],
+      importers: [],
       imports: [],
       'dashboard-day': ['start'],
       'live-view': ['start', 'system'],

@@ -1,0 +1,86 @@
+import { asList, asText, member } from '../draft/json.ts';
+import type { NodeDocument } from '../draft/mapping.ts';
+import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
+import type { AutomaBlock } from './read-workflow.ts';
+
+export interface AutomaCase {
+  /** The output of the block that it leads to. */
+  readonly output: string;
+  readonly condition: string;
+  /** Nodes that find out what it depends on. */
+  readonly before: readonly NodeDocument[];
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ['==', '=='],
+  ['eq', '=='],
+  ['!=', '!='],
+  ['nq', '!='],
+  ['>', '>'],
+  ['gt', '>'],
+  ['>=', '>='],
+  ['gte', '>='],
+  ['<', '<'],
+  ['lt', '<'],
+  ['<=', '<='],
+  ['lte', '<='],
+]);
+
+/** The branches of a block in order; undefined if one of them cannot be written. */
+export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
+  if (block.label === 'element-exists') return exists(block, state);
+  const cases = asList(member(block.data, 'conditions')).map((one) => readCase(one, state));
+  return cases.includes(undefined) ? undefined : cases.filter((one) => one !== undefined);
+}
+
+function exists({ data, id }: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
+  const locator = readTarget(data, state);
+  if (locator === undefined) return undefined;
+  const name = state.draft.names.variable(`exists_${id}`);
+  const node = {
+    type: 'assert_locator_node',
+    locator,
+    assertion: 'to_be_visible',
+    output_variable_name: name,
+  };
+  return [{ output: '1', condition: `${name}[0]`, before: [node] }];
+}
+
+function readCase(given: unknown, state: AutomaState): AutomaCase | undefined {
+  const output = asText(member(given, 'id')) ?? '1';
+  const groups = asList(member(given, 'conditions'));
+  if (groups.length === 0) return undefined;
+  const any = groups.map((group) => readGroup(group, state));
+  if (any.includes(undefined)) return undefined;
+  return { output, condition: any.join(' or '), before: [] };
+}
+
+function readGroup(group: unknown, state: AutomaState): string | undefined {
+  const all = asList(member(group, 'conditions')).map((one) =>
+    readComparison(asList(member(one, 'items')), state),
+  );
+  return all.length === 0 || all.includes(undefined) ? undefined : `(${all.join(' and ')})`;
+}
+
+/** A value, a sign and a value. */
+function readComparison(items: readonly unknown[], state: AutomaState): string | undefined {
+  const sign = items.find((item) => member(item, 'category') === 'compare');
+  const values = items.filter((item) => member(item, 'category') === 'value');
+  const operator = signs.get(asText(member(sign, 'type')) ?? '');
+  const [left, right] = values.map((value) => readValue(value, state));
+  return left === undefined || right === undefined || operator === undefined
+    ? undefined
+    : compare(left, operator, right);
+}
+
+function readValue(item: unknown, state: AutomaState): string | undefined {
+  if (member(item, 'type') !== 'value') return undefined;
+  const text = bindReferences(asText(member(member(item, 'data'), 'value')) ?? '', state);
+  if (/^\{\w+\[\w+\]\}$/.test(text)) return text;
+  return text.includes('{') ? undefined : JSON.stringify(text);
+}
+
+const compare = (left: string, operator: string, right: string): string =>
+  operator === '==' || operator === '!='
+    ? `str(${left}) ${operator} str(${right})`
+    : `float(${left}) ${operator} float(${right})`;

@@ -1,0 +1,186 @@
+import { asList, asNumber, asText, member } from '../draft/json.ts';
+import { approximated, mapped, type NodeDocument, skipped } from '../draft/mapping.ts';
+import { setVariable } from '../draft/nodes.ts';
+import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
+import { conditionOf } from './automa-conditions.ts';
+import { mapBlock } from './map-block.ts';
+import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
+
+const deepest = 40;
+
+interface Walk {
+  readonly workflow: AutomaWorkflow;
+  readonly state: AutomaState;
+  /** Blocks that have their line. */
+  readonly seen: Set<string>;
+}
+
+/** Takes over every block that a path leads to; the others get a line that says so. */
+export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void {
+  const walk: Walk = { workflow, state, seen: new Set() };
+  const blocks = [...workflow.blocks.values()];
+  const start = blocks.find(({ label }) => label === 'trigger') ?? blocks[0];
+  if (start) follow(start.id, walk, undefined);
+  for (const block of blocks) {
+    if (walk.seen.has(block.id)) continue;
+    const isNote = block.label === 'note';
+    state.draft.add({ step: describe(block) }, () =>
+      isNote
+        ? mapBlock('note', block.data, state)
+        : skipped('No path that can be followed leads to it.'),
+    );
+  }
+}
+
+const describe = ({ label, data }: AutomaBlock): string => {
+  const about = asText(member(data, 'description')) || asText(member(data, 'selector')) || '';
+  return `${label} ${about}`.trim();
+};
+
+/** Follows the only way on; returns the block where a loop ends, if that is `until`. */
+function follow(start: string, walk: Walk, until: string | undefined): AutomaBlock | undefined {
+  const { workflow, state, seen } = walk;
+  for (let id: string | undefined = start; id !== undefined;) {
+    const block = workflow.blocks.get(id);
+    if (!block || seen.has(id)) return undefined;
+    seen.add(id);
+    const isEnd =
+      block.label === 'loop-breakpoint' && asText(member(block.data, 'loopId')) === until;
+    if (isEnd && until !== undefined) {
+      state.draft.add({ step: describe(block) }, () => mapBlock(block.label, block.data, state));
+      return block;
+    }
+    id = step(block, walk, until);
+  }
+  return undefined;
+}
+
+/** Takes one block over; returns the next one. */
+function step(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
+  const { workflow, state } = walk;
+  const { draft } = state;
+  const isDeep = draft.depth() > deepest;
+  if (isDeep) draft.add({ step: describe(block) }, () => skipped('It is nested too deeply.'));
+  else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
+    addGroup(block, state);
+  else if (block.label === 'conditions' || block.label === 'element-exists') {
+    branch(block, walk, until);
+    return undefined;
+  } else if (block.label === 'loop-data' || block.label === 'loop-elements') {
+    const end = loop(block, walk);
+    return end && workflow.next(end.id, '1');
+  } else if (block.label === 'repeat-task' && workflow.next(block.id, '2') !== undefined) {
+    draft.add({ step: describe(block) }, () =>
+      skipped('It leads back to an earlier block: use a loop.'),
+    );
+  } else draft.add({ step: describe(block) }, () => mapBlock(block.label, block.data, state));
+  return workflow.next(block.id, '1');
+}
+
+function addGroup(block: AutomaBlock, state: AutomaState): void {
+  state.draft.add({ step: describe(block) }, () => mapped());
+  for (const one of asList(member(block.data, 'blocks'))) {
+    const label = asText(member(one, 'id')) ?? '';
+    const inner = { id: '', label, data: member(one, 'data') };
+    state.draft.add({ step: describe(inner) }, () => mapBlock(label, inner.data, state));
+  }
+}
+
+/** Each branch goes to its own end; a block that two of them share belongs to the first one. */
+function branch(block: AutomaBlock, walk: Walk, until: string | undefined): void {
+  const { workflow, state } = walk;
+  const { draft } = state;
+  const cases = conditionOf(block, state);
+  const isKnown = cases !== undefined && cases.length > 0;
+  const lists: { output: string; list: NodeDocument[] }[] = [];
+  let outer: NodeDocument[] = [];
+  const fallback: NodeDocument[] = outer;
+  for (const one of (cases ?? []).toReversed()) {
+    const list: NodeDocument[] = [];
+    lists.unshift({ output: one.output, list });
+    outer = [
+      ...one.before,
+      { type: 'if_else_node', condition: one.condition, if_nodes: list, else_nodes: outer },
+    ];
+  }
+  const mapping = draft.add({ step: describe(block) }, () => {
+    if (!isKnown) return skipped('Its conditions cannot be written as those of Errand.');
+    return approximated('Blocks that follow both branches belong to the first one.', ...outer);
+  });
+  if (mapping.outcome === 'skipped') return;
+  for (const { output, list } of [...lists, { output: 'fallback', list: fallback }]) {
+    const target = workflow.next(block.id, output);
+    if (target === undefined) continue;
+    draft.enter(list);
+    follow(target, walk, until);
+    draft.leave();
+  }
+}
+
+/** A loop ends at the breakpoint with its id. */
+function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
+  const { workflow, state } = walk;
+  const { data } = block;
+  const { draft } = state;
+  const id = asText(member(data, 'loopId')) ?? block.id;
+  const list: NodeDocument[] = [];
+  const nodes = loopNodes(block, state, list);
+  const mapping = draft.add({ step: describe(block) }, () =>
+    nodes
+      ? mapped(...nodes)
+      : skipped('What it goes over is in the extension: give it as an input.'),
+  );
+  const next = workflow.next(block.id, '1');
+  if (next === undefined) return undefined;
+  if (mapping.outcome !== 'skipped') draft.enter(list);
+  const end = follow(next, walk, id);
+  if (mapping.outcome !== 'skipped') draft.leave();
+  return end;
+}
+
+function loopNodes(
+  { data, label, id: blockId }: AutomaBlock,
+  state: AutomaState,
+  list: NodeDocument[],
+): NodeDocument[] | undefined {
+  const id = asText(member(data, 'loopId')) ?? blockId;
+  const through = asText(member(data, 'loopThrough')) ?? '';
+  const most = Math.trunc(asNumber(member(data, 'maxLoop')) ?? 0);
+  const limit = most > 0 ? { max_iterations: most } : {};
+  if (label === 'loop-elements' || through === 'elements') {
+    const selector =
+      asText(member(data, label === 'loop-elements' ? 'selector' : 'elementSelector')) ?? '';
+    const locator = readTarget({ selector, findBy: member(data, 'findBy'), multiple: true }, state);
+    if (locator === undefined) return undefined;
+    state.loops.set(id, '{locator[index]}');
+    return [{ type: 'for_loop_node', locator, nodes: list, ...limit }];
+  }
+  const { names } = state.draft;
+  if (through === 'numbers') {
+    const name = names.variable(`number_${id}`);
+    const from = Math.trunc(asNumber(member(data, 'fromNumber')) ?? 1);
+    const to = Math.trunc(asNumber(member(data, 'toNumber')) ?? 10);
+    state.loops.set(id, `{${name}[0]}`);
+    const next = setVariable({ name, expression: `${name}[0] + 1` });
+    const start = setVariable({ name, value: from - 1 });
+    const most10000 = Math.min(10_000, Math.max(1, to - from + 1));
+    list.push(next);
+    return [
+      start,
+      {
+        type: 'while_loop_node',
+        condition: `${name}[0] < ${to}`,
+        max_iterations: most10000,
+        nodes: list,
+      },
+    ];
+  }
+  if (through === 'variable') {
+    const name = names.variable(
+      bindReferences(asText(member(data, 'variableName')) ?? '', state) || 'items',
+    );
+    state.loops.set(id, `{${name}[index]}`);
+    return [{ type: 'for_loop_node', variable_name: name, nodes: list, ...limit }];
+  }
+  return undefined;
+}

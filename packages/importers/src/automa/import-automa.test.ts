@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { importAutoma } from './import-automa.ts';
+
+interface Block {
+  readonly id: string;
+  readonly label: string;
+  readonly data?: object;
+  /** Blocks by the output that leads to them. */
+  readonly to?: Readonly<Record<string, string>>;
+}
+
+function importBlocks(...blocks: readonly Block[]) {
+  const edges = blocks.flatMap(({ id, to = {} }) =>
+    Object.entries(to).map(([output, target]) => ({
+      source: id,
+      target,
+      sourceHandle: `${id}-output-${output}`,
+    })),
+  );
+  const nodes = blocks.map(({ id, label, data = {} }) => ({ id, label, data }));
+  const [recording] = importAutoma(
+    JSON.stringify({ name: 'Flow', drawflow: { nodes, edges } }),
+  ).recordings;
+  if (!recording) throw new Error('Nothing was imported.');
+  return recording;
+}
+
+test('follows the edges from the trigger, whatever the order of the file', () => {
+  const { automation, report } = importBlocks(
+    { id: 'c', label: 'event-click', data: { selector: '#save' } },
+    { id: 'b', label: 'new-tab', data: { url: 'https://portal.example/' }, to: { 1: 'd' } },
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    { id: 'd', label: 'forms', data: { selector: '#pin', value: '1234' }, to: { 1: 'c' } },
+  );
+  expect(automation).toMatchObject({
+    url: 'https://portal.example/',
+    parameters: { input_parameters: {}, secure_parameters: { pin: [] } },
+    nodes: [
+      { interaction_action: { input_text: { input_text: '{pin[0]}' } } },
+      { interaction_action: { click_element: { command: 'locator("#save").first' } } },
+    ],
+  });
+  expect(report).toHaveLength(4);
+});
+
+test('makes branches and loops, and reports blocks that no path reaches', () => {
+  const { automation, report } = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    { id: 'b', label: 'element-exists', data: { selector: '#x' }, to: { 1: 'c', fallback: 'e' } },
+    { id: 'c', label: 'loop-elements', data: { loopId: 'rows', selector: 'tr' }, to: { 1: 'd' } },
+    {
+      id: 'd',
+      label: 'event-click',
+      data: { selector: '{{loopData@rows}} a' },
+      to: { 1: 'f' },
+    },
+    { id: 'e', label: 'delay', data: { time: 500 } },
+    { id: 'f', label: 'loop-breakpoint', data: { loopId: 'rows' } },
+    { id: 'g', label: 'google-sheets' },
+  );
+  expect(automation.nodes[1]).toMatchObject({
+    condition: 'exists_b[0]',
+    if_nodes: [
+      {
+        type: 'for_loop_node',
+        locator: 'locator("tr")',
+        nodes: [
+          { interaction_action: { click_element: { command: '{locator[index]}.locator("a")' } } },
+        ],
+      },
+    ],
+    else_nodes: [{ sleep_action: { sleep_time: 0.5 } }],
+  });
+  expect(report.map(({ outcome }) => outcome)).toEqual([
+    'mapped',
+    'approximated',
+    'mapped',
+    'mapped',
+    'mapped',
+    'mapped',
+    'skipped',
+  ]);
+});

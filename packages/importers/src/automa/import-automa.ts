@@ -1,0 +1,23 @@
+import { asText, member } from '../draft/json.ts';
+import { createDraft } from '../draft/recording-draft.ts';
+import { tooLong } from '../draft/source-limits.ts';
+import type { Imported } from '../imported.ts';
+import { readWorkflow } from './read-workflow.ts';
+import { followBlocks } from './follow-blocks.ts';
+
+/** Imports a workflow of Automa (`.automa.json`) along its edges, from the trigger. Never throws. */
+export function importAutoma(text: string): Imported {
+  const kind = 'automa';
+  const problem = tooLong(text);
+  if (problem !== undefined) return { kind, recordings: [], problem };
+  const workflow = readWorkflow(text);
+  if (!workflow)
+    return { kind, recordings: [], problem: 'It is not JSON with a drawflow of nodes.' };
+  const draft = createDraft();
+  followBlocks(workflow, { draft, loops: new Map(), frame: '' });
+  const description = [...workflow.blocks.values()].map(({ data }) =>
+    asText(member(data, 'description')),
+  );
+  const name = workflow.name === '' ? (description.find((one) => one) ?? '') : workflow.name;
+  return { kind, recordings: [draft.finish(name)] };
+}

@@ -1,0 +1,242 @@
+import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  setup,
+  skipped,
+} from '../draft/mapping.ts';
+import {
+  callPage,
+  extract,
+  interact,
+  runJavaScript,
+  screenshot,
+  setVariable,
+  sleep,
+} from '../draft/nodes.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { bindReferences, dataText, readTarget, type AutomaState } from './automa-state.ts';
+
+type MapBlock = (data: unknown, state: AutomaState) => Mapping;
+
+const noElement = skipped('Its selector cannot be used.');
+
+const onElement =
+  (map: (command: string, data: unknown, state: AutomaState) => Mapping): MapBlock =>
+  (data, state) => {
+    const command = readTarget(data, state);
+    if (command === undefined) return noElement;
+    const mapping = map(command, data, state);
+    const many =
+      member(data, 'multiple') === true ? 'It acts on one of several elements.' : undefined;
+    const joined = { ...mapping, candidates: [command] };
+    if (many === undefined || joined.outcome === 'skipped') return joined;
+    return {
+      ...joined,
+      outcome: 'approximated',
+      why: [joined.why, many].filter(Boolean).join(' '),
+    };
+  };
+
+const openTab: MapBlock = (data, state) => {
+  const url = dataText(data, 'url', state).trim();
+  if (state.draft.start(url)) return mapped();
+  const isSame = member(data, 'updatePrevTab') === true;
+  return mapped(interact('go_to_url', { url, ...(!isSame && { new_tab: true }) }));
+};
+
+function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
+  const type = asText(member(data, 'type')) ?? 'text-field';
+  if (member(data, 'getValue') === true) return saveText(command, data, state);
+  if (type === 'checkbox' || type === 'radio') {
+    return mapped(interact(member(data, 'selected') === false ? 'uncheck' : 'check', { command }));
+  }
+  const raw = asText(member(data, 'value')) ?? '';
+  if (type === 'select') return selectOption(command, data, bindReferences(raw, state));
+  const isComposed = raw === '' || raw.includes('{{');
+  const text = isComposed
+    ? bindReferences(raw, state)
+    : state.draft.names.type(raw, { locator: command }).text;
+  return mapped(interact('input_text', { command, input_text: text }));
+}
+
+function selectOption(command: string, data: unknown, value: string): Mapping {
+  const by = asText(member(data, 'selectOptionBy')) ?? 'value';
+  if (by === 'value') return mapped(interact('select_option', { command, select_values: [value] }));
+  return skipped('Errand selects options by their value or label, not by their position.');
+}
+
+function saveText(command: string, data: unknown, state: AutomaState): Mapping {
+  const { names } = state.draft;
+  const isVariable = member(data, 'assignVariable') === true;
+  const name = asText(member(data, isVariable ? 'variableName' : 'dataColumn')) ?? '';
+  const attribute = asText(member(data, 'attributeName'));
+  const node = extract(command, names.variable(name === '' ? 'text' : name), attribute);
+  const shapes = ['regex', 'prefixText', 'suffixText'].filter((one) => asText(member(data, one)));
+  return shapes.length === 0
+    ? mapped(node)
+    : approximated(`The text is kept as it is, without ${shapes.join(', ')}.`, node);
+}
+
+const press: MapBlock = (data, state) => {
+  const command = readTarget(data, state);
+  const at = command === undefined ? {} : { command };
+  const isMany = member(data, 'action') === 'multiple-keys';
+  const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
+  if (keys === '') return skipped('It has no keys.');
+  const node = isMany
+    ? interact('input_text', { ...at, input_text: keys, fill_or_type: 'key_press' })
+    : interact('key_press', { ...at, type: keys });
+  return mapped(node);
+};
+
+function scrollTo(command: string, data: unknown): Mapping {
+  if (member(data, 'scrollIntoView') === true) {
+    return mapped(interact('scroll', { command, to_element: true }));
+  }
+  const down = Math.round(
+    asNumber(member(data, 'scrollY')) ?? Number(asText(member(data, 'scrollY')) ?? 0),
+  );
+  if (!Number.isFinite(down) || down === 0) return approximated('It scrolls nowhere.');
+  const node = interact('scroll', { command, down: down > 0, amount: Math.abs(down) });
+  return approximated('Turns the wheel by that distance.', node);
+}
+
+const insertData: MapBlock = (data, state) => {
+  const nodes = asList(member(data, 'dataList')).flatMap((one): NodeDocument[] => {
+    const name = asText(member(one, 'name')) ?? '';
+    if (member(one, 'type') !== 'variable' || name === '') return [];
+    const value = bindReferences(asText(member(one, 'value')) ?? '', state);
+    return [setVariable({ name: state.draft.names.variable(name), value })];
+  });
+  return nodes.length === 0
+    ? skipped('It writes into a table of the extension.')
+    : mapped(...nodes);
+};
+
+const callWeb: MapBlock = (data, state) => {
+  const url = dataText(data, 'url', state);
+  const name = asText(member(data, 'variableName')) ?? '';
+  const method = asText(member(data, 'method')) ?? 'POST';
+  const headers = asList(member(data, 'headers')).flatMap((one): [string, string][] => {
+    const key = asText(member(one, 'name')) ?? '';
+    return key === '' ? [] : [[key, bindReferences(asText(member(one, 'value')) ?? '', state)]];
+  });
+  const body = dataText(data, 'body', state);
+  const call = {
+    url,
+    method,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    ...(body !== '' && method !== 'GET' && { body }),
+    ...(name !== '' && { output_variable_names: [state.draft.names.variable(name)] }),
+  };
+  return approximated('Errand calls it outside of the browser, without its cookies.', {
+    type: 'action_node',
+    extraction_action: { api_call: call },
+  });
+};
+
+const enterFrame: MapBlock = (data, state) => {
+  state.frame = '';
+  if (member(data, 'windowType') === 'main-frame') return mapped();
+  const selector = dataText(data, 'selector', state).trim();
+  if (selector === '') return noElement;
+  state.frame = `frame_locator(${JSON.stringify(selector)}).`;
+  return mapped();
+};
+
+const blocks: Readonly<Record<string, MapBlock>> = {
+  trigger: () => setup('How it is started belongs to the submission of a task.'),
+  note: () => ({ ...mapped(), why: 'A note.' }),
+  'new-tab': openTab,
+  'new-window': openTab,
+  'active-tab': () => approximated('It begins on the tab that is open.'),
+  'switch-tab': (data) => {
+    const index = asNumber(member(data, 'tabIndex'));
+    const isIndex = member(data, 'findTabBy') === 'tab-index' && index !== undefined;
+    return isIndex
+      ? mapped(interact('switch_tab', { tab_index: Math.trunc(index) }))
+      : skipped('Errand selects tabs by their position.');
+  },
+  'close-tab': () => mapped(interact('close_current_tab', {})),
+  'go-back': () => mapped(interact('go_back', {})),
+  'forward-page': () => approximated('Runs as a Python script.', callPage('go_forward()')),
+  'reload-tab': () => approximated('Runs as a Python script.', callPage('reload()')),
+  'event-click': onElement((command) => mapped(interact('click_element', { command }))),
+  link: onElement((command, data) => {
+    const node = interact('click_element', { command });
+    return mapped(member(data, 'openInNewTab') === true ? { ...node, expect_new_tab: true } : node);
+  }),
+  forms: onElement(fillForm),
+  'get-text': onElement((command, data, state) => saveText(command, data, state)),
+  'attribute-value': onElement((command, data, state) => {
+    const name = asText(member(data, 'attributeName')) ?? '';
+    const isRead = (asText(member(data, 'action')) ?? 'get') === 'get';
+    return isRead && name !== ''
+      ? saveText(command, data, state)
+      : skipped('Errand does not write attributes.');
+  }),
+  'press-key': press,
+  'hover-element': onElement((command) => mapped(interact('hover', { command }))),
+  'element-scroll': onElement((command, data) => scrollTo(command, data)),
+  'upload-file': onElement((command, data) => {
+    const names = asList(member(data, 'filePaths')).flatMap(
+      (path) => asText(path)?.split(/[/\\]/).at(-1) ?? [],
+    );
+    const files = names.map((input_file) => ({ input_file }));
+    if (files.length === 0) return skipped('It names no files.');
+    return approximated(
+      'Tasks bring the files along as input files.',
+      interact('upload_file', { command, files }),
+    );
+  }),
+  delay: (data, state) => {
+    const time = asNumber(member(data, 'time')) ?? Number(dataText(data, 'time', state));
+    return Number.isFinite(time) && time >= 0
+      ? mapped(sleep(time / 1000))
+      : skipped('Its time is not a number.');
+  },
+  'take-screenshot': (data, state) => {
+    const name = dataText(data, 'fileName', state) || 'screenshot';
+    const ending = asText(member(data, 'ext')) ?? 'png';
+    const isFull = member(data, 'fullPage') === true || member(data, 'type') === 'fullpage';
+    const file = /\.\w+$/.test(name) ? name : `${name}.${ending}`;
+    return mapped(screenshot(file.replaceAll(/[/\\]/g, '-'), isFull));
+  },
+  'javascript-code': (data) => {
+    const code = asText(member(data, 'code')) ?? '';
+    const isOwn = /automa\w*\s*\(/.test(code) && !/^[^]*automaNextBlock\(\s*\);?\s*$/.test(code);
+    if (code.trim() === '' || isOwn) return skipped('It calls functions of the extension.');
+    const script = `(function () { function automaNextBlock() {} ${code}\n })()`;
+    return approximated('Runs in the page, by a Python script.', runJavaScript(script));
+  },
+  'insert-data': insertData,
+  'increase-variable': (data, state) => {
+    const name = state.draft.names.variable(asText(member(data, 'variableName')) ?? 'counter');
+    const step = asNumber(member(data, 'increaseBy')) ?? 1;
+    return mapped(setVariable({ name, expression: `int(${name}[0]) + ${Math.trunc(step)}` }));
+  },
+  webhook: callWeb,
+  'switch-to': enterFrame,
+  'handle-dialog': (data, state) => {
+    const text = dataText(data, 'promptText', state);
+    const accept = member(data, 'accept') !== false;
+    state.draft.settings['dialog'] = { accept, ...(accept && text !== '' && { text }) };
+    return mapped();
+  },
+  'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
+};
+
+/** Maps a block that has one way on. */
+export function mapBlock(label: string, data: unknown, state: AutomaState): Mapping {
+  if (asObject(data) && member(data, 'disableBlock') === true) {
+    return { ...mapped(), why: 'It is switched off.' };
+  }
+  const map = ownValue(blocks, label);
+  return (
+    map?.(data, state) ??
+    skipped(`Errand has no step for ${label.slice(0, 60) || 'a block without a kind'}.`)
+  );
+}

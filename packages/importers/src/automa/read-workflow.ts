@@ -1,0 +1,56 @@
+import { asList, asObject, asText, member, parseJson } from '../draft/json.ts';
+
+export interface AutomaBlock {
+  readonly id: string;
+  /** Its kind, such as `event-click`. */
+  readonly label: string;
+  readonly data: unknown;
+}
+
+export interface AutomaWorkflow {
+  readonly name: string;
+  /** In the order of the file; blocks of a group follow each other. */
+  readonly blocks: ReadonlyMap<string, AutomaBlock>;
+  /** The block at an output: `1`, `2`, `fallback`, or the id of a condition. */
+  readonly next: (id: string, output: string) => string | undefined;
+  /** The outputs of a block that lead somewhere. */
+  readonly outputs: (id: string) => readonly string[];
+}
+
+/** Undefined if the text is no workflow of Automa with nodes and edges. */
+export function readWorkflow(text: string): AutomaWorkflow | undefined {
+  const file = parseJson(text);
+  const stored = member(file, 'drawflow');
+  const drawflow = typeof stored === 'string' ? parseJson(stored) : stored;
+  const nodes = member(drawflow, 'nodes');
+  if (!Array.isArray(nodes)) return undefined;
+  const blocks = new Map<string, AutomaBlock>();
+  const edges = new Map<string, Map<string, string>>();
+  const connect = (source: string, output: string, target: string): void => {
+    const outputs = edges.get(source) ?? new Map<string, string>();
+    if (!outputs.has(output)) outputs.set(output, target);
+    edges.set(source, outputs);
+  };
+  for (const edge of asList(member(drawflow, 'edges'))) {
+    const source = asText(member(edge, 'source'));
+    const target = asText(member(edge, 'target'));
+    if (source === undefined || target === undefined) continue;
+    const handle = asText(member(edge, 'sourceHandle')) ?? '';
+    connect(source, /-output-(?<output>[^]+)$/.exec(handle)?.groups?.['output'] ?? '1', target);
+  }
+  for (const node of asList(nodes)) addNode(node, blocks);
+  return {
+    name: asText(member(file, 'name')) ?? '',
+    blocks,
+    next: (id, output) => edges.get(id)?.get(output),
+    outputs: (id) => [...(edges.get(id)?.keys() ?? [])],
+  };
+}
+
+function addNode(node: unknown, blocks: Map<string, AutomaBlock>): void {
+  if (!asObject(node)) return;
+  const given = asText(member(node, 'id')) ?? '';
+  const id = given === '' || blocks.has(given) ? `block ${blocks.size + 1}` : given;
+  const label = asText(member(node, 'label')) ?? asText(member(node, 'name')) ?? '';
+  blocks.set(id, { id, label, data: member(node, 'data') });
+}

@@ -1,0 +1,70 @@
+/** A value or a call in a script, as far as importers understand it. The same for both languages. */
+export type Code =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A text with values in it. */
+  | { readonly kind: 'template'; readonly pieces: readonly Code[] }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'boolean'; readonly isTrue: boolean }
+  | { readonly kind: 'none' }
+  /** Flags by their names in Python. */
+  | { readonly kind: 'pattern'; readonly source: string; readonly flags: readonly string[] }
+  | { readonly kind: 'list'; readonly elements: readonly Code[] }
+  | { readonly kind: 'record'; readonly entries: ReadonlyMap<string, Code> }
+  /** `page.get_by_role("x").click()`: a name and what follows it. A lone name has no steps. */
+  | Chain
+  | {
+      readonly kind: 'function';
+      readonly parameters: readonly string[];
+      readonly body: readonly Statement[];
+    }
+  | { readonly kind: 'other'; readonly text: string };
+
+export interface Chain {
+  readonly kind: 'chain';
+  readonly head: string;
+  readonly steps: readonly CodeStep[];
+}
+
+export interface CodeStep {
+  /** As Python spells it: `get_by_role`. Blank for a call of the head itself, `[]` for an index. */
+  readonly name: string;
+  /** Undefined for a property. */
+  readonly values?: readonly Code[];
+  /** Named arguments of Python; options of JavaScript, by their names in Python. */
+  readonly options: ReadonlyMap<string, Code>;
+}
+
+interface Place {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export type Statement = Place &
+  (
+    | { readonly kind: 'value'; readonly value: Code }
+    | { readonly kind: 'assignment'; readonly names: readonly string[]; readonly value: Code }
+    /** `with page.expect_popup() as page1_info:` */
+    | {
+        readonly kind: 'with';
+        readonly resources: readonly { readonly value: Code; readonly name?: string }[];
+        readonly body: readonly Statement[];
+      }
+    | { readonly kind: 'function'; readonly name: string; readonly body: readonly Statement[] }
+    | { readonly kind: 'class'; readonly body: readonly Statement[] }
+    /** An import, or a declaration without a value: not a step. */
+    | { readonly kind: 'declaration' }
+    /** `assert a == b`; the operator is blank for a lone value. */
+    | {
+        readonly kind: 'assert';
+        readonly left: Code;
+        readonly operator: string;
+        readonly right?: Code;
+      }
+    /** A branch, a loop, or anything else that is a program. `body`: what is in its blocks. */
+    | { readonly kind: 'program'; readonly body: readonly Statement[] }
+  );
+
+/** `getByRole` as `get_by_role`. */
+export const toSnakeCase = (name: string): string =>
+  name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();

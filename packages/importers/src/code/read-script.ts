@@ -1,0 +1,194 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser as scriptParser } from '@lezer/javascript';
+import { parser as pythonParser } from '@lezer/python';
+import type { Code, Statement } from './code.ts';
+import { childrenOf, type CodeReader, readValue } from './read-value.ts';
+
+const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
+const deepestBlock = 40;
+const shownCharacters = 300;
+
+/** Reads a script as statements. Any text has a reading. */
+export function readScript(source: string, language: 'python' | 'typescript'): Statement[] {
+  const isPython = language === 'python';
+  const tree = (isPython ? pythonParser : typeScriptParser).parse(source);
+  const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const reader: BlockReader = {
+    isPython,
+    textOf: ({ from, to }) => source.slice(from, to),
+    lineOf: ({ from }) => lineOf(lineStarts, from),
+    readBlock: (node, depth) => readBlock(node, reader, depth),
+  };
+  return readStatements(childrenOf(tree.topNode), reader, 0);
+}
+
+interface BlockReader extends CodeReader {
+  readonly lineOf: (node: SyntaxNode) => number;
+}
+
+function lineOf(starts: readonly number[], position: number): number {
+  let low = 0;
+  for (let high = starts.length; low + 1 < high;) {
+    const middle = Math.floor((low + high) / 2);
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** The statements of a block, or the expression that an arrow function returns. */
+function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
+  if (depth > deepestBlock) return [];
+  if (node.name === 'Block' || node.name === 'Body' || node.name === 'ClassBody') {
+    return readStatements(childrenOf(node), reader, depth);
+  }
+  return [{ kind: 'value', value: readValue(node, reader, depth), ...placeOf(node, reader) }];
+}
+
+function placeOf(node: SyntaxNode, reader: BlockReader) {
+  return { line: reader.lineOf(node), text: reader.textOf(node).slice(0, shownCharacters) };
+}
+
+function readStatements(
+  nodes: readonly SyntaxNode[],
+  reader: BlockReader,
+  depth: number,
+): Statement[] {
+  return nodes
+    .filter(({ name }) => !idle.has(name))
+    .map((node): Statement => ({
+      ...readStatement(node, reader, depth),
+      ...placeOf(node, reader),
+    }));
+}
+
+/** Words around statements, and statements without an effect. */
+const idle = new Set([
+  'PassStatement',
+  'Decorator',
+  'export',
+  'default',
+  'async',
+  'EmptyStatement',
+]);
+const declarations = new Set([
+  'ImportDeclaration',
+  'ImportStatement',
+  'InterfaceDeclaration',
+  'TypeAliasDeclaration',
+  'PropertyDeclaration',
+]);
+const wrappers = new Set(['ExportDeclaration', 'DecoratedStatement']);
+const functions = new Set(['FunctionDefinition', 'FunctionDeclaration', 'MethodDeclaration']);
+const classes = new Set(['ClassDefinition', 'ClassDeclaration']);
+const blocks = new Set(['Block', 'Body', 'ClassBody']);
+
+type Reading = Statement extends infer One
+  ? One extends Statement
+    ? Omit<One, 'line' | 'text'>
+    : never
+  : never;
+
+function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Reading {
+  if (declarations.has(node.name)) return { kind: 'declaration' };
+  const children = childrenOf(node).filter(({ name }) => !idle.has(name));
+  if (wrappers.has(node.name)) {
+    const inner = children.find(
+      ({ name }) => functions.has(name) || classes.has(name) || name === 'VariableDeclaration',
+    );
+    return inner ? readStatement(inner, reader, depth) : { kind: 'declaration' };
+  }
+  const body = children.findLast(({ name }) => blocks.has(name));
+  const statements = (): Statement[] => (body ? readBlock(body, reader, depth + 1) : []);
+  if (functions.has(node.name)) {
+    const name = children.find((child) =>
+      ['VariableName', 'VariableDefinition', 'PropertyDefinition'].includes(child.name),
+    );
+    return { kind: 'function', name: name ? reader.textOf(name) : '', body: statements() };
+  }
+  if (classes.has(node.name)) return { kind: 'class', body: statements() };
+  if (node.name === 'ExpressionStatement') return readExpression(children, reader, depth);
+  if (node.name === 'VariableDeclaration' || node.name === 'AssignStatement') {
+    return readAssignment(children, reader, depth);
+  }
+  if (node.name === 'WithStatement') {
+    return { kind: 'with', resources: readResources(node, reader, depth), body: statements() };
+  }
+  if (node.name === 'AssertStatement') return readAssert(children, reader, depth);
+  return { kind: 'program', body: readProgram(node, reader, depth) };
+}
+
+function readExpression(
+  children: readonly SyntaxNode[],
+  reader: BlockReader,
+  depth: number,
+): Reading {
+  const [expression] = children;
+  if (!expression) return { kind: 'declaration' };
+  if (expression.name === 'AssignmentExpression') {
+    return readAssignment(childrenOf(expression), reader, depth);
+  }
+  const value = readValue(expression, reader, depth);
+  // A lone text is a comment, such as a docstring.
+  return value.kind === 'text' ? { kind: 'declaration' } : { kind: 'value', value };
+}
+
+function readAssignment(
+  children: readonly SyntaxNode[],
+  reader: BlockReader,
+  depth: number,
+): Reading {
+  const sign = children.findIndex(({ name }) => name === 'Equals' || name === 'AssignOp');
+  const right = children[sign + 1];
+  if (sign === -1 || !right) return { kind: 'declaration' };
+  const left = children
+    .slice(0, sign)
+    .filter(({ name }) => !['const', 'let', 'var', 'TypeAnnotation', 'TypeDef'].includes(name));
+  const names = left.flatMap((node) =>
+    [...reader.textOf(node).matchAll(/[\w$.]+/g)].map(([name]) => name),
+  );
+  return { kind: 'assignment', names, value: readValue(right, reader, depth) };
+}
+
+function readResources(node: SyntaxNode, reader: BlockReader, depth: number) {
+  const resources: { value: Code; name?: string }[] = [];
+  for (let child = node.firstChild?.nextSibling; child; child = child.nextSibling) {
+    if (child.name === 'Body') break;
+    const last = resources.at(-1);
+    if (child.name === 'as' && last && child.nextSibling) {
+      last.name = reader.textOf(child.nextSibling);
+      child = child.nextSibling;
+    } else if (!['with', ',', '(', ')', 'async'].includes(child.name)) {
+      resources.push({ value: readValue(child, reader, depth) });
+    }
+  }
+  return resources;
+}
+
+function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth: number): Reading {
+  const condition = children.find(({ name }) => name !== 'assert');
+  if (!condition) return { kind: 'declaration' };
+  const sides = childrenOf(condition);
+  const operators = sides.filter(({ name }) => ['CompareOp', 'in', 'not'].includes(name));
+  const [left, right] = sides.filter((side) => !operators.includes(side));
+  if (condition.name !== 'BinaryExpression' || operators.length === 0 || !left || !right) {
+    return { kind: 'assert', left: readValue(condition, reader, depth), operator: '' };
+  }
+  return {
+    kind: 'assert',
+    left: readValue(left, reader, depth),
+    operator: operators.map((operator) => reader.textOf(operator)).join(' '),
+    right: readValue(right, reader, depth),
+  };
+}
+
+/** All statements in the blocks of a branch or a loop. */
+function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
+  if (depth > deepestBlock) return [];
+  return childrenOf(node).flatMap((child) => {
+    if (blocks.has(child.name)) return readStatements(childrenOf(child), reader, depth + 1);
+    return /(?:Statement|Clause)$/.test(child.name)
+      ? readStatements([child], reader, depth + 1)
+      : [];
+  });
+}

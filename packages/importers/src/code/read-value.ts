@@ -1,0 +1,288 @@
+import { decodePythonString, PythonLiteralError } from '@errand/expressions';
+import type { SyntaxNode } from '@lezer/common';
+import { type Code, type CodeStep, type Statement, toSnakeCase } from './code.ts';
+import { decodeScriptString, readScriptPattern } from './script-literals.ts';
+
+export interface CodeReader {
+  readonly isPython: boolean;
+  readonly textOf: (node: SyntaxNode) => string;
+  readonly readBlock: (node: SyntaxNode, depth: number) => Statement[];
+}
+
+/** Deeper code is not looked into. */
+const deepest = 60;
+const punctuation = new Set([
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  ':',
+  '.',
+  '?.',
+  'Comment',
+  'LineComment',
+  'BlockComment',
+  ';',
+]);
+
+export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (!punctuation.has(child.name)) children.push(child);
+  }
+  return children;
+};
+
+/** Reads an expression. Everything has a reading; what is not understood is `other`. */
+export function readValue(node: SyntaxNode, reader: CodeReader, depth = 0): Code {
+  const other: Code = { kind: 'other', text: reader.textOf(node).slice(0, 200) };
+  if (depth > deepest) return other;
+  const read = readers.get(node.name);
+  return read?.(node, reader, depth + 1) ?? other;
+}
+
+type Read = (node: SyntaxNode, reader: CodeReader, depth: number) => Code | undefined;
+
+const readInner: Read = (node, reader, depth) => {
+  const inner = childrenOf(node).find(({ name }) => name !== 'await' && name !== 'LogicOp');
+  return inner && readValue(inner, reader, depth);
+};
+
+const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['AwaitExpression', readInner],
+  ['ParenthesizedExpression', readInner],
+  ['PostfixExpression', readInner],
+  ['String', (node, reader) => readString(reader.textOf(node), reader)],
+  ['ContinuedString', readJoined],
+  ['FormatString', readTemplate],
+  ['TemplateString', readTemplate],
+  ['Number', (node, reader) => toNumber(reader.textOf(node))],
+  ['UnaryExpression', (node, reader) => toNumber(reader.textOf(node))],
+  ['Boolean', (node, reader) => ({ kind: 'boolean', isTrue: reader.textOf(node) === 'True' })],
+  [
+    'BooleanLiteral',
+    (node, reader) => ({ kind: 'boolean', isTrue: reader.textOf(node) === 'true' }),
+  ],
+  ['None', () => ({ kind: 'none' })],
+  ['null', () => ({ kind: 'none' })],
+  ['RegExp', (node, reader) => readScriptPattern(reader.textOf(node))],
+  ['ArrayExpression', readList],
+  ['TupleExpression', readList],
+  ['ObjectExpression', readObject],
+  ['DictionaryExpression', readDictionary],
+  ['BinaryExpression', readBinary],
+  ['VariableName', readChain],
+  ['MemberExpression', readChain],
+  ['CallExpression', readChain],
+  ['ArrowFunction', readFunction],
+  ['FunctionExpression', readFunction],
+  ['LambdaExpression', readFunction],
+]);
+
+function readString(literal: string, { isPython }: CodeReader): Code | undefined {
+  if (!isPython) return { kind: 'text', text: decodeScriptString(literal) };
+  try {
+    return { kind: 'text', text: decodePythonString(literal) };
+  } catch (error) {
+    if (error instanceof PythonLiteralError) return undefined;
+    throw error;
+  }
+}
+
+function readJoined(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  return joinPieces(childrenOf(node).map((part) => readValue(part, reader, depth)));
+}
+
+/** A text if all pieces are, else a template. */
+function joinPieces(pieces: readonly Code[]): Code {
+  const flat = pieces.flatMap((piece) => (piece.kind === 'template' ? piece.pieces : [piece]));
+  const isText = flat.every((piece) => piece.kind === 'text');
+  return isText
+    ? {
+        kind: 'text',
+        text: flat.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(''),
+      }
+    : { kind: 'template', pieces: flat };
+}
+
+/** `` `a${b}` `` and `f"a{b}"`. */
+function readTemplate(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
+  const whole = reader.textOf(node);
+  const open = /^[A-Za-z]*(?:"""|'''|["'`])/.exec(whole)?.[0] ?? '`';
+  const quotes = open.replace(/^[A-Za-z]+/, '');
+  const pieces: Code[] = [];
+  let from = node.from + open.length;
+  const addText = (to: number): boolean => {
+    const raw = whole.slice(from - node.from, to - node.from);
+    if (raw === '') return true;
+    const text = reader.isPython
+      ? readString(`${quotes}${raw.replaceAll('{{', '{').replaceAll('}}', '}')}${quotes}`, reader)
+      : ({ kind: 'text', text: decodeScriptString(`\`${raw}\``) } as const);
+    if (text) pieces.push(text);
+    return text !== undefined;
+  };
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    if (!['Interpolation', 'FormatReplacement'].includes(child.name)) continue;
+    if (!addText(child.from)) return undefined;
+    const inner = childrenOf(child).find(({ name }) => !name.startsWith('Interpolation'));
+    pieces.push(inner ? readValue(inner, reader, depth) : { kind: 'text', text: '' });
+    from = child.to;
+  }
+  if (!addText(node.to - quotes.length)) return undefined;
+  return joinPieces(pieces.length === 0 ? [{ kind: 'text', text: '' }] : pieces);
+}
+
+function toNumber(literal: string): Code | undefined {
+  const number = Number(literal.replaceAll(/[\s_]/g, ''));
+  return Number.isFinite(number) && literal.trim() !== '' ? { kind: 'number', number } : undefined;
+}
+
+function readList(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  return {
+    kind: 'list',
+    elements: childrenOf(node).map((child) => readValue(child, reader, depth)),
+  };
+}
+
+function readObject(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  const entries = new Map<string, Code>();
+  for (const property of childrenOf(node)) {
+    const [key, value] = childrenOf(property);
+    if (property.name !== 'Property' || !key) continue;
+    const name = reader.textOf(key).replaceAll(/^["']|["']$/g, '');
+    entries.set(name, value ? readValue(value, reader, depth) : nameOf(name));
+  }
+  return { kind: 'record', entries };
+}
+
+function readDictionary(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  const entries = new Map<string, Code>();
+  const children = childrenOf(node);
+  for (let at = 0; at + 1 < children.length; at += 2) {
+    const [key, value] = children.slice(at, at + 2);
+    const read = key && readValue(key, reader, depth);
+    if (read?.kind === 'text' && value) entries.set(read.text, readValue(value, reader, depth));
+  }
+  return { kind: 'record', entries };
+}
+
+/** Adds texts up; casts keep their value. */
+function readBinary(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
+  const [left, operator, right] = childrenOf(node);
+  if (!left || !operator || !right) return undefined;
+  const sign = reader.textOf(operator);
+  if (sign === 'as' || sign === 'satisfies') return readValue(left, reader, depth);
+  if (sign !== '+') return undefined;
+  const pieces = [left, right].map((side) => readValue(side, reader, depth));
+  return pieces.some(({ kind }) => kind === 'text' || kind === 'template')
+    ? joinPieces(pieces)
+    : undefined;
+}
+
+const functions = new Set(['ArrowFunction', 'FunctionExpression']);
+const nameOf = (head: string): Code => ({ kind: 'chain', head, steps: [] });
+
+/** Reads from the outside in, without recursion: chains may be long. */
+function readChain(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
+  const found: CodeStep[][] = [];
+  for (let at: SyntaxNode = node; ;) {
+    if (at.name === 'VariableName' || at.name === 'this' || at.name === 'self') {
+      return toChainOrPattern(reader.textOf(at), found.toReversed().flat());
+    }
+    if (functions.has(at.name)) return readFunction(at, reader, depth);
+    if (['AwaitExpression', 'ParenthesizedExpression', 'PostfixExpression'].includes(at.name)) {
+      const inner = childrenOf(at).find(({ name }) => name !== 'await' && name !== 'LogicOp');
+      if (!inner) return undefined;
+      at = inner;
+      continue;
+    }
+    const list = at.name === 'CallExpression' ? at.getChild('ArgList') : null;
+    const callee: SyntaxNode | null = list ? at.firstChild : at;
+    if (!callee) return undefined;
+    const call = list ? readArguments(list, reader, depth) : { options: new Map<string, Code>() };
+    if (callee.name === 'MemberExpression') {
+      const member = readMember(callee, reader, depth);
+      if (!member || !callee.firstChild) return undefined;
+      found.push(member(call));
+      at = callee.firstChild;
+      continue;
+    }
+    if (!list) return undefined;
+    found.push([{ name: '', ...call }]);
+    at = callee;
+  }
+}
+
+type CallParts = Omit<CodeStep, 'name'>;
+
+function readMember(
+  member: SyntaxNode,
+  reader: CodeReader,
+  depth: number,
+): ((call: CallParts) => CodeStep[]) | undefined {
+  const property = member.getChild('PropertyName');
+  if (property) {
+    const name = reader.textOf(property);
+    return (call) => [{ name: reader.isPython ? name : toSnakeCase(name), ...call }];
+  }
+  const index = childrenOf(member)[1];
+  if (!index) return undefined;
+  const subscript = { name: '[]', values: [readValue(index, reader, depth)], options: new Map() };
+  return (call) => (call.values ? [subscript, { name: '', ...call }] : [subscript]);
+}
+
+/** The last record of JavaScript's arguments holds the options. */
+function readArguments(list: SyntaxNode, reader: CodeReader, depth: number): CallParts {
+  const values: Code[] = [];
+  const options = new Map<string, Code>();
+  const nodes = childrenOf(list);
+  for (let at = 0; at < nodes.length; at += 1) {
+    const [node, operator, value] = nodes.slice(at, at + 3);
+    if (!node) continue;
+    if (operator?.name === 'AssignOp' && value) {
+      options.set(reader.textOf(node), readValue(value, reader, depth));
+      at += 2;
+    } else {
+      values.push(readValue(node, reader, depth));
+    }
+  }
+  const last = values.at(-1);
+  if (!reader.isPython && last?.kind === 'record') {
+    for (const [name, value] of last.entries) options.set(toSnakeCase(name), value);
+  }
+  return { values, options };
+}
+
+/** `re.compile("x", re.IGNORECASE)` is a pattern. */
+function toChainOrPattern(head: string, steps: readonly CodeStep[]): Code {
+  const [step, ...others] = steps;
+  const [pattern, flags] = step?.values ?? [];
+  const isPattern = head === 're' && step?.name === 'compile' && others.length === 0;
+  if (!isPattern || pattern?.kind !== 'text') return { kind: 'chain', head, steps };
+  const given = flags ?? step.options.get('flags');
+  return { kind: 'pattern', source: pattern.text, flags: flagsOf(given) };
+}
+
+function flagsOf(code: Code | undefined): string[] {
+  const text =
+    code?.kind === 'chain' ? (code.steps[0]?.name ?? '') : code?.kind === 'other' ? code.text : '';
+  return [...text.matchAll(/(?:re\.)?(?<flag>[A-Z]+)/g)].map(
+    ({ groups }) => groups?.['flag'] ?? '',
+  );
+}
+
+function readFunction(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  const parameters = node.getChild('ParamList');
+  const names = parameters
+    ? [...reader.textOf(parameters).matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name)
+    : [];
+  const body = childrenOf(node).at(-1);
+  return {
+    kind: 'function',
+    parameters: names,
+    body: body ? reader.readBlock(body, depth) : [],
+  };
+}

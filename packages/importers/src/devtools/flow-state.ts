@@ -1,0 +1,26 @@
+import type { RecordingDraft } from '../draft/recording-draft.ts';
+
+/** What is known at a point of a recording. */
+export interface FlowState {
+  readonly draft: RecordingDraft;
+  /** The targets of steps, which are tabs: `main` first. */
+  readonly tabs: string[];
+  currentTab: string;
+  /** Keys that are down and not yet part of a step. */
+  readonly keysDown: string[];
+  /** A chord has been pressed since its first key went down. */
+  isChordDone: boolean;
+  /** Last known places of what scrolls, by locator. */
+  readonly scrolled: Map<string, { x: number; y: number }>;
+}
+
+export function createFlowState(draft: RecordingDraft): FlowState {
+  return {
+    draft,
+    tabs: ['main'],
+    currentTab: 'main',
+    keysDown: [],
+    isChordDone: false,
+    scrolled: new Map(),
+  };
+}

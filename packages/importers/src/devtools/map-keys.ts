@@ -1,0 +1,35 @@
+import { mapped, type Mapping, skipped } from '../draft/mapping.ts';
+import { interact } from '../draft/nodes.ts';
+import type { FlowState } from './flow-state.ts';
+
+const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift']);
+
+/** The keys that go down together are pressed once the first of them goes up. */
+export function mapKeyDown(key: string | undefined, state: FlowState): Mapping {
+  if (key === undefined || key === '') return skipped('It has no key.');
+  if (state.isChordDone) {
+    const held = state.keysDown.filter((one) => modifiers.has(one));
+    state.keysDown.splice(0, Number.POSITIVE_INFINITY, ...held);
+    state.isChordDone = false;
+  }
+  state.keysDown.push(key);
+  return { ...mapped(), why: 'Pressed when it goes up.' };
+}
+
+export function mapKeyUp(key: string | undefined, state: FlowState): Mapping {
+  if (key === undefined || key === '') return skipped('It has no key.');
+  const at = state.keysDown.indexOf(key);
+  const isOver = state.isChordDone || at === -1;
+  const chord = [...state.keysDown];
+  if (at !== -1) state.keysDown.splice(at, 1);
+  if (isOver) return { ...mapped(), why: 'Part of the keys pressed before.' };
+  state.isChordDone = true;
+  return mapped(interact('key_press', { type: chord.length === 1 ? key : chord }));
+}
+
+/** Modifiers that are down during a click belong to it. */
+export function takeModifiers(state: FlowState): string[] {
+  const held = state.keysDown.filter((key) => modifiers.has(key));
+  if (held.length > 0) state.isChordDone = true;
+  return held;
+}

@@ -1,0 +1,33 @@
+import { asNumber, member } from '../draft/json.ts';
+import { approximated, mapped, type Mapping } from '../draft/mapping.ts';
+import { interact } from '../draft/nodes.ts';
+import type { FlowStep } from './map-step.ts';
+
+/** A recording has places from the top; Errand turns the wheel by the difference. */
+export function mapScroll({ step, state, command }: FlowStep): Mapping {
+  const x = asNumber(member(step, 'x'));
+  const y = asNumber(member(step, 'y'));
+  if (command !== undefined && x === undefined && y === undefined) {
+    return mapped(interact('scroll', { command, to_element: true }));
+  }
+  const key = command ?? '';
+  const before = state.scrolled.get(key) ?? { x: 0, y: 0 };
+  const now = { x: x ?? before.x, y: y ?? before.y };
+  state.scrolled.set(key, now);
+  const down = Math.round(now.y - before.y);
+  const right = Math.round(now.x - before.x);
+  const at = command === undefined ? {} : { command };
+  const nodes = [
+    ...(down === 0 ? [] : [interact('scroll', { ...at, down: down > 0, amount: Math.abs(down) })]),
+    ...(right === 0
+      ? []
+      : [
+          interact('scroll', {
+            ...at,
+            direction: right > 0 ? 'right' : 'left',
+            amount: Math.abs(right),
+          }),
+        ]),
+  ];
+  return approximated('Turns the wheel by the distance from the place before.', ...nodes);
+}

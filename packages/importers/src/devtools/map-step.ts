@@ -1,0 +1,167 @@
+import { asList, asNumber, asText, member } from '../draft/json.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  skipped,
+} from '../draft/mapping.ts';
+import { interact, waitForJavaScript } from '../draft/nodes.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { setWindow } from '../draft/window-size.ts';
+import type { FlowState } from './flow-state.ts';
+import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
+import { mapScroll } from './map-scroll.ts';
+import { mapWait } from './map-wait.ts';
+import { readSelectors } from './selectors.ts';
+
+/** A step with the elements that it is about. */
+export interface FlowStep {
+  readonly step: unknown;
+  readonly state: FlowState;
+  /** The best locator, with its frames; undefined if it has none. */
+  readonly command: string | undefined;
+}
+
+const noElement = skipped('None of its selectors can be used.');
+
+/** Maps a step, in the tab and the frames that it names. */
+export function mapStep(type: string, step: unknown, state: FlowState): Mapping {
+  const frames = framesOf(step);
+  const candidates = readSelectors(member(step, 'selectors')).map((one) => `${frames}${one}`);
+  const run = ownValue(steps, type);
+  if (!run) return skipped(`Errand has no step for ${type.slice(0, 60)}.`);
+  const mapping = run({ step, state, command: candidates[0] });
+  const before = mapping.nodes.length > 0 ? enterTab(step, state) : { nodes: [] };
+  const nodes = [...before.nodes, ...mapping.nodes];
+  const whys = [
+    mapping.why,
+    before.why,
+    frames === '' ? undefined : 'Frames are counted among the iframe elements of the page.',
+  ];
+  const why = whys.filter((one) => one !== undefined).join(' ');
+  const isApproximated =
+    mapping.outcome === 'mapped' &&
+    (before.why !== undefined || (frames !== '' && nodes.length > 0));
+  const outcome = isApproximated ? 'approximated' : mapping.outcome;
+  return { outcome, nodes, candidates, ...(why !== '' && { why }) };
+}
+
+/** `frame: [0, 1]` is the second frame in the first one. */
+function framesOf(step: unknown): string {
+  return asList(member(step, 'frame'))
+    .map(
+      (index) => `frame_locator("iframe").nth(${Math.max(0, Math.trunc(asNumber(index) ?? 0))}).`,
+    )
+    .join('');
+}
+
+/** A new target is the tab that the step before has opened. */
+function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why?: string } {
+  const target = asText(member(step, 'target')) ?? 'main';
+  if (target === state.currentTab) return { nodes: [] };
+  state.currentTab = target;
+  const known = state.tabs.indexOf(target);
+  if (known !== -1) return { nodes: [interact('switch_tab', { tab_index: known })] };
+  const hasOpened = state.draft.amendLast((node) =>
+    'interaction_action' in node ? { ...node, expect_new_tab: true } : node,
+  );
+  state.tabs.push(target);
+  const why = hasOpened
+    ? 'The step before is expected to open this tab.'
+    : 'It acts in another tab or frame.';
+  return { nodes: [], why };
+}
+
+type StepReader = (given: FlowStep) => Mapping;
+
+function navigate({ step, state }: FlowStep): Mapping {
+  const url = asText(member(step, 'url'));
+  if (url === undefined) return skipped('It has no address.');
+  if (state.draft.start(url)) return mapped();
+  return mapped(interact('go_to_url', { url }));
+}
+
+function click(more: object): StepReader {
+  return ({ step, state, command }) => {
+    const button = asText(member(step, 'button')) ?? 'primary';
+    const names: Readonly<Record<string, string>> = { auxiliary: 'middle', secondary: 'right' };
+    if (button === 'back') return mapped(interact('go_back', {}));
+    if (button === 'forward') return skipped('Errand has no step that goes forward.');
+    if (command === undefined) return noElement;
+    const duration = asNumber(member(step, 'duration')) ?? 0;
+    const modifiers = takeModifiers(state);
+    const other = ownValue(names, button);
+    const isLong = duration >= 500 && !('double_click' in more);
+    return mapped(
+      interact('click_element', {
+        command,
+        ...more,
+        ...(other !== undefined && { button: other }),
+        ...(modifiers.length > 0 && { modifiers }),
+        ...(isLong && { hold_seconds: Math.min(60, duration / 1000) }),
+        ...pointOf(step, command),
+      }),
+    );
+  };
+}
+
+/** Where within a picture is clicked matters; elsewhere the centre is safer. */
+function pointOf(step: unknown, command: string): object {
+  const x = asNumber(member(step, 'offsetX'));
+  const y = asNumber(member(step, 'offsetY'));
+  const isPicture = /\b(?:canvas|svg|img|map|area)\b/i.test(command);
+  if (!isPicture || x === undefined || y === undefined || x < 0 || y < 0) return {};
+  return { position: { x, y } };
+}
+
+function change({ step, state, command }: FlowStep): Mapping {
+  const value = asText(member(step, 'value'));
+  if (command === undefined) return noElement;
+  if (value === undefined) return skipped('It has no value.');
+  if (value === '') return mapped(interact('input_text', { command, input_text: '' }));
+  const others = readSelectors(member(step, 'selectors'));
+  const { text, isSecret } = state.draft.names.type(value, { locator: command, others });
+  if (isSecret) return mapped(interact('input_text', { command, input_text: text }));
+  return mapped(interact('set_value', { command, value: text }));
+}
+
+const steps: Readonly<Record<string, StepReader>> = {
+  setViewport: ({ step, state }) => {
+    const width = asNumber(member(step, 'width'));
+    const height = asNumber(member(step, 'height'));
+    if (width === undefined || height === undefined) return skipped('It has no size.');
+    const mapping = setWindow(state.draft.settings, { width, height });
+    const isMobile = member(step, 'isMobile') === true || member(step, 'hasTouch') === true;
+    if (!isMobile) return mapping;
+    return approximated(
+      'The page gets the size only: no touch, no mobile browser.',
+      ...mapping.nodes,
+    );
+  },
+  navigate,
+  click: click({}),
+  doubleClick: click({ double_click: true }),
+  change,
+  hover: ({ command }) =>
+    command === undefined ? noElement : mapped(interact('hover', { command })),
+  keyDown: ({ step, state }) => mapKeyDown(asText(member(step, 'key')), state),
+  keyUp: ({ step, state }) => mapKeyUp(asText(member(step, 'key')), state),
+  scroll: mapScroll,
+  close: ({ state }) => {
+    if (state.tabs.length > 1) state.tabs.splice(state.tabs.indexOf(state.currentTab), 1);
+    return mapped(interact('close_current_tab', {}));
+  },
+  waitForElement: mapWait,
+  waitForExpression: ({ step }) => {
+    const expression = asText(member(step, 'expression'));
+    if (expression === undefined) return skipped('It has no expression.');
+    const timeout = asNumber(member(step, 'timeout')) ?? 5000;
+    return approximated(
+      'Runs as a Python script.',
+      waitForJavaScript(expression, Math.max(0, timeout)),
+    );
+  },
+  emulateNetworkConditions: () => skipped('Errand does not slow the network down.'),
+  customStep: () => skipped('It belongs to an extension.'),
+};

@@ -1,0 +1,17 @@
+import { asList, asText, member } from '../draft/json.ts';
+
+/** What a step is about, without the value that it types. */
+export function targetText(step: unknown): string {
+  const selectors = member(step, 'selectors');
+  const [first] = typeof selectors === 'string' ? [selectors] : asList(selectors);
+  const selector = typeof first === 'string' ? first : asList(first).map(String).join(' >> ');
+  const words = [
+    selector,
+    asText(member(step, 'url')),
+    asText(member(step, 'key')),
+    asText(member(step, 'name')),
+    asText(member(step, 'expression')),
+  ];
+  const found = words.find((word) => word !== undefined && word !== '');
+  return found === undefined ? '' : ` ${found}`;
+}

@@ -1,0 +1,83 @@
+import type { NodeDocument } from './mapping.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A node that acts on the page. */
+export const interact = (kind: string, fields: Fields): NodeDocument => ({
+  type: 'action_node',
+  interaction_action: { [kind]: fields },
+});
+
+/** An expectation that fails the task. */
+export const expectation = (fields: Fields): NodeDocument => ({
+  type: 'action_node',
+  assertion_action: { expect: fields },
+});
+
+export const waitFor = (fields: Fields): NodeDocument => ({
+  type: 'action_node',
+  misc_action: { wait_for: fields },
+});
+
+export const setVariable = (fields: Fields): NodeDocument => ({
+  type: 'action_node',
+  misc_action: { set_variable: fields },
+});
+
+export const sleep = (seconds: number): NodeDocument => ({
+  type: 'action_node',
+  sleep_action: { sleep_time: seconds },
+});
+
+export const extract = (command: string, name: string, attribute?: string): NodeDocument => ({
+  type: 'action_node',
+  extraction_action: {
+    allow_none: true,
+    locator: {
+      command,
+      output_variable_name: name,
+      extraction_format: { [name]: 'Optional[str]' },
+      ...(attribute !== undefined && { attribute }),
+    },
+  },
+});
+
+export const countInto = (locator: string, name: string): NodeDocument => ({
+  type: 'action_node',
+  misc_action: { count_locator: { locator, name } },
+});
+
+export const screenshot = (filename: string, isFullPage: boolean): NodeDocument => ({
+  type: 'action_node',
+  extraction_action: { screenshot: { filename, full_page: isFullPage } },
+});
+
+/** Runs JavaScript in the page by a Python script. Without a name, its result is not kept. */
+export function runJavaScript(script: string, name?: string): NodeDocument {
+  const call = `evaluate(${JSON.stringify(script)})`;
+  if (name === undefined) {
+    const source = `async def code_fn(page):\n    await page.${call}\n`;
+    return { type: 'action_node', python_script_action: { execution_code: source } };
+  }
+  const source = `async def code_fn(axtree, browser):\n    page = await browser.get_current_page()\n    return {${JSON.stringify(name)}: await page.${call}}\n`;
+  return {
+    type: 'action_node',
+    extraction_action: {
+      python_script: {
+        script: source,
+        extraction_format: { [name]: 'Any' },
+        output_variable_names: [name],
+      },
+    },
+  };
+}
+
+/** Calls a method of the page that has no node of its own. */
+export const callPage = (call: string): NodeDocument => ({
+  type: 'action_node',
+  python_script_action: { execution_code: `async def code_fn(page):\n    await page.${call}\n` },
+});
+
+/** Waits until JavaScript in the page is true. */
+export const waitForJavaScript = (expression: string, timeoutMs: number): NodeDocument =>
+  callPage(`wait_for_function(${JSON.stringify(expression)}, timeout=${timeoutMs})`);

@@ -1,0 +1,50 @@
+const longestName = 40;
+/** Names that runs, loops and expressions give another meaning. */
+const taken = new Set(
+  'and current_page_url current_time else false if in index index_of is locator none not null or page task_id true'.split(
+    ' ',
+  ),
+);
+const secretWords =
+  /\b(?:pass ?(?:word|wort|phrase|code|wd)\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
+
+/** Whether a label, an id or a locator is one of a field for something secret. */
+export function isSecretName(text: string): boolean {
+  const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
+  return secretWords.test(words) || /type\s*=\s*\\?["']?password/i.test(text);
+}
+
+/** Returns a parameter name for a label or an id; undefined if it has no Latin letters. */
+export function toParameterName(label: string): string | undefined {
+  const plain = label
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+    .slice(0, longestName)
+    .replace(/_+$/, '');
+  if (plain === '') return undefined;
+  return taken.has(plain) ? `${plain}_value` : plain;
+}
+
+/** The words by which a locator names its element, the best one last step first. */
+export function hintsOf(locator: string): string[] {
+  const strings = [
+    ...locator.matchAll(/(?<call>\w+)=?\(?\s*"(?<text>(?:[^"\\]|\\.)*)"/g),
+  ].toReversed();
+  return strings.flatMap(({ groups }) => {
+    const { call = '', text = '' } = groups ?? {};
+    if (call === 'get_by_role' || call === 'frame_locator') return [];
+    if (call !== 'locator') return [text];
+    const attributes = [
+      ...text.matchAll(
+        /(?:aria-label|placeholder|name|data-test(?:id)?|id)\s*=\s*\\?["']?([\w .-]+)/gi,
+      ),
+    ];
+    const ids = [...text.matchAll(/#([\w-]+)/g)];
+    return [...attributes, ...ids].map(([, name = '']) => name);
+  });
+}

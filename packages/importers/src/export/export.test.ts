@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from '@puppeteer/replay';
+import {
+  exportPlaywrightPython,
+  exportPuppeteerReplay,
+  importAny,
+  importDevToolsRecording,
+  importPlaywright,
+} from '../index.ts';
+
+const interact = (kind: string, fields: object, more: object = {}) => ({
+  interaction_action: { [kind]: fields },
+  ...more,
+});
+const automation = {
+  url: 'https://portal.example/{region[0]}',
+  parameters: {
+    input_parameters: { region: ['north'], orders: ['1', '2'] },
+    generated_parameters: { count: [] },
+    secure_parameters: { password: [] },
+  },
+  browser_settings: { viewport: { width: 800, height: 600 } },
+  nodes: [
+    interact('click_element', { command: 'get_by_role("button", name="{region[0]}")' }),
+    interact('input_text', { command: 'locator("#p")', input_text: '{password[0]}' }),
+    interact('click_element', { command: 'get_by_text("Open")' }, { expect_new_tab: true }),
+    interact('click_element', { command: 'locator("#csv")', expect_download: true }),
+    interact('key_press', { type: ['ctrl', 'a'] }),
+    interact('click_element', { prompt_instructions: 'the red one' }),
+    {
+      variable_name: 'orders',
+      nodes: [interact('click_element', { command: 'get_by_text("{orders[index]}")' })],
+    },
+    {
+      locator: 'locator("tr")',
+      nodes: [interact('hover', { command: '{locator[index]}.get_by_text("a")' })],
+    },
+    {
+      condition: 'count[0] > 1 and region[0] == "north"',
+      if_nodes: [{ sleep_action: { sleep_time: 1 } }],
+    },
+    { misc_action: { set_variable: { name: 'count', expression: 'len(orders)' } } },
+    { assertion_action: { expect: { assertion: 'to_have_title', expected: 'x', match: 'regex' } } },
+  ],
+};
+
+/** Fails for text that is not Python. */
+function compile(script: string): void {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-export-'));
+  try {
+    writeFileSync(join(directory, 'script.py'), script);
+    execFileSync('python3', ['-m', 'py_compile', join(directory, 'script.py')]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+test('writes Python that compiles, with a comment for what it leaves out', () => {
+  const { text, report } = exportPlaywrightPython(automation);
+  compile(text);
+  for (const line of [
+    'page.goto(bind("https://portal.example/{region[0]}"))',
+    'page.get_by_role("button", name=bind("{region[0]}")).click()',
+    'with page.expect_popup() as popup_info:',
+    'page.keyboard.press("Control+a")',
+    '# Not exported: nodes[5] (click_element).',
+    'for loops["index"] in range(len(values["orders"])):',
+    'current["index"].get_by_text("a").hover()',
+    'if values["count"][0] > 1 and values["region"][0] == "north":',
+    'values["count"] = [len(values["orders"])]',
+    'expect(page).to_have_title(re.compile("x"), timeout=5000)',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(report.map(({ path }) => path)).toHaveLength(14);
+  expect(report.filter(({ outcome }) => outcome === 'skipped').map(({ path }) => path)).toEqual([
+    'nodes[5]',
+  ]);
+});
+
+test('writes a recording that @puppeteer/replay reads', () => {
+  const { text, report } = exportPuppeteerReplay(automation, 'Orders');
+  const flow = parse(JSON.parse(text));
+  expect(flow.title).toBe('Orders');
+  expect(flow.steps[1]).toMatchObject({ type: 'navigate', url: 'https://portal.example/north' });
+  expect(flow.steps[2]).toMatchObject({ selectors: [['aria/north[role="button"]']] });
+  expect(flow.steps.map(({ type }) => type)).toContain('waitForExpression');
+  const skipped = report.filter(({ outcome }) => outcome === 'skipped').map(({ path }) => path);
+  expect(skipped).toEqual([
+    'nodes[1]',
+    'nodes[5]',
+    'nodes[6]',
+    'nodes[6].nodes[0]',
+    'nodes[7]',
+    'nodes[7].nodes[0]',
+    'nodes[8]',
+    'nodes[8].if_nodes[0]',
+    'nodes[9]',
+  ]);
+});
+
+test('writes what was imported back', () => {
+  const directory = join(import.meta.dirname, '../../samples');
+  const names = ['playwright-codegen.py', 'selenium-ide.side', 'workflow.automa.json'];
+  for (const name of names) {
+    const [recording] =
+      importAny(readFileSync(join(directory, name), 'utf8'), name)?.recordings ?? [];
+    compile(exportPlaywrightPython(recording?.automation).text);
+  }
+  const flow = readFileSync(join(directory, 'devtools-recorder.json'), 'utf8');
+  const [before] = importDevToolsRecording(flow).recordings;
+  const again = exportPlaywrightPython(before?.automation).text;
+  const [after] = importPlaywright(again).recordings;
+  expect(after?.automation.url).toBe('http://site.example/login');
+  expect(after?.report.some(({ step }) => step.includes('locator("#email").click()'))).toBe(true);
+});

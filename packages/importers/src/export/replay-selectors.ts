@@ -1,0 +1,84 @@
+import type { Code, CodeStep } from '../code/code.ts';
+import { readScript } from '../code/read-script.ts';
+import { cssText } from '../draft/locators.ts';
+
+/** Where a step of `@puppeteer/replay` acts. `why`: what the selector leaves out. */
+export interface ReplayTarget {
+  readonly selectors: readonly string[][];
+  readonly frame?: readonly number[];
+  readonly why?: string;
+}
+
+/** Translates a locator whose placeholders have values; undefined if no selector says the same. */
+export function replayTarget(command: string): ReplayTarget | undefined {
+  const [statement, ...others] = readScript(command, 'python');
+  const value = statement?.kind === 'value' ? statement.value : undefined;
+  if (value?.kind !== 'chain' || others.length > 0) return undefined;
+  return readSteps(stepsOf(value));
+}
+
+/** `get_by_role("x")` calls a name; `page.get_by_role("x")` a member. */
+function stepsOf({ head, steps }: Code & { kind: 'chain' }): CodeStep[] {
+  const [first, ...others] = steps;
+  if (head === 'page') return [...steps];
+  return first?.name === '' ? [{ ...first, name: head }, ...others] : [];
+}
+
+function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
+  const frame: number[] = [];
+  const found: string[] = [];
+  let why: string | undefined;
+  for (const [at, step] of steps.entries()) {
+    if (step.name === 'first' || (step.name === 'nth' && numberOf(step) === 0)) {
+      why ??= 'It acts on the first match.';
+    } else if (step.name === 'frame_locator' && textOf(step) === 'iframe' && found.length === 0) {
+      const next = steps[at + 1];
+      frame.push(next?.name === 'nth' ? (numberOf(next) ?? 0) : 0);
+    } else if (!(step.name === 'nth' && steps[at - 1]?.name === 'frame_locator')) {
+      const selector = selectorOf(step);
+      if (selector === undefined) return undefined;
+      found.push(selector);
+    }
+  }
+  const [only] = found;
+  const isCss = found.every((selector) => !/^(?:aria|xpath|text)\//.test(selector));
+  if (only === undefined || (found.length > 1 && !isCss)) return undefined;
+  return {
+    selectors: [[found.length === 1 ? only : found.join(' ')]],
+    ...(frame.length > 0 && { frame }),
+    ...(why !== undefined && { why }),
+  };
+}
+
+const textOf = ({ values: [value] = [] }: CodeStep): string | undefined =>
+  value?.kind === 'text' ? value.text : undefined;
+
+const numberOf = ({ values: [value] = [] }: CodeStep): number | undefined =>
+  value?.kind === 'number' ? value.number : undefined;
+
+const ofAttribute: ReadonlyMap<string, string> = new Map([
+  ['get_by_alt_text', 'alt'],
+  ['get_by_placeholder', 'placeholder'],
+  ['get_by_test_id', 'data-testid'],
+  ['get_by_title', 'title'],
+]);
+
+function selectorOf(step: CodeStep): string | undefined {
+  const text = textOf(step);
+  const others = [...step.options.keys()].filter((name) => name !== 'exact' && name !== 'name');
+  if (text === undefined || others.length > 0) return undefined;
+  const attribute = ofAttribute.get(step.name);
+  if (attribute !== undefined) return `[${attribute}=${cssText(text)}]`;
+  if (step.name === 'get_by_text') return `text/${text}`;
+  if (step.name === 'get_by_label') return `aria/${text}`;
+  if (step.name === 'get_by_role') {
+    const name = step.options.get('name');
+    if (name && name.kind !== 'text') return undefined;
+    return `aria/${name?.text ?? ''}[role=${cssText(text)}]`;
+  }
+  if (step.name !== 'locator') return undefined;
+  const xpath = /^\s*(?:xpath\s*=\s*)?(?<path>\(*\/\/[^]*)$/.exec(text)?.groups?.['path'];
+  if (xpath !== undefined) return `xpath/${xpath}`;
+  const css = text.replace(/^\s*css\s*=\s*/, '');
+  return /^\s*[\w-]+\s*=|>>/.test(css) ? undefined : css;
+}

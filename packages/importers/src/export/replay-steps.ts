@@ -1,0 +1,191 @@
+import { asList, asNumber, asPlain, asText } from '../draft/json.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { pageKey } from './key-names.ts';
+import type { ReadNode } from './node-reader.ts';
+import { replayTarget, type ReplayTarget } from './replay-selectors.ts';
+
+export interface ReplaySteps {
+  readonly steps: readonly object[];
+  readonly why?: string;
+}
+
+type Fields = ReadNode['fields'];
+/** Puts the example values of inputs in; undefined if a value is not known before a run. */
+export type FillIn = (text: string) => string | undefined;
+type ToSteps = (fields: Fields, fill: FillIn) => ReplaySteps | undefined;
+
+interface Place extends Omit<ReplayTarget, 'why'> {
+  readonly target: 'main';
+}
+
+/** The element of a step, in the words of the format. */
+function placeOf(fields: Fields, fill: FillIn): { place: Place; why?: string } | undefined {
+  const command = fill(asText(fields['command']) ?? '');
+  const xpath = fill(asText(fields['xpath']) ?? '');
+  if (xpath) return { place: { target: 'main', selectors: [[`xpath/${xpath}`]] } };
+  const found = command ? replayTarget(command) : undefined;
+  if (!found) return undefined;
+  const { why, ...place } = found;
+  return { place: { target: 'main', ...place }, ...(why !== undefined && { why }) };
+}
+
+const onElement =
+  (write: (place: Place, fields: Fields, fill: FillIn) => readonly object[] | undefined): ToSteps =>
+  (fields, fill) => {
+    const found = placeOf(fields, fill);
+    const steps = found && write(found.place, fields, fill);
+    return steps && { steps, ...(found?.why !== undefined && { why: found.why }) };
+  };
+
+const point = { offsetX: 1, offsetY: 1 };
+const buttons: Readonly<Record<string, string>> = { middle: 'auxiliary', right: 'secondary' };
+
+const click = onElement((place, fields) => {
+  const type = fields['double_click'] === true ? 'doubleClick' : 'click';
+  const button = ownValue(buttons, asText(fields['button']) ?? '');
+  const position = fields['position'] as { x: number; y: number } | undefined;
+  const at = position ? { offsetX: position.x, offsetY: position.y } : point;
+  const held = asList(fields['modifiers']).map((name) =>
+    name === 'ControlOrMeta' ? 'Control' : name,
+  );
+  return [
+    ...held.map((key) => ({ type: 'keyDown', key })),
+    { type, ...place, ...at, ...(button !== undefined && { button }) },
+    ...held.map((key) => ({ type: 'keyUp', key })),
+  ];
+});
+
+function change(name: string): ToSteps {
+  return onElement((place, fields, fill) => {
+    const given = fields[name];
+    const value = fill(asPlain(given));
+    if (given === undefined || value === undefined) return undefined;
+    const enter = fields['press_enter'] === true ? keySteps(['Enter']) : [];
+    return [{ type: 'change', ...place, value }, ...enter];
+  });
+}
+
+const keySteps = (keys: readonly string[]): object[] => [
+  ...keys.map((key) => ({ type: 'keyDown', key })),
+  ...keys.toReversed().map((key) => ({ type: 'keyUp', key })),
+];
+
+function keyPress(fields: Fields, fill: FillIn): ReplaySteps | undefined {
+  const keys = asList(fields['type']).map((key) => pageKey(asText(key) ?? ''));
+  const known = keys.filter((key) => key !== undefined);
+  if (known.length === 0 || known.length < keys.length) return undefined;
+  const hasElement = fields['command'] !== undefined || fields['xpath'] !== undefined;
+  if (!hasElement) return { steps: keySteps(known) };
+  const found = placeOf(fields, fill);
+  if (!found) return undefined;
+  return {
+    steps: [{ type: 'click', ...found.place, ...point }, ...keySteps(known)],
+    why: 'It clicks the element to give it the focus.',
+  };
+}
+
+function scroll(fields: Fields, fill: FillIn): ReplaySteps | undefined {
+  const hasElement = fields['command'] !== undefined || fields['xpath'] !== undefined;
+  const found = placeOf(fields, fill);
+  if (hasElement && !found) return undefined;
+  if (fields['to_element'] === true)
+    return found && { steps: [{ type: 'scroll', ...found.place }] };
+  const direction = asText(fields['direction']) ?? (fields['down'] === false ? 'up' : 'down');
+  const amount = asNumber(fields['amount']) ?? -1;
+  const pixels = amount === -1 ? 100_000 : amount;
+  const place = found?.place ?? { target: 'main' };
+  const signed = direction === 'up' || direction === 'left' ? 0 : pixels;
+  const at = direction === 'left' || direction === 'right' ? { x: signed } : { y: signed };
+  return {
+    steps: [{ type: 'scroll', ...place, ...at }],
+    why: 'It scrolls to a place instead of by a distance.',
+  };
+}
+
+/** Waits for what is expected; other expectations are conditions in JavaScript. */
+function waitFor(fields: Fields, fill: FillIn): ReplaySteps | undefined {
+  const assertion = asText(fields['assertion']) ?? '';
+  const timeout = Math.min(30_000, Math.max(1, (asNumber(fields['timeout']) ?? 5) * 1000));
+  const isNegated = fields['is_negated'] === true;
+  const expected = fill(asPlain(fields['expected']));
+  if (expected === undefined) return undefined;
+  if (assertion === 'to_have_title' || assertion === 'to_have_url') {
+    const actual = assertion === 'to_have_title' ? 'document.title' : 'location.href';
+    const test = comparison(actual, expected, asText(fields['match']) ?? 'equals');
+    const expression = isNegated ? `!(${test})` : test;
+    return { steps: [{ type: 'waitForExpression', target: 'main', timeout, expression }] };
+  }
+  const found = placeOf(fields, fill);
+  const wait = found && elementWait(assertion, { expected, isNegated, fields });
+  if (!found || !wait) return undefined;
+  const step = { type: 'waitForElement', ...found.place, timeout, ...wait };
+  return { steps: [step], ...(found.why !== undefined && { why: found.why }) };
+}
+
+function comparison(actual: string, expected: string, match: string): string {
+  const text = JSON.stringify(expected);
+  if (match === 'regex') return `new RegExp(${text}).test(${actual})`;
+  return match === 'contains' ? `${actual}.includes(${text})` : `${actual} === ${text}`;
+}
+
+interface Expected {
+  readonly expected: string;
+  readonly isNegated: boolean;
+  readonly fields: Fields;
+}
+
+function elementWait(
+  assertion: string,
+  { expected, isNegated, fields }: Expected,
+): object | undefined {
+  const isExact = (asText(fields['match']) ?? 'equals') === 'equals';
+  if (assertion === 'to_be_visible') return { visible: !isNegated };
+  if (assertion === 'to_be_hidden') return { visible: isNegated };
+  if (assertion === 'to_have_count' && /^\d+$/.test(expected)) {
+    const count = Number(expected);
+    if (!isNegated) return { count, operator: '==' };
+    return count === 0 ? { count: 1, operator: '>=' } : undefined;
+  }
+  if (isNegated || !isExact) return undefined;
+  if (assertion === 'to_be_checked') return { properties: { checked: true } };
+  if (assertion === 'to_be_disabled') return { properties: { disabled: true } };
+  if (assertion === 'to_be_enabled') return { properties: { disabled: false } };
+  if (assertion === 'to_have_value') return { properties: { value: expected } };
+  if (assertion === 'to_have_text') return { properties: { textContent: expected } };
+  const attribute = asText(fields['attribute']);
+  const isAttribute = assertion === 'to_have_attribute' && attribute !== undefined;
+  return isAttribute ? { attributes: { [attribute]: expected } } : undefined;
+}
+
+const writers: Readonly<Record<string, ToSteps>> = {
+  check: onElement((place) => [{ type: 'click', ...place, ...point }]),
+  click_element: click,
+  close_current_tab: () => ({ steps: [{ type: 'close', target: 'main' }] }),
+  expect: waitFor,
+  go_to_url: (fields, fill) => {
+    const url = fill(asText(fields['url']) ?? '');
+    const isNew = fields['new_tab'] === true;
+    return url === undefined || isNew ? undefined : { steps: [{ type: 'navigate', url }] };
+  },
+  hover: onElement((place) => [{ type: 'hover', ...place }]),
+  input_text: change('input_text'),
+  key_press: keyPress,
+  scroll,
+  select_option: onElement((place, fields, fill) => {
+    const values = asList(fields['select_values']).map((one) => fill(asText(one) ?? ''));
+    const [value] = values;
+    if (values.length !== 1 || value === undefined || value.startsWith('label=')) return undefined;
+    return [{ type: 'change', ...place, value: value.replace(/^value=/, '') }];
+  }),
+  set_value: change('value'),
+  uncheck: onElement((place) => [{ type: 'click', ...place, ...point }]),
+  wait_for: waitFor,
+};
+const toggles = new Set(['check', 'uncheck']);
+
+/** Undefined if the format has nothing for the node. */
+export function replaySteps({ kind, fields }: ReadNode, fill: FillIn): ReplaySteps | undefined {
+  const written = ownValue(writers, kind)?.(fields, fill);
+  if (!written || !toggles.has(kind)) return written;
+  return { ...written, why: 'It clicks the box, whatever its state is.' };
+}

@@ -1,0 +1,85 @@
+import type { Code } from '../code/code.ts';
+import type { NodeDocument } from '../draft/mapping.ts';
+import { isTrue, readNumber, readPlain, readText } from './script-values.ts';
+import type { ScriptState } from './script-state.ts';
+
+/** One call of a script: what it is called on, its name, and its arguments. */
+export interface Command {
+  readonly name: string;
+  /** The locator expression; undefined for calls on the page. */
+  readonly locator: string | undefined;
+  readonly values: readonly Code[];
+  readonly options: ReadonlyMap<string, Code>;
+  readonly state: ScriptState;
+  /** Name that the result gets. */
+  readonly resultName: string | undefined;
+  /** The tab that it is called on. */
+  readonly tab: number;
+}
+
+export const plainArgument = ({ values, state }: Command, index: number): string | undefined =>
+  readPlain(values[index], state);
+
+export const numberOption = ({ options, state }: Command, name: string): number | undefined =>
+  readNumber(options.get(name), state);
+
+export const textOption = ({ options, state }: Command, name: string): string | undefined =>
+  readPlain(options.get(name), state);
+
+export const booleanOption = ({ options }: Command, name: string): boolean =>
+  isTrue(options.get(name));
+
+/** What is typed, as a placeholder of an input or of a secret; '' clears a field. */
+export function typedArgument(
+  { state, locator = '' }: Command,
+  code: Code | undefined,
+): { text: string; isSecret: boolean; isUnknown: boolean } | undefined {
+  const found = readText(code, state);
+  if (!found) return undefined;
+  const { text, name, isComposed, isUnknown = false } = found;
+  if (isComposed || (text === '' && !isUnknown)) return { text, isSecret: false, isUnknown };
+  const typed = state.draft.names.type(text, { locator, ...(name !== undefined && { name }) });
+  return { ...typed, isUnknown };
+}
+
+/** A point such as `{ x: 10, y: 5 }`. */
+export function pointOf(
+  code: Code | undefined,
+  state: ScriptState,
+): { x: number; y: number } | undefined {
+  if (code?.kind !== 'record') return undefined;
+  const x = readNumber(code.entries.get('x'), state);
+  const y = readNumber(code.entries.get('y'), state);
+  return x === undefined || y === undefined ? undefined : { x, y };
+}
+
+const interactionOf = (node: NodeDocument): object | undefined => {
+  const interaction = node['interaction_action'];
+  return typeof interaction === 'object' && interaction !== null ? interaction : undefined;
+};
+
+/** Adds what lines before have announced: a tab, a download, an answer to a dialog. */
+export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocument {
+  const interaction = interactionOf(node);
+  if (!interaction) return node;
+  const changed: NodeDocument = { ...node };
+  if (state.pendingDialog) {
+    changed['dialog'] = state.pendingDialog;
+    state.pendingDialog = undefined;
+  }
+  if (state.pendingTab !== undefined) {
+    changed['expect_new_tab'] = true;
+    state.openTabs.push(state.pendingTab);
+    state.currentTab = state.pendingTab;
+    state.pendingTab = undefined;
+  }
+  if (state.isDownloadPending && 'click_element' in interaction) {
+    const click = { ...(interaction.click_element as object), expect_download: true };
+    changed['interaction_action'] = { ...interaction, click_element: click };
+    state.isDownloadPending = false;
+    state.downloadNode = changed;
+    const before = Number(state.draft.settings['expected_downloads'] ?? 0);
+    state.draft.settings['expected_downloads'] = before + 1;
+  }
+  return changed;
+}

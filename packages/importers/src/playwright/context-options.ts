@@ -1,0 +1,78 @@
+import type { Chain, Code } from '../code/code.ts';
+import { approximated, joinMappings, mapped, type Mapping, setup } from '../draft/mapping.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { setWindow } from '../draft/window-size.ts';
+import { openTab, type ScriptState } from './script-state.ts';
+import { readNumber, readPlain } from './script-values.ts';
+
+const opensItself = 'Errand opens and closes the browser itself.';
+
+/** Maps calls on the browser and its context; undefined for any other head. */
+export function applyContext(
+  { head, steps }: Chain,
+  state: ScriptState,
+  resultName: string | undefined,
+): Mapping | undefined {
+  const last = steps.findLast(({ values }) => values !== undefined);
+  const path = steps.map(({ name }) => name).join('.');
+  const isBrowser =
+    /^(?:playwright|p|pw|chromium|firefox|webkit|browser|browser_type|context|ctx)$/i.test(head);
+  if (last?.name === 'new_context' && last.options.size > 0)
+    return applyOptions(last.options, state);
+  if (last?.name === 'new_page') return newPage(state, resultName);
+  if (head === 'sync_playwright' || head === 'async_playwright') return setup(opensItself);
+  if (!isBrowser && !/(?:^|\.)(?:new_context|launch)$/.test(path)) return undefined;
+  if (
+    last &&
+    ['close', 'stop', 'launch', 'new_context', 'launch_persistent_context'].includes(last.name)
+  ) {
+    return setup(opensItself);
+  }
+  if (path.startsWith('tracing') || path.startsWith('set_default'))
+    return setup('A setting of the test runner.');
+  return undefined;
+}
+
+/** The first page is there already; a further one is opened by its first address. */
+function newPage(state: ScriptState, resultName = 'page'): Mapping {
+  if (!state.hasPage) {
+    state.hasPage = true;
+    state.tabs.set(resultName, 0);
+    return setup(opensItself);
+  }
+  const tab = openTab(state);
+  state.tabs.set(resultName, tab);
+  state.openTabs.push(tab);
+  state.currentTab = tab;
+  return mapped({
+    type: 'action_node',
+    interaction_action: { go_to_url: { url: 'about:blank', new_tab: true } },
+  });
+}
+
+function applyOptions(options: ReadonlyMap<string, Code>, state: ScriptState): Mapping {
+  const parts = [...options].map(([name, value]) => applyOption(name, value, state));
+  const joined = joinMappings(parts);
+  return joined.outcome === 'mapped' ? setup('Settings of the browser.') : joined;
+}
+
+function applyOption(name: string, value: Code, state: ScriptState): Mapping {
+  const { settings } = state.draft;
+  const text = readPlain(value, state);
+  if (name === 'base_url' && text !== undefined) {
+    state.baseUrl = text;
+    return mapped();
+  }
+  const field = ownValue({ locale: 'locale', timezone_id: 'timezone' }, name);
+  if (field !== undefined && text !== undefined) {
+    settings['browser_settings'] = { ...(settings['browser_settings'] as object), [field]: text };
+    return mapped();
+  }
+  if (name === 'viewport' && value.kind === 'record') {
+    const width = readNumber(value.entries.get('width'), state);
+    const height = readNumber(value.entries.get('height'), state);
+    if (width !== undefined && height !== undefined) return setWindow(settings, { width, height });
+  }
+  if (name === 'no_viewport' || name === 'accept_downloads') return mapped();
+  return approximated(`The setting ${name} of the browser is left out.`);
+}

@@ -1,0 +1,99 @@
+import type { Chain, Code, Statement } from '../code/code.ts';
+
+export interface ScriptTest {
+  readonly name: string;
+  readonly body: readonly Statement[];
+  /** Functions whose statements are in the body already. */
+  readonly functions?: readonly string[];
+}
+
+/** Declarations around tests that each of them sees. */
+interface Surroundings {
+  readonly names: readonly string[];
+  readonly before: readonly Statement[];
+}
+
+/** The tests of a script in order; a script without tests is one. */
+export function findTests(statements: readonly Statement[]): ScriptTest[] {
+  const found = testsIn(statements, { names: [], before: [] });
+  if (found.length > 0) return found;
+  const body = flatten(statements);
+  return body.length === 0 ? [] : [{ name: '', body, functions: functionNames(statements) }];
+}
+
+function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
+  const shared = statements.filter((one) => isShared(one));
+  const hooks = statements.flatMap((one) => hookBody(one) ?? []);
+  const inside = { ...around, before: [...around.before, ...shared, ...hooks] };
+  return statements.flatMap((statement) => {
+    const group = describeBody(statement);
+    if (group) return testsIn(group.body, { ...inside, names: [...inside.names, group.name] });
+    if (statement.kind === 'class') return testsIn(statement.body, inside);
+    const test = testOf(statement);
+    if (!test) return [];
+    const name = [...inside.names, test.name].join(' ');
+    return [{ name, body: [...inside.before, ...test.body] }];
+  });
+}
+
+function testOf(statement: Statement): ScriptTest | undefined {
+  if (statement.kind === 'function' && statement.name.startsWith('test')) return statement;
+  const call = callOf(statement);
+  if (!call || !/^(?:test|it)$/.test(call.chain.head)) return undefined;
+  const isTest = call.path === '' || ['only', 'skip', 'fixme', 'fail', 'slow'].includes(call.path);
+  return isTest && call.body ? { name: call.name, body: call.body } : undefined;
+}
+
+function describeBody(statement: Statement): ScriptTest | undefined {
+  const call = callOf(statement);
+  if (!call?.body) return undefined;
+  const isGroup = call.chain.head === 'describe' || call.path.startsWith('describe');
+  return isGroup ? { name: call.name, body: call.body } : undefined;
+}
+
+function hookBody(statement: Statement): readonly Statement[] | undefined {
+  const call = callOf(statement);
+  const isHook = call?.path === 'before_each' || call?.chain.head === 'beforeEach';
+  return isHook ? call.body : undefined;
+}
+
+/** Constants, and settings such as `test.use`. */
+function isShared(statement: Statement): boolean {
+  if (statement.kind === 'assignment') return true;
+  return callOf(statement)?.path === 'use';
+}
+
+function callOf(statement: Statement) {
+  if (statement.kind !== 'value' || statement.value.kind !== 'chain') return undefined;
+  const chain: Chain = statement.value;
+  const last = chain.steps.at(-1);
+  if (!last?.values) return undefined;
+  const [title] = last.values;
+  const callback = last.values.findLast((value) => value.kind === 'function');
+  return {
+    chain,
+    path: chain.steps
+      .map(({ name }) => name)
+      .filter((name) => name !== '')
+      .join('.'),
+    name: title?.kind === 'text' ? title.text : '',
+    body: callback?.kind === 'function' ? callback.body : undefined,
+  };
+}
+
+const functionNames = (statements: readonly Statement[]): string[] =>
+  statements.flatMap((one) => (one.kind === 'function' ? [one.name] : []));
+
+/** Functions in the order of their definition, as if they were called once. */
+function flatten(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement) => {
+    if (statement.kind === 'function' || statement.kind === 'class') return flatten(statement.body);
+    const inner = functionOf(statement);
+    return inner ? flatten(inner) : [statement];
+  });
+}
+
+function functionOf(statement: Statement): readonly Statement[] | undefined {
+  const value: Code | undefined = statement.kind === 'value' ? statement.value : undefined;
+  return value?.kind === 'function' ? value.body : undefined;
+}

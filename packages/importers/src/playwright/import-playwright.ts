@@ -1,0 +1,32 @@
+import { readScript } from '../code/read-script.ts';
+import { createDraft } from '../draft/recording-draft.ts';
+import { tooLong } from '../draft/source-limits.ts';
+import type { Imported } from '../imported.ts';
+import { findTests } from './find-tests.ts';
+import { mapStatements } from './map-statements.ts';
+import { createScriptState } from './script-state.ts';
+
+/**
+ * Imports scripts of Playwright as its codegen writes them, in Python or TypeScript (JavaScript, too).
+ * Every test becomes a recording. Without `language` it is recognised. Never throws.
+ */
+export function importPlaywright(
+  text: string,
+  language: 'python' | 'typescript' = looksLikePython(text) ? 'python' : 'typescript',
+): Imported {
+  const kind = `playwright-${language}` as const;
+  const problem = tooLong(text);
+  if (problem !== undefined) return { kind, recordings: [], problem };
+  const recordings = findTests(readScript(text, language)).map(({ name, body, functions }) => {
+    const draft = createDraft();
+    mapStatements(body, createScriptState(draft, functions));
+    return draft.finish(name);
+  });
+  if (recordings.length > 0) return { kind, recordings };
+  return { kind, recordings, problem: 'It has no statements of Playwright.' };
+}
+
+export const looksLikePython = (text: string): boolean =>
+  /^\s*(?:from\s+[\w.]+\s+import\s|import\s+[\w.]+\s*(?:#.*)?$|(?:async\s+)?def\s+\w+\s*\(|with\s+sync_playwright)/m.test(
+    text,
+  );

@@ -1,0 +1,186 @@
+import type { Chain, Code, CodeStep } from '../code/code.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  setup,
+  skipped,
+} from '../draft/mapping.ts';
+import { isLocator } from '../draft/locators.ts';
+import { countInto, extract, interact } from '../draft/nodes.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { type Command, withAnnounced } from './command.ts';
+import { applyContext } from './context-options.ts';
+import { elementCommands } from './element-commands.ts';
+import { mapExpectation } from './expectations.ts';
+import { mapEvent } from './map-events.ts';
+import { pageCommands } from './page-commands.ts';
+import { printLocator, splitChain } from './print-locator.ts';
+import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
+import { baseName, fileNames, uploadOf } from './uploads.ts';
+import { mapComparison } from './value-expectations.ts';
+
+const program = 'It is program code, which Errand does not take over.';
+/** Calls on the page that take a selector first. */
+const withSelector = new Set(
+  'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(
+    ' ',
+  ),
+);
+
+/** Maps a call of a script. `resultName`: the name that gets its result. */
+export function mapCall(code: Code, state: ScriptState, resultName?: string): Mapping {
+  if (code.kind !== 'chain') return skipped(program);
+  const chain = resolveChain(code, state);
+  if (chain.head === 'expect') return mapExpect(chain, state);
+  if (chain.head === 'test') return mapTestCall(chain, state);
+  if (chain.head === 'console' || chain.head === 'print') {
+    return approximated('Prints for the developer only.');
+  }
+  const isOwn = state.functions.has(chain.head) || chain.head === 'asyncio';
+  if (isOwn) return setup('Its statements are steps of their own.');
+  const file = mapFileCall(chain, state);
+  if (file) return file;
+  const tab = tabOf(chain.head, state);
+  if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(program);
+  const event = mapEvent(chain.steps, state, resultName);
+  if (event) return event;
+  return mapOnPage(chain, tab, { state, resultName });
+}
+
+interface CallPlace {
+  readonly state: ScriptState;
+  readonly resultName: string | undefined;
+}
+
+function mapOnPage(chain: Chain, tab: number, { state, resultName }: CallPlace): Mapping {
+  const { finding, acting } = splitChain(chain.steps);
+  const [first, second] = acting;
+  if (!first) {
+    if (resultName !== undefined) state.values.set(resultName, chain);
+    return setup('A name for a locator of later steps.');
+  }
+  const isNamespace = !first.values && (first.name === 'keyboard' || first.name === 'mouse');
+  const call = isNamespace && second ? { ...second, name: `${first.name}.${second.name}` } : first;
+  const isLegacy = finding.length === 0 && withSelector.has(call.name);
+  const [selector, ...rest] = call.values ?? [];
+  const steps: readonly CodeStep[] =
+    isLegacy && selector ? [{ name: 'locator', values: [selector], options: new Map() }] : finding;
+  const locator = steps.length === 0 ? undefined : printLocator(steps, state);
+  if (steps.length > 0 && locator === undefined) {
+    return skipped('Its locator is made by program code.');
+  }
+  const values = isLegacy ? rest : (call.values ?? []);
+  const command = { ...call, values, locator, state, resultName, tab };
+  const mapping = inTab(tab, state, () => runCommand(command));
+  const candidates = locator === undefined ? [] : [locator];
+  return { ...mapping, candidates };
+}
+
+/** Switches to the tab of a step first, if another one is the current one. */
+function inTab(tab: number, state: ScriptState, map: () => Mapping): Mapping {
+  const { currentTab, openTabs } = state;
+  const index = openTabs.indexOf(tab);
+  const mapping = map();
+  const isElsewhere = mapping.nodes.length > 0 && currentTab !== tab && index !== -1;
+  if (isElsewhere && state.currentTab === currentTab) state.currentTab = tab;
+  const before = isElsewhere ? [interact('switch_tab', { tab_index: index })] : [];
+  return {
+    ...mapping,
+    nodes: [...before, ...mapping.nodes.map((node) => withAnnounced(node, state))],
+  };
+}
+
+function runCommand(command: Command): Mapping {
+  const { locator, name, state } = command;
+  const reading = readInto(command);
+  if (reading) return reading;
+  if (locator === undefined) {
+    return (
+      ownValue(pageCommands, name)?.(command) ?? skipped(`Errand has no step for page.${name}.`)
+    );
+  }
+  const renamed =
+    name === 'wait_for_selector' ? 'wait_for' : name === 'drag_and_drop' ? 'drag_to' : name;
+  if (!isLocator(locator)) return skipped(`Errand does not have this locator: ${locator}`);
+  const run = ownValue(elementCommands, renamed);
+  return run?.({ ...command, locator, state }) ?? skipped(`Errand has no step for ${name}.`);
+}
+
+/** Reads a text of the page into a variable. */
+function readInto({ name, locator, values, state, resultName }: Command): Mapping | undefined {
+  const isAttribute = name === 'get_attribute';
+  const isText = ['text_content', 'inner_text', 'input_value', 'inner_html'].includes(name);
+  if (!isText && !isAttribute && name !== 'count') return undefined;
+  if (locator === undefined) return undefined;
+  if (!isLocator(locator)) return skipped(`Errand does not have this locator: ${locator}`);
+  const variable = state.draft.names.variable(resultName ?? 'result');
+  if (resultName !== undefined) state.variables.set(resultName, variable);
+  if (name === 'count') return mapped(countInto(locator, variable));
+  const [attribute] = values;
+  if (!isAttribute) return mapped(extract(locator, variable));
+  return attribute?.kind === 'text'
+    ? mapped(extract(locator, variable, attribute.text))
+    : skipped(program);
+}
+
+function mapExpect(chain: Chain, state: ScriptState): Mapping {
+  const [call, ...others] = chain.steps;
+  const isSoft = call && ['soft', 'configure', 'poll'].includes(call.name);
+  const start = isSoft ? (call.values ? call : others.shift()) : call;
+  const [actual] = start?.values ?? [];
+  const isNegated = others.some(({ name, values }) => name === 'not' && !values);
+  const matcher = others.findLast(({ values }) => values !== undefined);
+  if (!actual || !matcher) return skipped('It checks a value of the program.');
+  const target = actual.kind === 'chain' ? resolveChain(actual, state) : undefined;
+  const tab = target && tabOf(target.head, state);
+  if (!target || tab === undefined) return skipped('It checks a value of the program.');
+  const { finding, acting } = splitChain(target.steps);
+  if (acting.length > 0)
+    return inTab(tab, state, () => mapComparison({ actual, matcher, isNegated, state }));
+  const locator = finding.length === 0 ? undefined : printLocator(finding, state);
+  if (finding.length > 0 && locator === undefined)
+    return skipped('Its locator is made by program code.');
+  return inTab(tab, state, () => mapExpectation({ locator, matcher, isNegated, state }));
+}
+
+/** Settings of tests; steps in `test.step` are read by the caller. */
+function mapTestCall({ steps: [call] }: Chain, state: ScriptState): Mapping {
+  if (call?.name === 'use') return applyContextOptions(call, state);
+  return setup('A setting of the test runner.');
+}
+
+function applyContextOptions(call: CodeStep, state: ScriptState): Mapping {
+  const chain: Chain = {
+    kind: 'chain',
+    head: 'browser',
+    steps: [{ ...call, name: 'new_context' }],
+  };
+  return applyContext(chain, state, undefined) ?? setup('A setting of the test runner.');
+}
+
+/** What is done with a download or a file chooser. */
+function mapFileCall({ head, steps }: Chain, state: ScriptState): Mapping | undefined {
+  const call = steps.findLast(({ values }) => values !== undefined);
+  if (state.choosers.has(head)) {
+    if (call?.name !== 'set_files' || state.chooserLocator === undefined)
+      return setup('A file chooser.');
+    return uploadOf(state.chooserLocator, fileNames(call.values?.[0], state));
+  }
+  if (!state.downloads.has(head)) return undefined;
+  const [path] = call?.values ?? [];
+  const [name] = call?.name === 'save_as' ? (fileNames(path, state) ?? []) : [];
+  if (call?.name === 'save_as' && name !== undefined && name !== '' && state.downloadNode) {
+    nameDownload(state.downloadNode, baseName(name));
+    return mapped();
+  }
+  return { ...mapped(), why: 'Errand keeps the file with the task.' };
+}
+
+function nameDownload(node: NodeDocument, name: string): void {
+  const interaction = node['interaction_action'];
+  if (typeof interaction !== 'object' || interaction === null) return;
+  if (!('click_element' in interaction)) return;
+  interaction.click_element = { ...(interaction.click_element as object), download_filename: name };
+}

@@ -1,0 +1,90 @@
+import type { Chain, Code } from '../code/code.ts';
+import type { NodeDocument } from '../draft/mapping.ts';
+import type { RecordingDraft } from '../draft/recording-draft.ts';
+
+/** What is known at a point of a script. */
+export interface ScriptState {
+  readonly draft: RecordingDraft;
+  /** Values of names, and locators that names stand for. */
+  readonly values: Map<string, Code>;
+  /** Variables of the automation by the names of the script. */
+  readonly variables: Map<string, string>;
+  /** Names that stand for a tab: the page itself, or what promises one. */
+  readonly tabs: Map<string, number>;
+  /** Names of files that are downloaded, and of their promises. */
+  readonly downloads: Set<string>;
+  readonly choosers: Set<string>;
+  /** Functions of the script whose statements are steps of their own. */
+  readonly functions: ReadonlySet<string>;
+  /** The open tabs by number, in the order of opening. */
+  readonly openTabs: number[];
+  currentTab: number | undefined;
+  /** The script has opened its page. */
+  hasPage: boolean;
+  nextTab: number;
+  /** The next step opens this tab. */
+  pendingTab: number | undefined;
+  /** The next step starts a download. */
+  isDownloadPending: boolean;
+  /** The next click opens a file chooser. */
+  isChooserPending: boolean;
+  /** What the last click on a file chooser's opener found. */
+  chooserLocator: string | undefined;
+  downloadNode: NodeDocument | undefined;
+  pendingDialog: object | undefined;
+  baseUrl: string | undefined;
+}
+
+export function createScriptState(
+  draft: RecordingDraft,
+  functions: readonly string[] = [],
+): ScriptState {
+  return {
+    draft,
+    values: new Map(),
+    variables: new Map(),
+    tabs: new Map([['page', 0]]),
+    downloads: new Set(),
+    choosers: new Set(),
+    functions: new Set(functions),
+    openTabs: [0],
+    currentTab: 0,
+    hasPage: false,
+    nextTab: 1,
+    pendingTab: undefined,
+    isDownloadPending: false,
+    isChooserPending: false,
+    chooserLocator: undefined,
+    downloadNode: undefined,
+    pendingDialog: undefined,
+    baseUrl: undefined,
+  };
+}
+
+const deepestAlias = 20;
+
+/** Replaces names that stand for a locator by it. `self.page` is the page. */
+export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
+  let resolved = chain;
+  for (let depth = 0; depth < deepestAlias; depth += 1) {
+    const [first, ...others] = resolved.steps;
+    const isOwn = resolved.head === 'self' || resolved.head === 'this';
+    if (isOwn && first && !first.values) {
+      resolved = { kind: 'chain', head: first.name, steps: others };
+    }
+    const value = values.get(resolved.head);
+    if (value?.kind !== 'chain' || resolved.steps.length === 0) return resolved;
+    resolved = { kind: 'chain', head: value.head, steps: [...value.steps, ...resolved.steps] };
+  }
+  return resolved;
+}
+
+/** Opens the expected tab, or a further one. */
+export function openTab(state: ScriptState): number {
+  const tab = state.nextTab;
+  state.nextTab += 1;
+  return tab;
+}
+
+/** Which tab a name stands for, if any. */
+export const tabOf = (head: string, state: ScriptState): number | undefined => state.tabs.get(head);

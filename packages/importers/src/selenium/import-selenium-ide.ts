@@ -1,0 +1,45 @@
+import { asList, asText, member, parseJson } from '../draft/json.ts';
+import { createDraft } from '../draft/recording-draft.ts';
+import { tooLong } from '../draft/source-limits.ts';
+import type { Imported } from '../imported.ts';
+import { addCommands } from './map-command.ts';
+import type { SeleniumCommand } from './selenium-state.ts';
+import { createSeleniumState } from './selenium-state.ts';
+
+/** Imports a project of Selenium IDE (`.side`); every test becomes a recording. Never throws. */
+export function importSeleniumIde(text: string): Imported {
+  const kind = 'selenium-ide';
+  const problem = tooLong(text);
+  if (problem !== undefined) return { kind, recordings: [], problem };
+  const project = parseJson(text);
+  const tests = member(project, 'tests');
+  if (!Array.isArray(tests)) return { kind, recordings: [], problem: 'It is not JSON with tests.' };
+  const read = asList(tests).map((test) => ({
+    name: asText(member(test, 'name')) ?? '',
+    commands: asList(member(test, 'commands')).map(readCommand),
+  }));
+  const byName = new Map(read.map(({ name, commands }) => [name, commands]));
+  const [firstUrl] = asList(member(project, 'urls'));
+  const url = asText(member(project, 'url')) ?? asText(firstUrl) ?? '';
+  const recordings = read.map(({ name, commands }) => {
+    const draft = createDraft();
+    addCommands(commands, {
+      state: createSeleniumState(draft, url),
+      tests: byName,
+      running: [name],
+    });
+    return draft.finish(name);
+  });
+  return { kind, recordings };
+}
+
+function readCommand(command: unknown): SeleniumCommand {
+  return {
+    name: (asText(member(command, 'command')) ?? '').trim(),
+    target: asText(member(command, 'target')) ?? '',
+    value: asText(member(command, 'value')) ?? '',
+    targets: asList(member(command, 'targets')).flatMap((one) => asText(asList(one)[0]) ?? []),
+    opensWindow: member(command, 'opensWindow') === true,
+    windowName: asText(member(command, 'windowHandleName')) ?? '',
+  };
+}

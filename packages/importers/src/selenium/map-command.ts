@@ -1,0 +1,114 @@
+import { mapped, type Mapping, type NodeDocument, skipped } from '../draft/mapping.ts';
+import { interact } from '../draft/nodes.ts';
+import { ownValue } from '../draft/own-value.ts';
+import { elementActions } from './selenium-actions.ts';
+import { addBlockCommand, isBlockCommand, isIgnored } from './selenium-blocks.ts';
+import { mapCheck } from './selenium-checks.ts';
+import { readCandidates, readLocator } from './selenium-locators.ts';
+import { pageActions } from './selenium-page.ts';
+import type { SeleniumCommand, SeleniumState } from './selenium-state.ts';
+
+interface Running {
+  readonly state: SeleniumState;
+  /** All tests of the project, for `run`. */
+  readonly tests: ReadonlyMap<string, readonly SeleniumCommand[]>;
+  /** Names of the tests that are being taken over. */
+  readonly running: readonly string[];
+}
+
+const mostNested = 5;
+
+/** Adds the commands of a test in order. */
+export function addCommands(commands: readonly SeleniumCommand[], running: Running): void {
+  for (const command of commands) addCommand(command, running);
+}
+
+function addCommand(command: SeleniumCommand, running: Running): void {
+  const { state, tests } = running;
+  const step = describe(command);
+  if (isBlockCommand(command.name)) {
+    addBlockCommand(command, state, step);
+    return;
+  }
+  const isRun = command.name === 'run' && !isIgnored(state);
+  const test = isRun ? tests.get(command.target) : undefined;
+  const isNested =
+    running.running.length <= mostNested && !running.running.includes(command.target);
+  if (test && isNested) {
+    const inside = { ...running, running: [...running.running, command.target] };
+    const blocks = state.blocks.length;
+    state.draft.inline({ step }, () => {
+      addCommands(test, inside);
+      for (let left = state.blocks.length; left > blocks; left -= 1) {
+        addBlockCommand({ ...command, name: 'end' }, state, 'end');
+      }
+    });
+    return;
+  }
+  state.draft.add({ step }, () => inSelectedTab(state, () => mapCommand(command, state)));
+}
+
+/** A new tab is the current one at once in Errand, but only once it is selected in Selenium. */
+function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
+  const { currentTab } = state;
+  const mapping = map();
+  const { selectedTab } = state;
+  const acts = mapping.nodes.some(
+    (node) => node['misc_action'] === undefined || 'wait_for' in node,
+  );
+  if (!acts || currentTab === selectedTab || selectedTab >= state.tabs.length) return mapping;
+  if (state.currentTab === currentTab) state.currentTab = selectedTab;
+  const change = interact('switch_tab', { tab_index: selectedTab });
+  return { ...mapping, nodes: [change, ...mapping.nodes] };
+}
+
+/** Typed values stay out of reports: they may be passwords. */
+function describe({ name, target }: SeleniumCommand): string {
+  return `${name} ${target}`.trim();
+}
+
+function mapCommand(command: SeleniumCommand, state: SeleniumState): Mapping {
+  const { name } = command;
+  if (name.startsWith('//')) return { ...mapped(), why: 'It is switched off.' };
+  if (name === '') return { ...mapped(), why: 'It has no command.' };
+  if (isIgnored(state)) return skipped('Its block is not taken over.');
+  if (name === 'run') return skipped('The project has no such test, or it runs itself.');
+  const page = ownValue(pageActions, name);
+  if (page) return withDialog(page(command, state), state);
+  const check = mapCheck(command, state);
+  if (check) return { ...check, candidates: candidatesOf(command, state) };
+  const action = ownValue(elementActions, name);
+  if (!action) return skipped(`Errand has no step for ${name.slice(0, 60)}.`);
+  const candidates = candidatesOf(command, state);
+  const locator = readLocator(command.target, state) ?? candidates[0];
+  if (locator === undefined) return skipped('None of its locators can be used.');
+  const mapping = action({ ...command, locator, state });
+  return withWindow({ ...withDialog(mapping, state), candidates }, command, state);
+}
+
+const candidatesOf = (command: SeleniumCommand, state: SeleniumState): string[] =>
+  readCandidates(command, state);
+
+/** A dialog is answered during the next step that acts. */
+function withDialog(mapping: Mapping, state: SeleniumState): Mapping {
+  const { pendingDialog: dialog } = state;
+  const index = mapping.nodes.findIndex((node) => 'interaction_action' in node);
+  if (!dialog || index === -1) return mapping;
+  state.pendingDialog = undefined;
+  const nodes = mapping.nodes.map((node, at) => (at === index ? { ...node, dialog } : node));
+  return { ...mapping, nodes };
+}
+
+function withWindow(mapping: Mapping, command: SeleniumCommand, state: SeleniumState): Mapping {
+  const { opensWindow, windowName } = command;
+  const { tabs } = state;
+  if (!opensWindow) return mapping;
+  const at = mapping.nodes.findLastIndex((node) => 'interaction_action' in node);
+  if (at === -1) return mapping;
+  tabs.push(windowName);
+  state.currentTab = tabs.length - 1;
+  const nodes = mapping.nodes.map((node, index): NodeDocument =>
+    index === at ? { ...node, expect_new_tab: true } : node,
+  );
+  return { ...mapping, nodes };
+}

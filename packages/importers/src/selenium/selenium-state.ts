@@ -1,0 +1,77 @@
+import type { NodeDocument } from '../draft/mapping.ts';
+import type { RecordingDraft } from '../draft/recording-draft.ts';
+
+/** One command of a test, as the file has it. */
+export interface SeleniumCommand {
+  readonly name: string;
+  readonly target: string;
+  readonly value: string;
+  /** The other locators of its element. */
+  readonly targets: readonly string[];
+  readonly opensWindow: boolean;
+  readonly windowName: string;
+}
+
+/** An open `if`, `while` or `times`. */
+export interface OpenBlock {
+  readonly kind: 'do' | 'if' | 'ignored' | 'loop';
+  readonly node?: NodeDocument;
+  /** What each iteration ends with, such as counting. */
+  readonly last?: readonly NodeDocument[];
+  /** Branches around this one that end with it. */
+  readonly nested?: number;
+}
+
+export interface SeleniumState {
+  readonly draft: RecordingDraft;
+  readonly baseUrl: string;
+  /** Placeholders by the names of variables. */
+  readonly variables: Map<string, string>;
+  /** The locators of the frames that commands act in. */
+  readonly frames: string[];
+  /** Names of the open tabs, in the order of opening. */
+  readonly tabs: string[];
+  /** Position of the tab that commands are for. */
+  selectedTab: number;
+  /** Position of the tab that is the current one at that point of the run. */
+  currentTab: number | undefined;
+  readonly blocks: OpenBlock[];
+  pendingDialog: object | undefined;
+  /** Where the mouse button went down. */
+  pressed: { readonly command: string; readonly at: string } | undefined;
+}
+
+export function createSeleniumState(draft: RecordingDraft, baseUrl: string): SeleniumState {
+  return {
+    draft,
+    baseUrl,
+    variables: new Map(),
+    frames: [],
+    tabs: ['root'],
+    selectedTab: 0,
+    currentTab: 0,
+    blocks: [],
+    pendingDialog: undefined,
+    pressed: undefined,
+  };
+}
+
+/** Replaces `${name}` by placeholders. A name that no command has stored becomes an input. */
+export function bindVariables(text: string, { variables, draft }: SeleniumState): string {
+  return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    const known = variables.get(name);
+    if (known !== undefined) return known;
+    const placeholder = draft.names.input(name, '');
+    variables.set(name, placeholder);
+    return placeholder;
+  });
+}
+
+/** The variable of the automation for a name that a command stores into. */
+export function storeInto(name: string, { variables, draft }: SeleniumState): string {
+  const known = /^\{(\w+)\[0\]\}$/.exec(variables.get(name) ?? '')?.[1];
+  if (known !== undefined && draft.names.variables.has(known)) return known;
+  const variable = draft.names.variable(name);
+  variables.set(name, `{${variable}[0]}`);
+  return variable;
+}
