@@ -6,6 +6,8 @@ import type { CommandDefinition } from './command/define-command.ts';
 import { createCompletion } from './completion/completion.command.ts';
 import { doctor } from './doctor/doctor.command.ts';
 import { diff } from './recordings/diff.command.ts';
+import { exportRecording } from './recordings/export.command.ts';
+import { importRecordings } from './recordings/import.command.ts';
 import { lint } from './recordings/lint.command.ts';
 import { pull } from './recordings/pull.command.ts';
 import { push } from './recordings/push.command.ts';
@@ -48,6 +50,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   diff,
   rollback,
   lint,
+  importRecordings,
+  exportRecording,
   listSchedules,
   addSchedule,
   pauseSchedule,

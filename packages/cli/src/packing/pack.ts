@@ -29,6 +29,7 @@ function bundle(directory: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: own,
     entryPoints: ['src/main.ts'],
+    inject: ['src/packing/older-node.ts'],
     outdir: directory,
     bundle: true,
     splitting: true,

@@ -1,17 +1,8 @@
-import { dataOf } from '@errand/client';
-import { defineCommand, type Call } from '../command/define-command.ts';
+import { defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
-import { isSame } from './compare-recordings.ts';
-import { fileOf, findRecording } from './find-recordings.ts';
 import { readRecording, type RecordingFile } from './recording-file.ts';
-
-interface Pushed {
-  readonly path: string;
-  readonly endpoint_name: string;
-  readonly result: 'created' | 'updated' | 'unchanged';
-  readonly version: number;
-}
+import { storeRecording } from './store-recording.ts';
 
 export const push = defineCommand({
   name: 'recordings push',
@@ -33,24 +24,10 @@ export const push = defineCommand({
     }
     if (call.has('dry-run')) return EXIT.done;
     for (const { path, recording } of files) {
-      const pushed = await store(call, path, recording);
+      const pushed = await storeRecording(call, path, recording);
       const { result, endpoint_name: name, version } = pushed;
       call.print.line(pushed, () => `${result}  ${name}  version ${version}`);
     }
     return EXIT.done;
   },
 });
-
-/** A recording that is already like that gets no new version. */
-async function store(call: Call, path: string, recording: RecordingFile): Promise<Pushed> {
-  const { endpoint_name: name } = recording;
-  const existing = await findRecording(call, name);
-  if (existing && isSame(await fileOf(call, existing), recording)) {
-    return { path, endpoint_name: name, result: 'unchanged', version: existing.version };
-  }
-  const { signal } = call.terminal;
-  const { version } = await dataOf(
-    call.errand().api.POST('/api/v1/update_example', { body: recording, signal }),
-  );
-  return { path, endpoint_name: name, result: existing ? 'updated' : 'created', version };
-}

@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ErrandSchemas } from '@errand/client';
+import type { ImportedRecording, ReportLine } from '@errand/importers';
+import { defineCommand, type Call } from '../command/define-command.ts';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { checkAutomation, describeCheck } from './check-automation.ts';
+import { writeRecording, type RecordingFile } from './recording-file.ts';
+import { storeRecording } from './store-recording.ts';
+
+interface Read {
+  readonly path: string;
+  readonly kind: string;
+  readonly imported: ImportedRecording;
+  readonly recording: RecordingFile;
+}
+
+export const importRecordings = defineCommand({
+  name: 'import',
+  words: ['FILE...'],
+  summary:
+    'Makes recordings of files of the DevTools Recorder, Selenium IDE, Playwright and Automa; exit code 3 if a step is left out.',
+  options: {
+    out: { value: 'DIR', summary: 'write each recording to a file in this directory' },
+    push: { summary: 'store the recordings on the server' },
+  },
+  async run(call): Promise<ExitCode> {
+    const read: Read[] = [];
+    let isReadable = true;
+    for (const path of call.words) {
+      const found = await readFile(path, new Set(read.map((one) => one.recording.endpoint_name)));
+      if (typeof found === 'string') call.print.note(`${path}: ${found}`);
+      else read.push(...found);
+      isReadable &&= typeof found !== 'string';
+    }
+    const isStored = await keep(call, read);
+    for (const one of read) printReport(call, one);
+    if (!call.has('push') && call.value('out') === undefined) {
+      call.print.note('Nothing is kept: give --out DIR, --push, or both.');
+    }
+    if (!isReadable) return EXIT.failed;
+    const isWhole = read.every(({ imported }) =>
+      imported.report.every(({ outcome }) => outcome !== 'skipped'),
+    );
+    return isWhole && isStored ? EXIT.done : EXIT.badResult;
+  },
+});
+
+/** The recordings of a file, or why there are none. */
+async function readFile(path: string, taken: Set<string>): Promise<Read[] | string> {
+  const { importAny } = await import('@errand/importers');
+  const imported = importAny(readFileSync(path, 'utf8'), path);
+  if (!imported) {
+    return 'This is no file of the DevTools Recorder, Selenium IDE, Playwright or Automa.';
+  }
+  const { kind, recordings, problem } = imported;
+  if (recordings.length === 0) return problem ?? 'It has no steps.';
+  return recordings.map((one) => {
+    const name = freeName(one.name === '' ? basename(path).replace(/\..*$/, '') : one.name, taken);
+    const description = `Imported from ${basename(path)}${one.name === '' ? '' : `: ${one.name}`}.`;
+    // The importers make nothing that the server would refuse.
+    const automation = one.automation as ErrandSchemas['Automation'];
+    return {
+      path,
+      kind,
+      imported: one,
+      recording: { endpoint_name: name, description, automation },
+    };
+  });
+}
+
+/** An endpoint name that no other recording of this call has. */
+function freeName(name: string, taken: Set<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const start = plain === '' ? 'imported' : plain;
+  let free = start;
+  for (let number = 2; taken.has(free); number += 1) free = `${start}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** Writes and stores what is wanted; false if the server finds a fault. */
+async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
+  const directory = call.value('out');
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  for (const { recording } of read) {
+    if (directory === undefined) continue;
+    const path = join(directory, `${recording.endpoint_name}.json`);
+    await writeRecording(path, recording);
+    call.print.note(`${path} is written.`);
+  }
+  if (!call.has('push')) return true;
+  let isValid = true;
+  for (const { path, recording } of read) {
+    const check = await checkAutomation(call, recording.automation);
+    for (const line of describeCheck(path, check)) call.print.note(line);
+    isValid &&= check.valid;
+    if (!check.valid) continue;
+    const { result, endpoint_name: name, version } = await storeRecording(call, path, recording);
+    call.print.note(`${result}  ${name}  version ${version}`);
+  }
+  return isValid;
+}
+
+function printReport(call: Call, { path, kind, imported, recording }: Read): void {
+  const { report, warnings } = imported;
+  const count = (outcome: ReportLine['outcome']): number =>
+    report.filter((line) => line.outcome === outcome).length;
+  const { endpoint_name: name } = recording;
+  call.print.line({ path, kind, ...recording, report, warnings }, () => {
+    const colors = { mapped: 'green', approximated: 'yellow', skipped: 'red' } as const;
+    const table = call.print.table(
+      [
+        { title: 'STEP', text: ({ line, index }) => String(line ?? index + 1) },
+        {
+          title: 'OUTCOME',
+          text: ({ outcome }) => outcome,
+          paint: (cell, { outcome }) => call.print.color(colors[outcome], cell),
+        },
+        { title: 'SOURCE', text: ({ step }) => step, isFlexible: true },
+        { title: 'WHY', text: ({ why = '' }) => why, isFlexible: true },
+      ],
+      report,
+    );
+    const sum = `${count('mapped')} mapped, ${count('approximated')} approximated, ${count('skipped')} skipped`;
+    return `${path} (${kind}) as ${name}: ${sum}\n${table}\n`;
+  });
+  for (const { message } of warnings) call.print.note(`${name}: warning: ${message}`);
+}
