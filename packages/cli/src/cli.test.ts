@@ -181,6 +181,14 @@ describe('without a worker', () => {
       input_parameters: { note: ['c', 'd'] },
     });
     expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
+    const gap = write('gap.csv', 'note\none\n""\n');
+    const filled = linesOf((await errand(`run idle note=common --csv ${gap} --json`)).stdout);
+    const notes = await Promise.all(
+      filled.map(async ({ task_id: id }) => jsonOf(`tasks show ${String(id)}`)),
+    );
+    expect(notes.map(({ input_parameters: inputs }) => inputs)).toEqual(
+      expect.arrayContaining([{ note: ['one'] }, { note: ['common'] }]),
+    );
   });
 });
 
@@ -191,7 +199,7 @@ test('adds, lists, pauses, resumes and removes a schedule', async () => {
   const { schedules } = await jsonOf('schedules ls');
   expect(schedules).toMatchObject([{ name: 'mornings', catch_up: 'once', overlap: 'skip' }]);
   expect((await errand('schedules pause mornings')).stdout).toBe('Paused.\n');
-  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +test.* 30 7 .* idle +paused/);
+  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +k +30 7 .* idle +paused/);
   expect((await errand('schedules resume mornings')).stdout).toMatch(/^Next run/);
   expect((await errand('schedules rm mornings')).exitCode).toBe(0);
   expect((await errand('schedules rm mornings')).exitCode).toBe(4);
@@ -219,6 +227,10 @@ describe('recordings in files', () => {
     expect((await errand(`recordings push ${path}`)).stdout).toBe('created  filed  version 1\n');
     expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
     expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
+    const { description: _description, ...undescribed } = recording;
+    const short = write('undescribed.json', JSON.stringify(undescribed));
+    expect((await errand(`recordings push ${short}`)).stdout).toContain('unchanged');
+    expect((await errand(`recordings diff ${short}`)).exitCode).toBe(0);
     expect((await errand(`recordings pull filed --dir ${folder}`)).stdout).toContain('unchanged');
 
     writeFileSync(path, JSON.stringify({ ...recording, description: 'Is new.' }));
@@ -241,6 +253,20 @@ describe('recordings in files', () => {
     expect(await errand(`recordings diff ${yaml}`)).toMatchObject({ exitCode: 0 });
     expect(await jsonOf('recordings show idle')).toEqual(recordingOf('idle', []));
     expect((await errand('recordings ls ^filed$')).stdout).toMatch(/\nfiled +3 .* note +Is filed/);
+  });
+
+  test('are found in every workspace', async () => {
+    const { url, apiKey } = fleet.controlPlane;
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { workspace } = await (await post('workspaces', { name: 'other' })).json();
+    const recording = recordingOf('elsewhere', []);
+    const { workspace_id } = workspace;
+    expect((await post('recordings', { ...recording, workspace_id })).status).toBe(201);
+    const path = write('elsewhere.json', JSON.stringify(recording));
+    expect((await errand(`recordings push ${path}`)).stdout).toMatch(/^unchanged +elsewhere/);
+    expect((await errand('recordings ls ^elsewhere$')).stdout).toContain('elsewhere');
   });
 
   test('are stored only if all of them are free of faults', async () => {

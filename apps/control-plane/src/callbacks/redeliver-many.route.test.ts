@@ -112,6 +112,15 @@ test.each<[Record<string, string | string[]>, number[]]>([
   expect(found.map((id) => ids.indexOf(id))).toEqual(expected);
 });
 
+test('200 leaves out mails that asked for a person', async () => {
+  const [mail, result] = await store([{ url: 'mailto:ann@acme.example' }, {}]);
+  await pool.query(
+    'UPDATE callback_deliveries SET human_wait_id = gen_random_uuid() WHERE id = $1',
+    [mail],
+  );
+  expect(idsOf(await redeliver({ state: 'failed' }))).toEqual([result]);
+});
+
 test('200 handles a thousand, and goes on after them with the cursor', async () => {
   const ids = await store(Array.from({ length: 1_001 }, () => ({ state: 'delivered' })));
   const first = await redeliver({ state: 'delivered' });

@@ -35,7 +35,8 @@ const MAX_MATCHES = 1_000;
 const BATCH = 100;
 
 /**
- * Schedules up to 1,000 deliveries of one account again, newest first. When the signal fires, the
+ * Schedules up to 1,000 deliveries of one account again, newest first. Mails that ask for a person are
+ * not among them: their task no longer waits. When the signal fires, the
  * batches that have not begun are left unchanged.
  */
 export async function redeliverMany(
@@ -64,7 +65,7 @@ async function findEnded(
 ): Promise<readonly Found[]> {
   const { rows } = await pool.query<Found>(
     `SELECT id, task_id AS "taskId", created_at AS "createdAt" FROM callback_deliveries
-     WHERE account_id = $1 AND state = $2
+     WHERE account_id = $1 AND state = $2 AND human_wait_id IS NULL
        AND ($3::uuid[] IS NULL OR task_id = ANY($3))
        AND ($4::text IS NULL OR starts_with(url, $4))
        AND ($5::timestamptz IS NULL OR created_at >= $5)

@@ -37,7 +37,9 @@ test.each([{ host: 'evil.example' }, { port: 7 }, { security: 'starttls' }])(
   '422 without the secret when %j changes where it is sent to',
   async (change) => {
     const { body } = await app.patch(path, { mailbox: { ...rest, ...change } }).expect(422);
-    const msg = expect.stringMatching(/^mailbox.password is missing: give it again/);
+    const msg = expect.stringMatching(
+      /^mailbox.password is missing: send it again, because the new \w+ sends it to another place\.$/,
+    );
     expect(body.detail).toEqual([{ loc: ['body', 'mailbox', 'password'], msg, type: 'required' }]);
   },
 );

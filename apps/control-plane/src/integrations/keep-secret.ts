@@ -20,6 +20,6 @@ export function keepSecret(
   const next: Integration['settings'] = readSettings(kind, kept);
   const moved = destination.find((member) => next[member] !== stored[member]);
   if (moved === undefined) return { kind, settings: kept };
-  const msg = `is missing: give it again, because ${moved} changes where it is sent to`;
+  const msg = `is missing: send it again, because the new ${moved} sends it to another place`;
   throw new InvalidRequestError([{ loc: ['body', kind, secret], msg, type: 'required' }]);
 }

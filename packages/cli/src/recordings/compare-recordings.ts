@@ -6,14 +6,22 @@ export function isSame(one: RecordingFile, other: RecordingFile): boolean {
   return isDeepStrictEqual(normalize(one), normalize(other));
 }
 
+/** The server's recording as far as the file says it: without a description, it leaves that as it is. */
+export function asFarAsIn(local: RecordingFile, server: RecordingFile): RecordingFile {
+  if (local.description !== undefined) return server;
+  const { description: _description, ...others } = server;
+  return others;
+}
+
 /** A unified diff from the server's recording to the file, or an empty text. */
 export async function diffOf(
   path: string,
   { server, local }: { readonly server: RecordingFile | undefined; readonly local: RecordingFile },
 ): Promise<string> {
-  if (server && isSame(server, local)) return '';
+  const compared = server && asFarAsIn(local, server);
+  if (compared && isSame(compared, local)) return '';
   const { createTwoFilesPatch } = await import('diff');
-  const before = server ? await formatRecording(path, inOrderOf(local, normalize(server))) : '';
+  const before = compared ? await formatRecording(path, inOrderOf(local, normalize(compared))) : '';
   const after = await formatRecording(path, normalize(local));
   const patch = createTwoFilesPatch(`server: ${local.endpoint_name}`, path, before, after, '', '');
   return patch.replace(/^=+\n/, '').trimEnd();

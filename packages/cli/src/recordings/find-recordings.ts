@@ -5,19 +5,22 @@ import type { RecordingFile } from './recording-file.ts';
 
 type Recording = ErrandSchemas['Recording'];
 
-/** The recordings of the account's default workspace, by name. */
+/** The recordings of all workspaces of the account, by name; no two have the same. */
 export async function listRecordings(
   { errand, terminal }: Call,
   pattern?: string,
 ): Promise<Recording[]> {
-  const query = pattern === undefined ? {} : { endpoint_name: pattern };
+  const filter = pattern === undefined ? {} : { endpoint_name: pattern };
   const { signal } = terminal;
   const recordings: Recording[] = [];
-  for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
-    // Summaries come only when asked for.
-    if ('automation' in recording) recordings.push(recording);
+  for await (const { workspace_id } of errand().list('/api/v1/workspaces', { signal })) {
+    const query = { ...filter, workspace_id };
+    for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
+      // Summaries come only when asked for.
+      if ('automation' in recording) recordings.push(recording);
+    }
   }
-  return recordings;
+  return recordings.toSorted((one, other) => one.endpoint_name.localeCompare(other.endpoint_name));
 }
 
 /** The recording with exactly this endpoint name, or undefined. */
@@ -30,7 +33,7 @@ export async function findRecording(call: Call, name: string): Promise<Recording
 export async function getRecording(call: Call, name: string): Promise<Recording> {
   const recording = await findRecording(call, name);
   if (recording) return recording;
-  throw new NotFoundError(`There is no recording "${name}" in the default workspace.`);
+  throw new NotFoundError(`There is no recording "${name}".`);
 }
 
 /** As its file has it, with the automation that its author sent. */

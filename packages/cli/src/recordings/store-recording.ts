@@ -1,6 +1,6 @@
 import { dataOf } from '@errand/client';
 import type { Call } from '../command/define-command.ts';
-import { isSame } from './compare-recordings.ts';
+import { asFarAsIn, isSame } from './compare-recordings.ts';
 import { fileOf, findRecording } from './find-recordings.ts';
 import type { RecordingFile } from './recording-file.ts';
 
@@ -19,7 +19,8 @@ export async function storeRecording(
 ): Promise<Stored> {
   const { endpoint_name: name } = recording;
   const existing = await findRecording(call, name);
-  if (existing && isSame(await fileOf(call, existing), recording)) {
+  const stored = existing && asFarAsIn(recording, await fileOf(call, existing));
+  if (existing && stored && isSame(stored, recording)) {
     return { path, endpoint_name: name, result: 'unchanged', version: existing.version };
   }
   const { signal } = call.terminal;

@@ -122,9 +122,14 @@ async function submitBatch(
   }));
 }
 
+/** A value of the command line also counts for rows whose cell is empty. */
 const submissionOf = (common: Submission, { inputs }: Row): Submission => ({
   ...common,
-  input_parameters: { ...common.input_parameters, ...inputs },
+  input_parameters: {
+    ...inputs,
+    ...common.input_parameters,
+    ...Object.fromEntries(Object.entries(inputs).filter(([, values]) => values.length > 0)),
+  },
 });
 
 async function waitForRow(
