@@ -1,6 +1,7 @@
 -- Adds a final task to the statistics of the hour or day in which it ended. The same figures may
 -- have several rows, and their sum counts. Each transaction changes a row that no other has locked,
--- so tasks that end at the same time do not wait for each other.
+-- so tasks that end at the same time do not wait for each other. A row that is in the totals of its
+-- bucket (statistic_totals) changes no more.
 -- Locks: one row of task_statistics, without waiting for it; for a new row the key of the account,
 -- like the insert of a task.
 -- requires: count_in_bin
@@ -18,7 +19,7 @@ BEGIN
     SELECT o.id FROM task_statistics o
     WHERE o.account_id = task.account_id AND o.span = ended_in AND o.starts_at = since
       AND o.recording_id = task.recording_id AND o.status = task.status AND o.endpoint_name = task.endpoint_name
-      AND o.error_class IS NOT DISTINCT FROM task.error_class
+      AND o.error_class IS NOT DISTINCT FROM task.error_class AND NOT o.is_in_total
     LIMIT 1 FOR UPDATE SKIP LOCKED);
   IF FOUND THEN RETURN; END IF;
   INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, error_class, tasks,

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { connectDatabase } from '../../apps/control-plane/src/database/connect-database.ts';
+import { totalBuckets } from '../../apps/control-plane/src/statistics/total-buckets.ts';
 import type { BenchClient } from './api-client.ts';
 import { openDatabase } from './queue-load.ts';
 import { percentile, round } from './statistics.ts';
@@ -23,9 +25,10 @@ const DAY_MS = 86_400_000;
 
 /** Counts the stored tasks in the statistics, as if they had ended one by one. */
 export async function loadStatistics(url: string): Promise<void> {
-  await using database = openDatabase(url);
+  await using database = await connectDatabase({ url, poolSize: 2 });
   await database.pool.query(FILL);
-  await database.pool.query('VACUUM ANALYZE task_statistics');
+  while (await totalBuckets(database));
+  await database.pool.query('VACUUM ANALYZE task_statistics, statistic_totals');
 }
 
 /** Requests figures, and takes the same ones from the tasks. */

@@ -21,6 +21,7 @@ import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
 import { forgetStatistics } from './statistics/forget-statistics.ts';
+import { forgetTotals, totalBuckets } from './statistics/total-buckets.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
 import { forgetOldRuns } from './schedules/schedule-runs.ts';
 import { openService } from './open-service.ts';
@@ -93,7 +94,9 @@ const forgetting = startForgetting({
     forgetOldViewers,
     forgetMailCounts,
     forgetDeletedAttempts,
+    () => totalBuckets(database),
     forgetStatistics,
+    forgetTotals,
     forgetAccountEvents,
   ],
   pool: database.pool,

@@ -479,7 +479,9 @@ export interface paths {
          *     They are kept by hour for 90 days and by day for 800 days, also if tasks are deleted earlier; they are deleted with the account.
          *     The tasks of a recording that was deleted stay counted under its name.
          *
-         *     The range is widened to whole buckets. `bucket=hour` allows 32 days, `bucket=day` 400 days.
+         *     The range is widened to whole buckets. `bucket=hour` allows 32 days, `bucket=day` 400 days. `groups` has the 50 values with the
+         *     most tasks. A grouping that would add up more than 20,000 figures (a figure for each hour or day, status, recording, name and
+         *     error class with tasks) is refused (422).
          */
         get: operations["getStatistics"];
         put?: never;
@@ -675,7 +677,7 @@ export interface paths {
         /**
          * Redeliver many results
          * @description Errand's own addition. Delivers the account's matching deliveries again, newest first, each as `POST
-         *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. A call handles at most 1,000
+         *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. Mails that asked for a person are left out. A call handles at most 1,000
          *     deliveries in about 10 s. If `has_more` is true, send the filter again with `next_cursor` as `cursor`. Repeating a call for
          *     `failed` deliveries is safe: one that is still being tried is not sent twice. A repeated call for `delivered` ones sends again what
          *     has arrived since.
@@ -4749,11 +4751,11 @@ export interface components {
         RetryTasksAnswer: {
             /** @constant */
             success: true;
-            /** @description Number of new tasks. */
+            /** @description Number of new tasks of this call. */
             retried_count: number;
-            /** @description Number of tasks that have a retry already, from this or an earlier request. They were left alone. */
+            /** @description Number of tasks of this call that have a retry already. They were left alone. */
             already_retried_count: number;
-            /** @description Number of tasks that cannot be retried, or that do not exist. */
+            /** @description Number of tasks of this call that cannot be retried, or that do not exist. */
             refused_count: number;
             /** @description Whether something is left. If true, send the same request again, with `next_cursor` as `cursor` if it is not null. */
             has_more: boolean;

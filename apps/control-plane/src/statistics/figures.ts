@@ -1,8 +1,10 @@
-import { createHistogram, type Bins, type Times } from './histogram.ts';
+import { createHistogram, type Bins, type Histogram, type Times } from './histogram.ts';
+
+export type FinalStatus = 'success' | 'failed' | 'cancelled';
 
 /** Counters of tasks that ended with the same status. */
 export interface Counted {
-  readonly status: 'success' | 'failed' | 'cancelled';
+  readonly status: FinalStatus;
   readonly tasks: number;
   readonly wait_ms: number;
   readonly wait_bins: Bins;
@@ -27,8 +29,17 @@ export interface Figures {
 /** Adds up counters. */
 export interface FigureSum {
   readonly add: (counted: Counted) => void;
+  readonly addAll: (other: FigureSum) => void;
   readonly count: () => number;
   readonly write: () => Figures;
+  readonly parts: Parts;
+}
+
+interface Parts {
+  readonly byStatus: Record<FinalStatus, number>;
+  readonly waits: Histogram;
+  readonly durations: Histogram;
+  readonly cost: () => number;
 }
 
 export function createFigureSum(): FigureSum {
@@ -44,6 +55,14 @@ export function createFigureSum(): FigureSum {
       durations.add(counted.duration_bins, counted.duration_ms);
       cost += counted.cost_usd;
     },
+    addAll({ parts }) {
+      byStatus.success += parts.byStatus.success;
+      byStatus.failed += parts.byStatus.failed;
+      byStatus.cancelled += parts.byStatus.cancelled;
+      waits.addAll(parts.waits);
+      durations.addAll(parts.durations);
+      cost += parts.cost();
+    },
     count,
     write() {
       const decided = byStatus.success + byStatus.failed;
@@ -56,6 +75,7 @@ export function createFigureSum(): FigureSum {
         model_cost_usd: round(cost, 6),
       };
     },
+    parts: { byStatus, waits, durations, cost: () => cost },
   };
 }
 

@@ -113,6 +113,25 @@ test('200 lists the 50 groups with the most tasks', async () => {
 });
 
 // proves operation: getStatistics
+test('422 for groups of more figures than are added up, and 200 without groups', async () => {
+  await app.database.pool.query(
+    `INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, tasks, wait_ms,
+       wait_bins, duration_ms, duration_bins, cost_usd)
+     SELECT $1, 'hour', '2026-01-05T00:00:00Z', gen_random_uuid(), 'many', 'failed', 1, 0, '{}', 0, '{}', 0
+     FROM generate_series(1, 20001) n`,
+    [app.accountId],
+  );
+  const range = 'from=2026-01-05T00:00:00Z&to=2026-01-05T01:00:00Z';
+  const { body } = await app.get(`${PATH}?${range}&group_by=endpoint_name`).expect(422);
+  expect(body.detail[0]).toMatchObject({
+    loc: ['query', 'group_by'],
+    msg: expect.stringMatching(/too many figures of endpoint_name .* later from, or bucket=day\.$/),
+  });
+  const { body: whole } = await app.get(`${PATH}?${range}&group_by=status`).expect(200);
+  expect(whole.groups[0]).toMatchObject({ value: 'failed', total: { tasks: 20_001 } });
+});
+
+// proves operation: getStatistics
 test('401 without a key', async () => {
   await supertest(app.app).get(PATH).expect(401);
 });

@@ -8,7 +8,7 @@ export const getStatistics = defineRoute(
   async ({ statistics }: { readonly statistics: StatisticsStore }, { query, accountId }) => {
     const range = readRange(query, new Date());
     const { group_by: grouping } = query;
-    const parts = await statistics.read(accountId, range, grouping);
+    const found = await statistics.read(accountId, range, grouping);
     return {
       status: 200,
       body: {
@@ -17,7 +17,7 @@ export const getStatistics = defineRoute(
         to: range.to.toISOString(),
         bucket: range.bucket,
         group_by: grouping ?? null,
-        ...summarise(parts, { range, isGrouped: grouping !== undefined }),
+        ...summarise(found, range),
       },
     };
   },

@@ -1,9 +1,6 @@
 import { createFigureSum, type Figures, type FigureSum } from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import type { CountedPart } from './statistics-store.ts';
-
-/** Groups in a response: those with the most tasks. */
-const MAX_GROUPS = 50;
+import type { CountedPart, ReadStatistics } from './statistics-store.ts';
 
 type BucketFigures = { readonly starts_at: string } & Figures;
 
@@ -25,37 +22,54 @@ interface Summary {
 
 /** Adds up the counters for the whole range, for each bucket, and for each group. */
 export function summarise(
-  parts: readonly CountedPart[],
-  { range, isGrouped }: { readonly range: StatisticRange; readonly isGrouped: boolean },
+  { parts, groupParts, hasMoreGroups }: ReadStatistics,
+  range: StatisticRange,
 ): Summary {
-  const byValue = Map.groupBy(isGrouped ? parts : [], ({ value }) => value);
-  const groups = [...byValue]
-    .map(([value, own]) => ({ value, own, sum: addUp(own) }))
+  const byStart = addUpBuckets(parts);
+  const groups = [...Map.groupBy(groupParts, ({ value }) => value)]
+    .map(([value, own]) => ({ value, byStart: addUpBuckets(own) }))
+    .map((group) => ({ ...group, sum: addUp(group.byStart) }))
     .toSorted((one, other) => other.sum.count() - one.sum.count());
   return {
-    total: addUp(parts).write(),
-    buckets: writeBuckets(parts, listStarts(range)),
-    groups: groups.slice(0, MAX_GROUPS).map(({ value, own, sum }) => ({
-      value,
-      total: sum.write(),
-      buckets: writeBuckets(own),
+    total: addUp(byStart).write(),
+    buckets: writeBuckets(byStart, listStarts(range)),
+    groups: groups.map((group) => ({
+      value: group.value,
+      total: group.sum.write(),
+      buckets: writeBuckets(
+        group.byStart,
+        [...group.byStart.keys()].toSorted((one, other) => one - other),
+      ),
     })),
-    has_more_groups: groups.length > MAX_GROUPS,
+    has_more_groups: hasMoreGroups,
   };
 }
 
-function addUp(parts: readonly CountedPart[]): FigureSum {
+/** Sums by the start of the bucket, in milliseconds. */
+type Buckets = ReadonlyMap<number, FigureSum>;
+
+function addUpBuckets(parts: readonly CountedPart[]): Buckets {
+  const sums = new Map<number, FigureSum>();
+  for (const part of parts) {
+    const start = part.starts_at.getTime();
+    const sum = sums.get(start) ?? createFigureSum();
+    sum.add(part);
+    sums.set(start, sum);
+  }
+  return sums;
+}
+
+function addUp(buckets: Buckets): FigureSum {
   const sum = createFigureSum();
-  parts.forEach((part) => sum.add(part));
+  for (const bucket of buckets.values()) sum.addAll(bucket);
   return sum;
 }
 
-/** Default: the buckets with tasks. */
-function writeBuckets(parts: readonly CountedPart[], starts?: readonly number[]): BucketFigures[] {
-  const byStart = Map.groupBy(parts, ({ starts_at: at }) => at.getTime());
-  return (starts ?? [...byStart.keys()].toSorted((one, other) => one - other)).map((start) => ({
+function writeBuckets(buckets: Buckets, starts: readonly number[]): BucketFigures[] {
+  const none = createFigureSum();
+  return starts.map((start) => ({
     starts_at: new Date(start).toISOString(),
-    ...addUp(byStart.get(start) ?? []).write(),
+    ...(buckets.get(start) ?? none).write(),
   }));
 }
 

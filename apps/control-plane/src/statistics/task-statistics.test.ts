@@ -7,6 +7,7 @@ import type { Lease } from '../leases/lease.ts';
 import { forgetStatistics } from './forget-statistics.ts';
 import { createStatisticsStore, type Grouping } from './statistics-store.ts';
 import { summarise } from './summarise.ts';
+import { forgetTotals, totalBuckets, TOTALS_LOCK } from './total-buckets.ts';
 
 const TASKS = 120;
 const LANES = 8;
@@ -165,8 +166,7 @@ async function read(accountId: string, grouping?: Grouping, bucket: 'hour' | 'da
   const day = 86_400_000;
   const to = new Date(Math.ceil(Date.now() / day) * day);
   const range = { bucket, from: new Date(to.getTime() - 6 * day), to };
-  const parts = await statistics.read(accountId, range, grouping);
-  return summarise(parts, { range, isGrouped: grouping !== undefined });
+  return summarise(await statistics.read(accountId, range, grouping), range);
 }
 
 test('every ended task is counted once, whatever ended it', async () => {
@@ -218,6 +218,66 @@ test.each(['status', 'endpoint_name', 'error_class', 'recording_id'] as const)(
   },
 );
 
+test('totals of hours and days that are over change no figure, however often they are added up', async () => {
+  const readAll = () =>
+    Promise.all(
+      accounts.flatMap((accountId) =>
+        (['hour', 'day'] as const).flatMap((bucket) =>
+          [undefined, 'status' as const].map((grouping) => read(accountId, grouping, bucket)),
+        ),
+      ),
+    );
+  const before = await readAll();
+  const countRows = async () => {
+    const { rows } = await pool.query<{ open: number; totals: number }>(
+      `SELECT (SELECT count(*)::int FROM task_statistics WHERE NOT is_in_total AND span = 'hour') AS open,
+         (SELECT count(*)::int FROM statistic_totals) AS totals`,
+    );
+    return rows[0] ?? { open: 0, totals: 0 };
+  };
+  const { open } = await countRows();
+  // Another process is at it.
+  await database.transaction(async (other) => {
+    await other.query('SELECT pg_advisory_xact_lock($1)', [TOTALS_LOCK]);
+    expect(await totalBuckets(database)).toBe(false);
+  });
+  expect(await countRows()).toEqual({ open, totals: 0 });
+  const first = await Promise.all([totalBuckets(database), totalBuckets(database)]);
+  expect(first).toEqual([false, false]);
+  const after = await countRows();
+  expect(after.open).toBeLessThan(open / 2);
+  expect(after.totals).toBeGreaterThan(20);
+  expect(await readAll()).toEqual(before);
+  expect(await totalBuckets(database)).toBe(false);
+  expect(await countRows()).toEqual(after);
+
+  // A task that ends in an hour whose total is made is counted beside it, and then in it.
+  const [accountId = ''] = accounts;
+  await pool.query('DROP TRIGGER end_earlier ON tasks');
+  await endNow(accountId);
+  const { rows: marked } = await pool.query<{ id: string }>(
+    'UPDATE task_statistics SET is_in_total = true WHERE NOT is_in_total RETURNING id',
+  );
+  await endNow(accountId);
+  expect((await countRows()).open).toBe(1);
+  await pool.query('UPDATE task_statistics SET is_in_total = false WHERE id = ANY($1)', [
+    marked.map(({ id }) => id),
+  ]);
+  await pool.query(
+    "UPDATE task_statistics SET starts_at = starts_at - interval '2 days' WHERE NOT is_in_total",
+  );
+  const { total } = await read(accountId, undefined, 'hour');
+  await totalBuckets(database);
+  expect((await countRows()).open).toBe(0);
+  expect((await read(accountId, undefined, 'hour')).total).toEqual(total);
+});
+
+async function endNow(accountId: string): Promise<void> {
+  const order = orderOf(undefined, { endpoint_name: 'order' });
+  const { taskId } = await tasks.submit(accountId, order);
+  await tasks.cancel(accountId, taskId);
+}
+
 test('deleting tasks does not change the figures, and old figures are deleted', async () => {
   const [accountId = ''] = accounts;
   const before = await read(accountId);
@@ -225,15 +285,17 @@ test('deleting tasks does not change the figures, and old figures are deleted', 
   expect(await read(accountId)).toEqual(before);
   expect(await forgetStatistics(pool)).toBe(false);
   expect(await read(accountId, undefined, 'hour')).toMatchObject({ total: before.total });
-  await pool.query("UPDATE task_statistics SET starts_at = starts_at - interval '91 days'");
-  await forgetStatistics(pool);
-  expect(await left()).toEqual(['day']);
-  await pool.query("UPDATE task_statistics SET starts_at = starts_at - interval '710 days'");
-  await forgetStatistics(pool);
-  expect(await left()).toEqual([]);
+  for (const table of ['task_statistics', 'statistic_totals']) {
+    await pool.query(`UPDATE ${table} SET starts_at = starts_at - interval '91 days'`);
+    expect(await leftIn(table)).toEqual(['day']);
+    await pool.query(`UPDATE ${table} SET starts_at = starts_at - interval '710 days'`);
+    expect(await leftIn(table)).toEqual([]);
+  }
 });
 
-async function left(): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ span: string }>('SELECT DISTINCT span FROM task_statistics');
+async function leftIn(table: string): Promise<readonly string[]> {
+  await forgetStatistics(pool);
+  await forgetTotals(pool);
+  const { rows } = await pool.query<{ span: string }>(`SELECT DISTINCT span FROM ${table}`);
   return rows.map(({ span }) => span);
 }
