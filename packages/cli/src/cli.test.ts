@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packCli } from './packing/pack.ts';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
+import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/errand');
@@ -215,72 +216,7 @@ test('is installed from its tarball alone, without a registry', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ account_name: 'test' });
 });
 
-describe('recordings in files', () => {
-  test('come back as they were pushed, and only changes make versions', async () => {
-    const recording = recordingOf('filed', [CLICK_NOTHING]);
-    const folder = join(directory, 'recordings');
-    mkdirSync(folder);
-    const path = join(folder, 'filed.json');
-    writeFileSync(path, JSON.stringify(recording, undefined, 2));
-    expect((await errand(`recordings diff ${path}`)).exitCode).toBe(3);
-    expect((await errand(`recordings push ${path} --dry-run`)).stdout).toBe('');
-    expect((await errand(`recordings push ${path}`)).stdout).toBe('created  filed  version 1\n');
-    expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
-    expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
-    const { description: _description, ...undescribed } = recording;
-    const short = write('undescribed.json', JSON.stringify(undescribed));
-    expect((await errand(`recordings push ${short}`)).stdout).toContain('unchanged');
-    expect((await errand(`recordings diff ${short}`)).exitCode).toBe(0);
-    expect((await errand(`recordings pull filed --dir ${folder}`)).stdout).toContain('unchanged');
-
-    writeFileSync(path, JSON.stringify({ ...recording, description: 'Is new.' }));
-    const { exitCode, stdout } = await errand(`recordings diff ${path}`);
-    expect(exitCode).toBe(3);
-    expect(stdout.match(/^[-+] .*/gm)).toEqual([
-      '-  "description": "Is filed.",',
-      '+  "description": "Is new.",',
-    ]);
-    const changed = { ...recording, automation: { ...recording.automation, nodes: [] } };
-    writeFileSync(path, JSON.stringify(changed));
-    expect((await errand(`recordings push ${path}`)).stdout).toBe('updated  filed  version 2\n');
-    expect((await errand('recordings rollback filed 1')).stdout).toMatch(/version 3/);
-    expect((await errand(`recordings pull --yaml --dir ${folder}`)).stdout).toMatch(
-      /written +\S*filed\.json/,
-    );
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(recording);
-    const yaml = join(folder, 'idle.yaml');
-    expect(readFileSync(yaml, 'utf8')).toMatch(/^endpoint_name: idle\n/);
-    expect(await errand(`recordings diff ${yaml}`)).toMatchObject({ exitCode: 0 });
-    expect(await jsonOf('recordings show idle')).toEqual(recordingOf('idle', []));
-    expect((await errand('recordings ls ^filed$')).stdout).toMatch(/\nfiled +3 .* note +Is filed/);
-  });
-
-  test('are found in every workspace', async () => {
-    const { url, apiKey } = fleet.controlPlane;
-    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-    const post = (path: string, body: object) =>
-      fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    const { workspace } = await (await post('workspaces', { name: 'other' })).json();
-    const recording = recordingOf('elsewhere', []);
-    const { workspace_id } = workspace;
-    expect((await post('recordings', { ...recording, workspace_id })).status).toBe(201);
-    const path = write('elsewhere.json', JSON.stringify(recording));
-    expect((await errand(`recordings push ${path}`)).stdout).toMatch(/^unchanged +elsewhere/);
-    expect((await errand('recordings ls ^elsewhere$')).stdout).toContain('elsewhere');
-  });
-
-  test('are stored only if all of them are free of faults', async () => {
-    const good = write('good.json', JSON.stringify(recordingOf('never', [])));
-    const bad = write('bad.json', JSON.stringify(recordingOf('faulty', [{ type: 'nothing' }])));
-    const pushed = await errand(`recordings push ${good} ${bad}`);
-    expect(pushed).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(pushed.stderr).toMatch(/bad\.json: nodes\[0\]\.type: error: .*Nothing is stored/s);
-    expect((await errand('recordings show never')).exitCode).toBe(4);
-    const linted = await errand(`lint ${bad} ${good} --json`);
-    expect(linted.exitCode).toBe(3);
-    expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
-  });
-});
+testRecordingFiles({ errand, jsonOf, write, recordingOf, fleet: () => fleet });
 
 describe('the connection', () => {
   test('is kept by a login that was checked, for this user only', async () => {
