@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  openTraceFile,
   parseAutomation,
   runAutomation,
   type RunResult,
@@ -12,21 +13,31 @@ import { answers } from './form-page.ts';
 import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.ts';
 
 /** The form as an automation, all sleeps at 0. */
-export function engine(browser: Browser): FormRunner {
+export function engine(browser: Browser, trace?: TraceWish): FormRunner {
   return {
-    name: 'engine',
+    name: trace ? `engine, trace ${trace}` : 'engine',
     async run(url) {
       let startedAt: number | undefined;
       let endedAt = 0;
-      const { result } = await runOnce(browser, automationFor(url), ({ durationMs }) => {
+      const onEvent = ({ durationMs }: StepEvent) => {
         endedAt = performance.now();
         startedAt ??= endedAt - durationMs;
-      });
+      };
+      const { result } = await runOnce(browser, automationFor(url), { onEvent, trace });
       const shown = result.outputData[0]?.json_data?.['result'];
       assertResult(typeof shown === 'string' ? shown : describeResult(result));
       return (endedAt - (startedAt ?? NaN)) / STEPS_AFTER_GOTO;
     },
   };
+}
+
+/** `failed`: the trace is discarded, as that of an attempt that succeeds; `all`: it is packed. */
+export type TraceWish = 'failed' | 'all';
+
+interface RunOptions {
+  readonly onEvent?: (event: StepEvent) => void;
+  /** Default: no trace. */
+  readonly trace?: TraceWish | undefined;
 }
 
 export interface TimedRun {
@@ -38,7 +49,7 @@ export interface TimedRun {
 export async function runOnce(
   browser: Browser,
   automation: { readonly parameters: { readonly input_parameters?: object } },
-  onEvent: (event: StepEvent) => void = () => undefined,
+  { onEvent = () => undefined, trace }: RunOptions = {},
 ): Promise<TimedRun> {
   const parsed = parseAutomation(automation);
   await using resources = new AsyncDisposableStack();
@@ -47,6 +58,9 @@ export async function runOnce(
   const context = await browser.createBrowserContext();
   resources.defer(() => context.close());
   const page = await context.newPage();
+  const directory = join(downloadsDirectory, 'trace');
+  await mkdir(directory);
+  const file = trace && openTraceFile({ directory, title: 'bench', keepsBodies: false });
   const startedAt = performance.now();
   const result = await runAutomation(
     parsed,
@@ -57,8 +71,10 @@ export async function runOnce(
       downloadsDirectory,
       logger: { warn: () => undefined },
       onEvent,
+      trace: file,
     },
   );
+  await (trace === 'all' ? file?.pack() : file?.close());
   return { result, milliseconds: performance.now() - startedAt };
 }
 

@@ -16,7 +16,7 @@ import { percentile, round } from './statistics.ts';
 const reportPath = fileURLToPath(new URL('../../.errand/bench/engine.json', import.meta.url));
 const WARM_UP_ROUNDS = 3;
 
-interface Measurement {
+export interface Measurement {
   readonly name: string;
   readonly stepMs: { readonly p50: number; readonly p90: number };
   /** Browser context, page, goto, all steps, and closing. */
@@ -67,7 +67,7 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
 }
 
 /** The same executable and display that Puppeteer gets, so that only the tools differ. */
-function launchOptions(environment: NodeJS.ProcessEnv) {
+export function launchOptions(environment: NodeJS.ProcessEnv) {
   return {
     executablePath: findChromium(),
     chromiumSandbox: process.getuid?.() !== 0,
@@ -76,13 +76,13 @@ function launchOptions(environment: NodeJS.ProcessEnv) {
   };
 }
 
-function parseRounds(text: string): number {
+export function parseRounds(text: string): number {
   const rounds = Number(text);
   if (Number.isInteger(rounds) && rounds > 0) return rounds;
   throw new Error(`--rounds is "${text}": give a whole number from 1.`);
 }
 
-async function alternate(
+export async function alternate(
   runners: readonly FormRunner[],
   rounds: number,
   url: string,

@@ -54,10 +54,12 @@ export interface FormPage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves the form until disposed. */
-export async function serveFormPage(): Promise<FormPage> {
+/** Serves the form until disposed, with a table of so many rows below it. */
+export async function serveFormPage(rows = 0): Promise<FormPage> {
+  const row = '<tr><td>12<td>Harbour street<td>open';
+  const table = rows === 0 ? '' : `<table>${row.repeat(rows)}</table>`;
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`${html}${table}`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,6 +6,7 @@ import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
 import { benchRelay } from './relay.ts';
 import { benchStream } from './stream.ts';
+import { benchTrace } from './trace.ts';
 import { benchWorker } from './worker.ts';
 
 /** One per subject. Each parses the options after its name. */
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   queue: benchQueue,
   relay: benchRelay,
   stream: benchStream,
+  trace: benchTrace,
   worker: benchWorker,
 };
 

@@ -6,11 +6,12 @@ import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.t
  * Like the engine, waits until an element is visible, stable, enabled and uncovered before each
  * step.
  */
-export function playwright(browser: Browser): FormRunner {
+export function playwright(browser: Browser, { isTraced = false } = {}): FormRunner {
   return {
-    name: 'playwright-core',
+    name: isTraced ? 'playwright-core, traced' : 'playwright-core',
     async run(url) {
       await using context = await browser.newContext();
+      if (isTraced) await context.tracing.start({ snapshots: true, screenshots: true });
       const page = await context.newPage();
       await page.goto(url);
       const startedAt = performance.now();

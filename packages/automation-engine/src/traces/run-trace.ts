@@ -15,6 +15,8 @@ const mostFrames = 20;
 /** A frame that does not respond is not asked again until it does. */
 const mostPending = 3;
 const endTimeoutMs = 2000;
+/** A page hardly changes within this time. */
+const sameMomentMs = 20;
 const longestConsoleText = 4000;
 
 /**
@@ -43,6 +45,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
   let current: string | undefined;
   let aimed: string | undefined;
   let acted: string | undefined;
+  let shown: { readonly page: Page | undefined; readonly at: number } | undefined;
   return {
     listen(listeners, page) {
       const pageId = idOf(page);
@@ -53,7 +56,8 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
     beginStep(step, pages) {
       const page = pageOf(pages);
       current = steps.begin(step, page && idOf(page));
-      if (page) snapshots.take(page, 'before', current);
+      // The viewer then shows the end of the step before.
+      if (page && !isRecent(shown, page)) snapshots.take(page, 'before', current);
     },
     aim(element, pages) {
       if (current === undefined) return;
@@ -75,6 +79,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       if (current === undefined) return;
       const page = pageOf(pages);
       if (page) snapshots.take(page, 'after', current);
+      shown = { page, at: performance.now() };
       steps.end(current, ending);
       current = undefined;
     },
@@ -99,6 +104,13 @@ function trackWork() {
     settle: (signal: AbortSignal) =>
       settlesWithin(Promise.allSettled(pending), endTimeoutMs, signal),
   };
+}
+
+function isRecent(
+  shown: { readonly page: Page | undefined; readonly at: number } | undefined,
+  page: Page,
+): boolean {
+  return shown?.page === page && performance.now() - shown.at < sameMomentMs;
 }
 
 function pageOf(pages: PageTracker): Page | undefined {
