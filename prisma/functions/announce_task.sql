@@ -1,4 +1,4 @@
--- Trigger: an event for each status of a task.
+-- Trigger: an event for each status of a task. Debug sessions have events of their own.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,7 +8,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER announce_new AFTER INSERT ON tasks FOR EACH ROW
-  WHEN (NEW.status IN ('queued', 'allocated')) EXECUTE FUNCTION announce_task();
+  WHEN (NEW.status IN ('queued', 'allocated') AND NEW.kind = 'task') EXECUTE FUNCTION announce_task();
 
 CREATE OR REPLACE TRIGGER announce_status AFTER UPDATE OF status ON tasks FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION announce_task();
+  WHEN (OLD.status IS DISTINCT FROM NEW.status AND NEW.kind = 'task') EXECUTE FUNCTION announce_task();

@@ -7,7 +7,7 @@ BEGIN
   PERFORM note_event(t.account_id, CASE WHEN NEW.ended_at IS NULL THEN 'waiting_for_human' ELSE 'wait_ended' END,
     CASE WHEN NEW.ended_at IS NULL THEN common || jsonb_build_object('until', NEW.wait_until)
       ELSE common || jsonb_build_object('outcome', NEW.outcome) END)
-  FROM tasks t WHERE t.id = NEW.task_id;
+  FROM tasks t WHERE t.id = NEW.task_id AND t.kind = 'task';
   RETURN NULL;
 END $$;
 

@@ -1,6 +1,6 @@
 -- Trigger: adds a task to the statistics of its account in the statement that makes it final,
 -- whatever the cause. Its wait ends with its first attempt, its duration begins with the start of
--- its last one. Deleting the task later changes nothing here.
+-- its last one. Deleting the task later changes nothing here. Debug sessions are not counted.
 -- Locks: as add_ending.
 -- requires: add_ending
 CREATE OR REPLACE FUNCTION count_ending() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -19,5 +19,6 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER count_ending AFTER UPDATE OF status ON tasks FOR EACH ROW
-  WHEN (OLD.status NOT IN ('success', 'failed', 'cancelled') AND NEW.status IN ('success', 'failed', 'cancelled'))
+  WHEN (OLD.status NOT IN ('success', 'failed', 'cancelled') AND NEW.status IN ('success', 'failed', 'cancelled')
+    AND NEW.kind = 'task')
   EXECUTE FUNCTION count_ending();

@@ -9,7 +9,8 @@
 --                              because the response to its claim may have been lost.
 --   timeout                    The attempt lasted longer than its timeout plus grace_seconds
 --                              (checked again here): failed
---   released                   back to the queue, costs no retry
+--   released                   back to the queue, costs no retry. A started debug session fails: its
+--                              browser is gone, so its client must open another one.
 -- `report` may contain output_data, for_loop_status, error, error_class, node_path, page_url,
 -- model_usage, grace_seconds (for timeout) and kept_seconds (the worker keeps its browser as a warm
 -- session).
@@ -35,6 +36,7 @@ DECLARE
   has_placed boolean;
   is_kept boolean;
   is_free boolean;
+  is_session boolean;
   failure text;
   new_permit uuid;
   void_permit uuid;
@@ -76,8 +78,13 @@ BEGIN
   is_free := ending = 'lost' AND task.status = 'allocated' AND NOT task.is_local AND (
     SELECT count(*) FROM attempts a WHERE a.task_id = target AND a.outcome = 'lost' AND a.started_at IS NULL
   ) < 5;
+  is_session := task.kind = 'session' AND task.started_at IS NOT NULL;
+  IF ending = 'released' AND is_session THEN
+    UPDATE debug_sessions SET closing = coalesce(closing, 'worker_drained') WHERE task_id = target;
+    failure := format('Worker "%s" was taken out of service.', holder);
+  END IF;
   status := CASE
-    WHEN ending = 'released' OR is_free
+    WHEN ending = 'released' AND NOT is_session OR is_free
       OR ending IN ('infrastructure', 'lost') AND task.infrastructure_retries < task.max_retries
       OR ending = 'automation' AND task.automation_retries < task.max_automation_retries THEN 'queued'
     WHEN ending IN ('success', 'cancelled') THEN ending

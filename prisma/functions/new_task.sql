@@ -8,6 +8,7 @@ BEGIN
   task.sequence := nextval('tasks_sequence_seq');
   task.created_at := now();
   task.status := 'queued';
+  task.kind := 'task';
   task.max_timeout_in_minutes := 10;
   task.use_proxy := false;
   task.is_dedicated := false;

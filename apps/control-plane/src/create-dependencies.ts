@@ -13,6 +13,8 @@ import { createDeliveryStore } from './callbacks/delivery-store.ts';
 import { createMailLimit } from './callbacks/mail-limit.ts';
 import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
+import { createDebugSessionStore } from './debug-sessions/debug-session-store.ts';
+import { createSessionFeed } from './debug-sessions/session-feed.ts';
 import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAccountFeed } from './events/account-feed.ts';
@@ -54,6 +56,7 @@ import type { Observer } from './telemetry/observer.ts';
 import { createTraceUrls } from './traces/trace-urls.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
+import { createTagReserve } from './transitions/reserve-tags.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
 import { createSessionList } from './warm-sessions/session-list.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
@@ -61,6 +64,8 @@ import { createDrainStore } from './workers/drain-store.ts';
 import { listOwnAddresses } from './workers/list-own-addresses.ts';
 import { createWorkerRegister } from './workers/worker-register.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
+
+const MAX_DEBUG_SESSIONS = 2;
 
 interface Parts {
   readonly database: Database;
@@ -90,6 +95,8 @@ interface Parts {
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
+  /** Debug sessions that an account without its own limit may have open. Default 2. */
+  readonly maxDebugSessions?: number | undefined;
   /** Event streams that an account may have open in this process. Default 50. */
   readonly maxListenersOfAccount?: number;
   /** After how many milliseconds an event stream ends. Default: an hour. */
@@ -110,16 +117,17 @@ export function createDependencies(parts: Parts): Dependencies {
   const uploads = createPendingUploads(parts);
   const apiKeys = createApiKeyStore(database);
   const inputFiles = createInputFileStore({ ...parts, uploads });
+  const recordings = createRecordingStore(parts);
   return {
     accounts: createAccountStore(database),
     apiKeys,
     cookieSessions: createCookieSessionStore(database, parts.publicUrl),
-    recordings: createRecordingStore(parts),
+    recordings,
     workspaces: createWorkspaceStore(database),
     ...createSubmissionParts(parts, inputFiles),
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore({ ...parts, uploads }),
-    ...createSecretParts(parts),
+    ...createSecretUsers({ ...parts, recordings, inputFiles }),
     checkQueue: () => checkAndCount(parts),
     workers: createWorkerList(database),
     ...createAdminParts(parts),
@@ -153,16 +161,29 @@ export function createDependencies(parts: Parts): Dependencies {
   };
 }
 
+/** Builds what reads secrets, and the debug sessions, which check those that they are opened with. */
+function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inputFiles'>) {
+  const secretParts = createSecretParts(parts);
+  const debugSessions = createDebugSessionStore({
+    ...parts,
+    ...secretParts,
+    reserveTag: createTagReserve(parts.database.pool),
+    maxDebugSessions: parts.maxDebugSessions ?? MAX_DEBUG_SESSIONS,
+  });
+  return { ...secretParts, debugSessions };
+}
+
 /** Builds what follows tasks. */
 function createEventParts(
   parts: Parts,
   { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
-): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'eventTickets' | 'traceUrls'> {
+): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'sessionFeed' | 'eventTickets' | 'traceUrls'> {
   const places = createListenerPlaces({ ...parts, longestMs: parts.longestStreamMs });
   const eventTickets = createEventTickets({ ...parts, apiKeys });
   return {
     taskFeed: createTaskFeed({ ...parts, watch, places }),
     accountFeed: createAccountFeed({ ...parts, places }),
+    sessionFeed: createSessionFeed({ ...parts, places }),
     eventTickets,
     traceUrls: createTraceUrls(eventTickets, parts.publicUrl),
   };

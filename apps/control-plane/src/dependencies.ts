@@ -10,6 +10,8 @@ import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
+import type { DebugSessionStore } from './debug-sessions/debug-session-store.ts';
+import type { SessionFeed } from './debug-sessions/session-feed.ts';
 import type { DemandStore } from './demand/demand-store.ts';
 import type { AccountFeed } from './events/account-feed.ts';
 import type { EventTickets } from './events/event-tickets.ts';
@@ -87,6 +89,7 @@ export interface Dependencies {
   readonly vaultAccess: VaultAccess;
   readonly sessions: SessionStore;
   readonly humanWaits: HumanWaitStore;
+  readonly debugSessions: DebugSessionStore;
   readonly artifacts: ArtifactStore;
   readonly traceUrls: TraceUrls;
   readonly deliveries: DeliveryStore;
@@ -95,6 +98,7 @@ export interface Dependencies {
   readonly statistics: StatisticsStore;
   readonly taskFeed: TaskFeed;
   readonly accountFeed: AccountFeed;
+  readonly sessionFeed: SessionFeed;
   readonly eventTickets: EventTickets;
   readonly streamUrls: StreamUrls;
   readonly viewers: ViewerStore;

@@ -24,6 +24,26 @@ import { redeliverMany } from './callbacks/redeliver-many.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
+import { answerSessionCommand } from './debug-sessions/answer-session-command.route.ts';
+import { awaitSessionCommands } from './debug-sessions/await-session-commands.route.ts';
+import { cancelSessionPick } from './debug-sessions/cancel-session-pick.route.ts';
+import { cancelSessionSteps } from './debug-sessions/cancel-session-steps.route.ts';
+import { createSessionEventsUrl } from './debug-sessions/create-session-events-url.route.ts';
+import { createSessionStreamUrl } from './debug-sessions/create-session-stream-url.route.ts';
+import { endDebugSession } from './debug-sessions/end-debug-session.route.ts';
+import { getDebugSession } from './debug-sessions/get-debug-session.route.ts';
+import { getSessionSnapshot } from './debug-sessions/get-session-snapshot.route.ts';
+import { listDebugSessions } from './debug-sessions/list-debug-sessions.route.ts';
+import { locateInSession } from './debug-sessions/locate-in-session.route.ts';
+import { openDebugSession } from './debug-sessions/open-debug-session.route.ts';
+import { pickInSession } from './debug-sessions/pick-in-session.route.ts';
+import { reportSessionEvents } from './debug-sessions/report-session-events.route.ts';
+import { reportSessionState } from './debug-sessions/report-session-state.route.ts';
+import { restartSession } from './debug-sessions/restart-session.route.ts';
+import { runSessionSteps } from './debug-sessions/run-session-steps.route.ts';
+import { setSessionAutomation } from './debug-sessions/set-session-automation.route.ts';
+import { setSessionVariables } from './debug-sessions/set-session-variables.route.ts';
+import { streamSessionEvents } from './debug-sessions/stream-session-events.route.ts';
 import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
@@ -146,6 +166,22 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   deleteSchedule,
   listScheduleRuns,
   createStreamUrl,
+  openDebugSession,
+  listDebugSessions,
+  getDebugSession,
+  endDebugSession,
+  runSessionSteps,
+  cancelSessionSteps,
+  locateInSession,
+  pickInSession,
+  cancelSessionPick,
+  getSessionSnapshot,
+  setSessionVariables,
+  restartSession,
+  setSessionAutomation,
+  streamSessionEvents,
+  createSessionEventsUrl,
+  createSessionStreamUrl,
   getDownloads,
   getAccount,
   getMe,
@@ -210,6 +246,10 @@ export const workerRoutes: readonly Route<Dependencies>[] = [
   beginHumanWait,
   awaitHumanAnswer,
   endHumanWait,
+  reportSessionState,
+  awaitSessionCommands,
+  answerSessionCommand,
+  reportSessionEvents,
   completeTask,
   failTask,
   releaseTask,

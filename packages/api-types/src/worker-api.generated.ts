@@ -400,6 +400,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/tasks/{task_id}/session/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the state of a debug session
+         * @description Replaces the reported state. `ready` after the start page is open, and whenever no command runs. Texts are masked as in steps: no secret
+         *     is in them.
+         */
+        post: operations["reportSessionState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/session/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for commands of a debug session
+         * @description Returns the commands after the number `after`, in order, as soon as there are any; an empty list after `wait_seconds`. The worker keeps one
+         *     such request open all the time, also while a command runs, so that the command can be cancelled. Asking again for the same number returns
+         *     the same commands again, unless they were answered. With `closing`, the worker ends the browser and reports the task as completed.
+         */
+        post: operations["awaitSessionCommands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/session/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a command of a debug session
+         * @description Hands the answer to whoever asked. It is kept, encrypted, until it was fetched, and at most until the session ends. Repeating an answer
+         *     changes nothing; an answer to an unknown command is ignored.
+         */
+        post: operations["answerSessionCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/session/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report events of a debug session
+         * @description Appends events in order. Of one session, the newest 2,000 are kept. Texts are masked as in steps: no secret is in them.
+         */
+        post: operations["reportSessionEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/tasks/{task_id}/complete": {
         parameters: {
             query?: never;
@@ -1049,6 +1157,11 @@ export interface components {
             /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
+            /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
+            debug_session?: {
+                /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
+                until?: string;
+            };
         };
         /** @description A locator that matched the element of the step and nothing else on the page. */
         LocatorCandidate: {
@@ -1322,6 +1435,72 @@ export interface components {
             /** @description 32 random bytes in base64, generated by the worker at its start. The control plane stores them encrypted and creates from them the one-time tokens that connections to the address begin with. */
             key: string;
         };
+        /** @description The answer to one command, or its error. Exactly one of the two. */
+        SessionAnswerRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
+            number: number;
+            /** @description The response of the operation with the name of the command, in the public document. */
+            answer?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the command could not be carried out. The session goes on. */
+            error?: components["schemas"]["SessionFailure"];
+        };
+        SessionCommand: {
+            /** @description Counts from 1 in the session. */
+            number: number;
+            /**
+             * @description What to do. `cancel_pick` and `cancel` act at once on the pick or the steps that run; all others run one after another. A worker answers a kind that it does not know with an error.
+             * @enum {string}
+             */
+            kind: "step" | "run_until" | "restart" | "locate" | "pick" | "cancel_pick" | "cancel" | "snapshot" | "set_variables" | "set_automation" | "recording";
+            /** @description Members of the request of the same name in the public document, which has been checked against its schema. */
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        SessionCommandsAnswer: {
+            /** @description By number. */
+            commands: components["schemas"]["SessionCommand"][];
+            /** @description Why the session must end now; null while it goes on. */
+            closing: components["schemas"]["SessionEndReason"] | null;
+        };
+        /** @description Request for commands. */
+        SessionCommandsRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
+            /** @description Number of the last command that the worker has; 0 before the first. */
+            after: number;
+            /** @description How long the control plane may hold the request open while there is no command, in seconds. */
+            wait_seconds: number;
+        };
+        /**
+         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not go on; see `error`.
+         * @enum {string}
+         */
+        SessionEndReason: "closed" | "idle" | "deadline" | "worker_drained" | "worker_lost" | "cancelled" | "failed";
+        /** @description What happened in the session, in order. */
+        SessionEventsRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
+            events: {
+                /** @enum {string} */
+                type: "step" | "recorded_node" | "navigation" | "console";
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        SessionFailure: {
+            /** @description An error class of steps, or another stable name, such as `pick_timeout`. */
+            class: string;
+            /** @description What happened, in a sentence. Never contains a secret. */
+            message: string;
+        };
         /**
          * Format: uuid
          * @description ID of a warm session, a browser that stays logged in between the dedicated tasks of one login queue.
@@ -1333,6 +1512,31 @@ export interface components {
          * @enum {string}
          */
         SessionOutcome: "kept" | "closed";
+        /** @description What a debug session shows now. */
+        SessionStateReport: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
+            /**
+             * @description `busy` while a command runs.
+             * @enum {string}
+             */
+            state: "ready" | "busy";
+            page_url?: string | null;
+            /** @description Path of the node that runs next; null after the last one. */
+            position?: string | null;
+            tabs?: components["schemas"]["SessionTab"][];
+            /** @description Lists of values by name. */
+            variables?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the start page or the steps before `until` failed; null or absent if they did not. */
+            error?: components["schemas"]["SessionFailure"] | null;
+        };
+        SessionTab: {
+            url: string;
+            is_current: boolean;
+        };
         SlackAction: {
             /** @enum {string} */
             type: "slack_two_fa_action";
@@ -1852,10 +2056,14 @@ export interface components {
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
+         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It goes on. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
          *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
+         *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
+         *     | `debug-session-limit` | 409 | The account has as many open debug sessions as it may have. | End one, or ask the operator for more (`errand admin accounts limit`). |
+         *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
          *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
@@ -1903,6 +2111,7 @@ export interface components {
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
@@ -1935,6 +2144,7 @@ export interface components {
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
+         *     | `too-many-commands` | 409 | Too many commands of the debug session wait. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
@@ -1957,7 +2167,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -2563,6 +2773,160 @@ export interface operations {
             401: components["responses"]["WorkerUnauthorized"];
             403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerHumanWaitNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    reportSessionState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionStateReport"];
+            };
+        };
+        responses: {
+            /** @description The state is stored. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    awaitSessionCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionCommandsRequest"];
+            };
+        };
+        responses: {
+            /** @description The commands, if any. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCommandsAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    answerSessionCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer is stored. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    reportSessionEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEventsRequest"];
+            };
+        };
+        responses: {
+            /** @description The events are stored. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];

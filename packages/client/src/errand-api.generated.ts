@@ -1074,6 +1074,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List debug sessions
+         * @description Errand's own addition. Returns the newest 100 debug sessions of the account, open ones and ended ones, newest first.
+         */
+        get: operations["listDebugSessions"];
+        put?: never;
+        /**
+         * Open a debug session
+         * @description Errand's own addition. Opens a browser in which steps can be tried one by one: on a page (`url`), on an automation, or on a version of a recording, with its
+         *     inputs. With `until`, the steps before that node run first. The session waits for a free slot like a task, and counts among the running
+         *     tasks of the account. It never appears in lists of tasks or in statistics, and it is never retried.
+         */
+        post: operations["openDebugSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a debug session
+         * @description Errand's own addition. Returns the state of the session. Variables and URLs are as the worker last reported them, with secrets masked.
+         */
+        get: operations["getDebugSession"];
+        put?: never;
+        post?: never;
+        /**
+         * End a debug session
+         * @description Errand's own addition. Ends the browser of the session. A waiting session ends at once, an open one within seconds: follow its events, or read it again. Ending an ended session changes nothing.
+         */
+        delete: operations["endDebugSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run steps in a debug session
+         * @description Errand's own addition. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node: `until` alone goes on from
+         *     the position of the session, and stops before that node. A failed step is a result (200): its record has the evidence. Commands run one after
+         *     another. A command that lasts longer than 120 seconds goes on, and the response is 504; the event `command` reports its end.
+         */
+        post: operations["runSessionSteps"];
+        /**
+         * Stop the steps that run in a debug session
+         * @description Errand's own addition. Stops what `POST` runs: its response then has the cancelled step as failed. Nothing happens if nothing runs.
+         */
+        delete: operations["cancelSessionSteps"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/locate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a locator in a debug session
+         * @description Errand's own addition. Finds the elements of a locator on the current page and highlights them on the screen.
+         */
+        post: operations["locateInSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pick an element in a debug session
+         * @description Errand's own addition. Waits for the next click of a person in the session's live view, which does not reach the page, and returns locators for the clicked
+         *     element, best first. Each of them finds only this element now. While it waits, other commands are refused.
+         */
+        post: operations["pickInSession"];
+        /**
+         * Stop waiting for a click in a debug session
+         * @description Errand's own addition. The request that waits returns with the outcome `cancelled`.
+         */
+        delete: operations["cancelSessionPick"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the page of a debug session
+         * @description Errand's own addition. Returns the accessibility tree and a picture of the current page.
+         */
+        get: operations["getSessionSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change variables of a debug session
+         * @description Errand's own addition. Sets the named variables, and removes those whose value is null. Others stay.
+         */
+        patch: operations["setSessionVariables"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a debug session again
+         * @description Errand's own addition. Opens the start page in a clean browser context, with the variables of the start. With `until`, the steps before that node run.
+         */
+        post: operations["restartSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/automation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Replace the automation of a debug session
+         * @description Errand's own addition. Later paths of nodes refer to this automation. The browser stays where it is, and so do the secrets with which the session was opened. No recording changes.
+         */
+        patch: operations["setSessionAutomation"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a debug session
+         * @description Errand's own addition. Server-sent events of the session: `state`, `step`, `navigation`, `console`, `recorded_node` and `command` (a
+         *     command has ended), as JSON. A comment every 15 seconds keeps the connection alive. The newest 2,000 events are kept.
+         *
+         *     The stream ends after the state `ended`. If it ends earlier, at the latest after an hour, continue it with a new request with the
+         *     header `Last-Event-ID`. A browser's `EventSource` reads the stream at a URL of `GET /api/v1/sessions/{session_id}/events/url`.
+         *     Ignore kinds of events that you do not know.
+         */
+        get: operations["streamSessionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/events/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a URL to follow a debug session from a browser
+         * @description Errand's own addition. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It
+         *     contains a ticket that is valid for this session only, for five minutes and any number of connections; a stream that is open then
+         *     goes on. It stops working at once if the API key is revoked.
+         *
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
+         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         */
+        get: operations["createSessionEventsUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a URL to watch or control a debug session
+         * @description Errand's own addition. Works like `GET /api/v1/tasks/{task_id}/stream`, with the same ticket and the same close codes. The mode
+         *     `control` is open for the whole session. While a viewer in this mode is connected, the session is not idle.
+         */
+        get: operations["createSessionStreamUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account": {
         parameters: {
             query?: never;
@@ -2090,6 +2410,12 @@ export interface components {
                 allowed_origins?: string[] | null;
             } | null;
         };
+        AutomationSetAnswer: {
+            /** @description Path of the node that runs next; null after the last one. */
+            position: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         AutomationWarning: {
             /** @description Where in the automation, as member names and list positions. Empty for the automation as a whole. */
             path: (string | number)[];
@@ -2173,6 +2499,12 @@ export interface components {
         };
         /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
         CancelTasksRequest: components["schemas"]["CancelByFilter"] | components["schemas"]["CancelByIds"];
+        CancelledAnswer: {
+            /** @description False if there was nothing to cancel. */
+            cancelled: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
         CaptchaAction: {
             /** @description Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field. */
@@ -2344,6 +2676,39 @@ export interface components {
              * @default false
              */
             paused?: boolean;
+        };
+        DebugSession: {
+            /** Format: uuid */
+            session_id: string;
+            state: components["schemas"]["SessionState"];
+            /** @description Null until it has ended. */
+            end_reason: components["schemas"]["SessionEndReason"] | null;
+            /** @description Why it failed or was lost, in a sentence; otherwise null. */
+            error: string | null;
+            /** @description What it was opened on. Both members are absent for an automation of its own. */
+            source: {
+                url?: string;
+                /** Format: uuid */
+                recording_id?: string;
+                version?: number;
+            };
+            page_url: string | null;
+            /** @description Path of the node that runs next; null before the session is ready, and after the last node. */
+            position: string | null;
+            tabs: components["schemas"]["SessionTab"][];
+            variables: components["schemas"]["SessionVariables"];
+            /** @description Why its start page or the steps before `until` failed. The session goes on where they stopped. */
+            failure: components["schemas"]["SessionFailure"] | null;
+            idle_seconds: number;
+            max_minutes: number;
+            /** @description Name that the API key had which opened it. */
+            created_by: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When a worker started it; null while it waits. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it ends unless it is used; never later than `max_minutes` after its start. Null before its start and after its end. */
+            expires_at: components["schemas"]["Timestamp"] | null;
         };
         DeliveriesAnswer: {
             /** @constant */
@@ -3900,6 +4265,11 @@ export interface components {
             /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
+            /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
+            debug_session?: {
+                /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
+                until?: string;
+            };
         };
         /** @description A task in a list. `GET /api/v1/tasks/{task_id}` returns its inputs, results and steps. */
         ListedTask: {
@@ -3979,6 +4349,22 @@ export interface components {
             task_id: string;
             task: components["schemas"]["Task"];
             lease: components["schemas"]["LocalLease"];
+        };
+        LocateAnswer: {
+            count: number;
+            /** @description The first 50. */
+            matches: components["schemas"]["SessionElement"][];
+        } & {
+            [key: string]: unknown;
+        };
+        LocateRequest: {
+            /** @description A locator, as in `command` of a step. Placeholders of variables are allowed. */
+            command: string;
+            /**
+             * @description Outline the elements on the screen.
+             * @default true
+             */
+            highlight?: boolean;
         };
         /** @description A locator that matched the element of the step and nothing else on the page. */
         LocatorCandidate: {
@@ -4336,6 +4722,46 @@ export interface components {
              */
             connect_url?: string;
         };
+        /** @description What to open, exactly one of `url`, `automation` and `recording_id`, and with which inputs. */
+        OpenSessionRequest: {
+            /** @description A page. The session then has an automation without steps. */
+            url?: string;
+            /** @description Checked as in `createRecording`. It is not stored as a recording. */
+            automation?: components["schemas"]["Automation"];
+            recording_id?: string;
+            /** @description With `recording_id`. Default the current version. */
+            version?: number;
+            /**
+             * @description Path of a node. The nodes before it run before the session is ready.
+             * @example nodes[2]
+             */
+            until?: string;
+            /** @description Values of the declared input parameters. One that is left out takes the example values of the automation. */
+            input_parameters?: components["schemas"]["InputParameters"];
+            /** @description References to secrets, as in a submission. The worker gets a value only when a step types it. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            /** @description Input parameters that identify a login, as in a submission. The session then waits for, and blocks, tasks of this login. */
+            unique_parameter_names?: string[];
+            /**
+             * @description Run the browser behind the configured proxy.
+             * @default false
+             */
+            use_proxy?: boolean;
+            /** @description Replaces `browser_settings` of the automation. */
+            browser_settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The session ends when nobody has used it for this long, in seconds.
+             * @default 300
+             */
+            idle_seconds?: number;
+            /**
+             * @description The session ends this long after its start, in minutes.
+             * @default 60
+             */
+            max_minutes?: number;
+        };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
         /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
@@ -4348,6 +4774,34 @@ export interface components {
             };
             /** @description Result as plain text. */
             text?: string;
+        };
+        PickAnswer: {
+            /**
+             * @description `timed_out`: nobody clicked. `cancelled`: the pick was cancelled. Both have no element.
+             * @enum {string}
+             */
+            outcome: "picked" | "timed_out" | "cancelled";
+            /** @description Locators of the element, best first. */
+            candidates: ({
+                command: string;
+                kind?: string;
+                /** @description How likely it is to find the element after a change of the page, from 0 to 100; higher is better. */
+                score: number;
+                /** @description How many elements it finds now. */
+                count?: number;
+            } & {
+                [key: string]: unknown;
+            })[];
+            element: components["schemas"]["SessionElement"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PickRequest: {
+            /**
+             * @description How long to wait for the click, in seconds.
+             * @default 60
+             */
+            timeout_seconds?: number;
         };
         /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
         PowershellAction: {
@@ -4635,6 +5089,10 @@ export interface components {
             reason: "no_position" | "position_expired";
             at: components["schemas"]["Timestamp"];
         };
+        RestartRequest: {
+            /** @description Path of the node before which to stop. Default the first node. */
+            until?: string;
+        };
         ResumeAnswer: {
             /** @constant */
             success: true;
@@ -4804,6 +5262,21 @@ export interface components {
              * @default 24
              */
             overlap_hours?: number;
+        };
+        /** @description What to run. `node` excludes the other members. */
+        RunStepsRequest: {
+            /** @description A node as in an automation. It need not be part of the session's automation. */
+            node?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Path of a node of the session's automation, in loops with the iteration. With `until`, the node to start from.
+             * @example nodes[3]
+             * @example nodes[3][0].nodes[1]
+             */
+            node_path?: string;
+            /** @description Path of the node before which to stop. */
+            until?: string;
         };
         SaveDemoAnswer: {
             /** @constant */
@@ -5024,6 +5497,110 @@ export interface components {
         SecureParameters: {
             [key: string]: components["schemas"]["SecureParameter"][];
         };
+        SessionAnswer: {
+            /** @constant */
+            success: true;
+            session: components["schemas"]["DebugSession"];
+        };
+        /** @description An element of the page. Texts are shortened. */
+        SessionElement: {
+            /** @description In pixels of the viewport; null if it has none. */
+            box: ({
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            text?: string | null;
+            role?: string | null;
+            /** @description Accessible name. */
+            name?: string | null;
+            tag?: string | null;
+            /** @description URL of its frame; null for the page itself. */
+            frame?: string | null;
+            is_visible: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not go on; see `error`.
+         * @enum {string}
+         */
+        SessionEndReason: "closed" | "idle" | "deadline" | "worker_drained" | "worker_lost" | "cancelled" | "failed";
+        /** @description One server-sent event of a debug session. */
+        SessionEvent: {
+            /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
+            id: string;
+            /**
+             * @description `state`: the state has changed, with `state`, `page_url` and `position`, or with `end_reason` and `error`. `command`: a command has ended, with `number`, `kind` and the class of its `error`, if any. `step`, `navigation`, `console` and `recorded_node`: what happened in the browser.
+             * @enum {string}
+             */
+            event: "state" | "command" | "step" | "navigation" | "console" | "recorded_node";
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        SessionFailure: {
+            /** @description An error class of steps, or another stable name, such as `pick_timeout`. */
+            class: string;
+            /** @description What happened, in a sentence. Never contains a secret. */
+            message: string;
+        };
+        SessionList: {
+            /** @constant */
+            success: true;
+            sessions: components["schemas"]["DebugSession"][];
+        };
+        /**
+         * @description `opening`: it waits for a worker, or its start page is opening. `ready`: it waits for a command. `busy`: a command runs. `ended`: its browser is gone; see `end_reason`.
+         * @enum {string}
+         */
+        SessionState: "opening" | "ready" | "busy" | "ended";
+        /** @description A step as in a task, with what the page showed. Members that are not listed here may follow. */
+        SessionStep: {
+            node_path: string;
+            kind: string;
+            outcome: components["schemas"]["StepOutcome"];
+            /** @description Why it was skipped. */
+            reason?: string;
+            error_class?: string;
+            error_message?: string;
+            started_at: components["schemas"]["Timestamp"];
+            duration_ms: number;
+            page_url?: string;
+            /** @description The page after the step, as a data URL of a JPEG. Secrets are masked. */
+            picture?: string;
+            /** @description For a failed step, what the page showed. */
+            evidence?: {
+                /** @description Data URL. */
+                screenshot?: string;
+                page_url?: string;
+                title?: string;
+                accessibility_snapshot?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SessionTab: {
+            url: string;
+            is_current: boolean;
+        };
+        /** @description Values by name. Secrets are masked. */
+        SessionVariables: {
+            [key: string]: unknown[];
+        };
+        SetAutomationRequest: {
+            automation: components["schemas"]["Automation"];
+        };
+        SetVariablesRequest: {
+            variables: {
+                [key: string]: string[] | null;
+            };
+        };
         /** @description What a schedule submits, without what is stored encrypted. */
         ShownScheduledTask: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
@@ -5145,6 +5722,16 @@ export interface components {
         SmsShown: {
             /** @description Account SID of Twilio. */
             account_sid: string;
+        };
+        SnapshotAnswer: {
+            page_url: string;
+            title: string;
+            /** @description The accessibility tree, one element a line. */
+            accessibility_snapshot: string;
+            /** @description Data URL of a picture of the viewport. */
+            screenshot: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description Response to a submission of the older shape. */
         StartAccepted: {
@@ -5301,6 +5888,26 @@ export interface components {
          * @enum {string}
          */
         StepOutcome: "done" | "skipped" | "failed";
+        StepsAnswer: {
+            /** @description What ran, in order. */
+            steps: components["schemas"]["SessionStep"][];
+            /** @description Why the last step failed; absent if all went well. */
+            failure?: {
+                class: string;
+                message: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description What these steps extracted. */
+            output_data: unknown[];
+            variables: components["schemas"]["SessionVariables"];
+            /** @description Path of the node that runs next; null after the last one. */
+            position: string | null;
+            page_url: string | null;
+            tabs: components["schemas"]["SessionTab"][];
+        } & {
+            [key: string]: unknown;
+        };
         StreamAnswer: {
             /**
              * Format: uri
@@ -5975,6 +6582,11 @@ export interface components {
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
+        VariablesAnswer: {
+            variables: components["schemas"]["SessionVariables"];
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A note of the author about a version. */
         VersionComment: string;
         Violation: {
@@ -6153,6 +6765,96 @@ export interface components {
                  * @example api-key-not-found
                  */
                 "x-error-code"?: "api-key-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The request violates the schema, or the session could not carry it out; `type` is then the class of the error. */
+        CommandRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request" | "unstorable-text";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The command did not end in time. It goes on. */
+        CommandUnfinished: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example command-unfinished
+                 */
+                "x-error-code"?: "command-unfinished";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The session has ended, waits for a click, or has too many commands to run. */
+        DebugSessionEnded: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example debug-session-ended
+                 */
+                "x-error-code"?: "debug-session-ended" | "pick-open" | "too-many-commands";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The account has as many open sessions as it may have. */
+        DebugSessionLimit: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example debug-session-limit
+                 */
+                "x-error-code"?: "debug-session-limit";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The session does not exist or belongs to another account. */
+        DebugSessionNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example debug-session-not-found
+                 */
+                "x-error-code"?: "debug-session-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -6589,6 +7291,42 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
+        /** @description The request violates the schema, or the automation is not valid. Every violation is listed. */
+        OpeningInvalid: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request" | "unstorable-text";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The body is not JSON, or the inputs or secrets do not fit the automation. */
+        OpeningRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example malformed-request
+                 */
+                "x-error-code"?: "malformed-request" | "unknown-unique-name" | "parameter-mismatch" | "remote-desktop-mismatch";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The recording does not exist, was deleted or belongs to another account. */
         RecordingNotFound: {
             headers: {
@@ -6752,6 +7490,24 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description The recording or its version does not exist, or belongs to another account. */
+        SourceNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example recording-not-found
+                 */
+                "x-error-code"?: "recording-not-found" | "version-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /**
          * @description The key has sent too many requests, or too many event streams of the account are open. Send the same request again after
          *     `retry-after` seconds.
@@ -6854,6 +7610,11 @@ export interface components {
          */
         ApiKeyId: string;
         /**
+         * @description ID of the debug session, a UUID. Any other text is not found (404).
+         * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+         */
+        DebugSessionId: string;
+        /**
          * @description ID of the delivery, a UUID. Any other text is not found (404).
          * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
          */
@@ -6943,10 +7704,14 @@ export interface components {
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
+         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It goes on. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
          *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
+         *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
+         *     | `debug-session-limit` | 409 | The account has as many open debug sessions as it may have. | End one, or ask the operator for more (`errand admin accounts limit`). |
+         *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
          *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
@@ -6994,6 +7759,7 @@ export interface components {
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
@@ -7026,6 +7792,7 @@ export interface components {
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
+         *     | `too-many-commands` | 409 | Too many commands of the debug session wait. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
@@ -7048,7 +7815,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -10389,6 +11156,779 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listDebugSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only sessions in this state.
+                 * @example ready
+                 */
+                state?: components["schemas"]["SessionState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    openDebugSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is opening. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["OpeningRefused"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["ScheduledSecretRefused"];
+            404: components["responses"]["SourceNotFound"];
+            409: components["responses"]["DebugSessionLimit"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["OpeningInvalid"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    getDebugSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    endDebugSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session ends, or has ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    runSessionSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunStepsRequest"];
+            };
+        };
+        responses: {
+            /** @description What the steps did. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    cancelSessionSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a command was stopped. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    locateInSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocateRequest"];
+            };
+        };
+        responses: {
+            /** @description What it finds. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocateAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    pickInSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PickRequest"];
+            };
+        };
+        responses: {
+            /** @description The element, or why there is none. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    cancelSessionPick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a pick was stopped. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    getSessionSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    setSessionVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetVariablesRequest"];
+            };
+        };
+        responses: {
+            /** @description All variables, with secrets masked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariablesAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    restartSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestartRequest"];
+            };
+        };
+        responses: {
+            /** @description What the steps did. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    setSessionAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description Where the session goes on. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationSetAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    streamSessionEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @example 7
+                 */
+                last_event_id?: string;
+            };
+            header?: {
+                /**
+                 * @description ID of the last received event. Without it, the stream begins with the first event.
+                 * @example 7
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SessionEvent"];
+                };
+            };
+            /** @description The session has ended and `Last-Event-ID` is its last event. Nothing will follow, so do not connect again. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyEventStreams"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createSessionEventsUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsUrlAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createSessionStreamUrl: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `view`: watch only. `control`: also use mouse and keyboard.
+                 * @example view
+                 */
+                mode?: "view" | "control";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream URL. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            /** @description The session has no screen yet or any more, or its worker shows none. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-queued
+                     */
+                    "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "no-screen";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The request violates the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            /**
+             * @description The live view is not set up on this installation, or the server cannot reach its database. The latter is temporary: send the
+             *     same request again after `retry-after` seconds.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example database-unavailable
+                     */
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
         };
     };
     getAccount: {

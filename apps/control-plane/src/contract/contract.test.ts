@@ -37,6 +37,17 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   // The requests have an API key instead of the cookie.
   getCookieSession: [404],
   deleteCookieSession: [404],
+  // The session has ended.
+  createSessionStreamUrl: [409],
+  runSessionSteps: [409],
+  cancelSessionSteps: [409],
+  locateInSession: [409],
+  pickInSession: [409],
+  cancelSessionPick: [409],
+  getSessionSnapshot: [409],
+  setSessionVariables: [409],
+  restartSession: [409],
+  setSessionAutomation: [409],
 };
 const counts = { examples: 0, violations: 0, random: 0, unexpected5xx: 0 };
 let app: TestApp;
@@ -56,6 +67,7 @@ beforeAll(async () => {
     automation: deskAutomation,
   });
   await grantVaults(app.dependencies, app.accountId);
+  await app.database.pool.query('UPDATE accounts SET max_debug_sessions = 10000');
 });
 afterAll(async () => {
   await stack.disposeAsync();
@@ -126,6 +138,9 @@ async function makeThings(): Promise<Ids> {
   };
   const integration = await make('createIntegration', { name, mailbox });
   const schedule = await make('createSchedule', { name });
+  const { session } = await make('openDebugSession');
+  const ended = { session_id: String(session.session_id) };
+  await call(exampleOf('endDebugSession').operation, undefined, ended);
   const demo = await make('saveDemo');
   const task = await make('submitTask');
   const ids = { task_id: String(task.task_id) };
@@ -143,6 +158,7 @@ async function makeThings(): Promise<Ids> {
     api_key_id: key.api_key_id ?? key.api_key?.api_key_id ?? key.key?.api_key_id,
     integration_id: integration.integration.integration_id,
     schedule_id: schedule.schedule.schedule_id,
+    ...ended,
     goal_id: demo.goal_id,
     version: '1',
   };

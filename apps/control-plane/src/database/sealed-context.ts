@@ -15,6 +15,8 @@ export const sealedContext = {
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
+  /** What a debug session shows, asks and answers. */
+  debugSession: (taskId: string) => `task:${taskId}:debug_session`,
   screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
   integration: (id: string) => `integration:${id}:settings`,
   /** Without a task: for the events of the account that the ticket names. */

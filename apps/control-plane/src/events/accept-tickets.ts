@@ -2,10 +2,10 @@ import type { Authenticate } from '../http/authenticate.ts';
 import { findOperation } from '../http/request-state.ts';
 import type { EventTickets } from './event-tickets.ts';
 
-const OPENED = ['streamTaskEvents', 'streamAccountEvents'];
+const OPENED = ['streamTaskEvents', 'streamAccountEvents', 'streamSessionEvents'];
 
 /**
- * Lets a ticket open the events of its task or account; anything else needs what `authenticate`
+ * Lets a ticket open the events of its task, session or account; anything else needs what `authenticate`
  * asks for.
  */
 export function acceptTickets(authenticate: Authenticate, tickets: EventTickets): Authenticate {
@@ -15,6 +15,7 @@ export function acceptTickets(authenticate: Authenticate, tickets: EventTickets)
     const isOpened = OPENED.includes(operation?.operationId ?? '') && typeof ticket === 'string';
     const { 'x-api-key': key, authorization } = request.headers;
     if (!isOpened || key !== undefined || authorization !== undefined) return authenticate(request);
-    return tickets.redeem(ticket, operation?.pathParams['task_id']);
+    const { task_id: taskId, session_id: sessionId } = operation?.pathParams ?? {};
+    return tickets.redeem(ticket, taskId ?? sessionId);
   };
 }

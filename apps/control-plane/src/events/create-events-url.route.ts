@@ -13,7 +13,7 @@ export const createEventsUrl = defineRoute(
     { params, accountId, apiKeyId },
   ) => {
     const { task_id: taskId } = await tasks.getListed(accountId, params.task_id);
-    const { url, expiresAt } = eventTickets.createUrl({ accountId, apiKeyId }, taskId);
+    const { url, expiresAt } = eventTickets.createUrl({ accountId, apiKeyId }, { tasks: taskId });
     return { status: 200, body: { events_url: url, expires_at: expiresAt.toISOString() } };
   },
 );

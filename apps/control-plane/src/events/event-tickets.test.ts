@@ -20,7 +20,7 @@ const tickets = createEventTickets({ sealer, apiKeys, publicUrl, now: () => now 
 
 test('opens the events of one task for five minutes, also on a replica, and shows nothing', async () => {
   now = new Date('2026-03-02T09:15:00.400Z');
-  const { url, expiresAt } = tickets.createUrl(owner, taskId);
+  const { url, expiresAt } = tickets.createUrl(owner, { tasks: taskId });
   expect(url).toMatch(`https://errand.example/api/v1/tasks/${taskId}/events?ticket=v1.test.`);
   expect(expiresAt).toEqual(new Date('2026-03-02T09:20:00Z'));
   const ticket = new URL(url).searchParams.get('ticket') ?? '';
@@ -39,7 +39,7 @@ test('opens the events of one task for five minutes, also on a replica, and show
 });
 
 test('refuses what is no ticket for the task, and one of a key that is no longer valid', async () => {
-  const { url } = tickets.createUrl(owner, taskId);
+  const { url } = tickets.createUrl(owner, { tasks: taskId });
   const ticket = new URL(url).searchParams.get('ticket') ?? '';
   const elsewhere = sealer.seal({ account: owner.accountId }, `task:${taskId}:rdp_parameter`);
   for (const [text, task] of [
@@ -51,7 +51,7 @@ test('refuses what is no ticket for the task, and one of a key that is no longer
   ] as const) {
     await expect(tickets.redeem(text, task)).rejects.toMatchObject({ code: 'unauthorized' });
   }
-  const gone = tickets.createUrl({ ...owner, accountId: randomUUID() }, taskId);
+  const gone = tickets.createUrl({ ...owner, accountId: randomUUID() }, { tasks: taskId });
   const late = new URL(gone.url).searchParams.get('ticket') ?? '';
   await expect(tickets.redeem(late, taskId)).rejects.toMatchObject({ code: 'unauthorized' });
   status = 'expired';

@@ -22,7 +22,13 @@ interface KnownKeys {
   ) => Promise<{ readonly status: string; readonly scopes: readonly ApiKeyScope[] }>;
 }
 
-/** Tickets that open the events of a task or an account, in a URL instead of an API key. */
+/** The id of what a ticket is for, by its collection. */
+type Followed = { readonly tasks: string } | { readonly sessions: string };
+
+/**
+ * Tickets that open the events of a task, a debug session or an account, in a URL instead of an API
+ * key.
+ */
 export interface EventTickets {
   /** Returns a ticket that opens the events and the trace of a task until `expiresAt`. */
   readonly issue: (
@@ -30,12 +36,12 @@ export interface EventTickets {
     taskId?: string,
   ) => { readonly ticket: string; readonly expiresAt: Date };
   /**
-   * Returns a URL for any number of connections until `expiresAt`. Without a task: of the events of
-   * the account.
+   * Returns a URL for any number of connections until `expiresAt`. Without a task or a debug
+   * session: of the events of the account.
    */
   readonly createUrl: (
     owner: TicketOwner,
-    taskId?: string,
+    followed?: Followed,
   ) => { readonly url: string; readonly expiresAt: Date };
   /**
    * Returns the owner of a ticket for this task, or for an account, with the current scopes of the
@@ -69,9 +75,10 @@ export function createEventTickets(parts: {
   };
   return {
     issue,
-    createUrl(owner, taskId) {
-      const { ticket, expiresAt } = issue(owner, taskId);
-      const path = taskId === undefined ? '' : `tasks/${taskId}/`;
+    createUrl(owner, followed) {
+      const [place] = Object.entries(followed ?? {});
+      const { ticket, expiresAt } = issue(owner, place?.[1]);
+      const path = place ? `${place.join('/')}/` : '';
       return { url: `${base}/api/v1/${path}events?ticket=${ticket}`, expiresAt };
     },
     async redeem(ticket, taskId) {

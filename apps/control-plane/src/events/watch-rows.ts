@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { createChange } from './change.ts';
 
 const INTERVAL_MS = 400;
 const LONGEST_WAIT_MS = 5_000;
@@ -96,29 +97,5 @@ function join(rows: Map<string, Marked>, ids: readonly string[], watcher: () => 
       watchers?.delete(watcher);
       if (watchers?.size === 0) rows.delete(id);
     }
-  };
-}
-
-/** Remembers a change that happens while nobody waits. */
-function createChange() {
-  let hasHappened = false;
-  let wake: (() => void) | undefined;
-  return {
-    happen: (): void => {
-      hasHappened = true;
-      wake?.();
-    },
-    next: async (signal: AbortSignal, longestMs: number): Promise<void> => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      if (hasHappened || signal.aborted) resolve();
-      const onAbort = (): void => resolve();
-      signal.addEventListener('abort', onAbort);
-      const timer = setTimeout(resolve, longestMs);
-      await promise;
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      hasHappened = false;
-    },
   };
 }

@@ -17,6 +17,7 @@ import { endAttempt } from './end-attempt.ts';
 import { writeGoalAutomation } from './goal-automation.ts';
 import { giveSecret } from './lease-secret.ts';
 import type { Lease, LeasedTask } from './lease.ts';
+import { withoutReferences } from './without-references.ts';
 
 export interface ClaimDependencies {
   readonly database: Database;
@@ -144,6 +145,7 @@ export function leaseOf(
       attempt: row.lease_epoch,
       model_usage: row.model_usage,
       created_at: row.created_at.toISOString(),
+      ...(row.debug_session && { debug_session: row.debug_session }),
     },
   };
 }
@@ -154,13 +156,4 @@ function whatRuns(task: TakenTask): Pick<LeasedTask, 'automation' | 'input_param
   if (goal === null) return { automation: withoutReferences(automation), input_parameters };
   const url = String(automation['url']);
   return writeGoalAutomation({ url, goal, input_parameters });
-}
-
-/** Workers must not see where secrets come from, nor the seeds stored there. The names stay. */
-function withoutReferences(automation: LeasedTask['automation']): LeasedTask['automation'] {
-  const { parameters } = automation as { parameters?: { secure_parameters?: object } };
-  const names = Object.keys(parameters?.secure_parameters ?? {});
-  if (names.length === 0) return automation;
-  const nothing = Object.fromEntries(names.map((name) => [name, []]));
-  return { ...automation, parameters: { ...parameters, secure_parameters: nothing } };
 }

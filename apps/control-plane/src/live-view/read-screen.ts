@@ -31,7 +31,8 @@ interface ScreenRow {
   readonly worker_id: string;
   readonly screen_address: string | null;
   readonly screen_key: string | null;
-  readonly is_waiting: boolean;
+  /** A person may use mouse and keyboard: the task waits for one, or is a debug session. */
+  readonly is_controllable: boolean;
   readonly is_local: boolean;
   readonly traceparent: string | null;
 }
@@ -50,7 +51,7 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
       `Attempt ${wanted.leaseEpoch} of task "${taskId}" is over: request a new URL to watch the running attempt.`,
     );
   }
-  if (wanted.mode === 'control' && !row.is_waiting) {
+  if (wanted.mode === 'control' && !row.is_controllable) {
     throw new ScreenRefusedError(
       'not-waiting',
       `Task "${taskId}" is not waiting for a person: watch it with mode=view, and control it only while it waits.`,
@@ -75,8 +76,8 @@ async function findRow(
 ): Promise<ScreenRow | undefined> {
   const { rows } = await pool.query<ScreenRow>(
     `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, t.traceparent, w.screen_address, w.screen_key,
-       EXISTS (SELECT FROM human_waits h
-         WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_waiting
+       t.kind = 'session' OR EXISTS (SELECT FROM human_waits h
+         WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_controllable
      FROM tasks t
      LEFT JOIN attempts a ON a.task_id = t.id AND a.lease_epoch = t.lease_epoch
      LEFT JOIN workers w ON w.id = t.worker_id AND w.registration_id = a.registration_id

@@ -52,7 +52,7 @@ async function findEnded(
      FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY s(task_id, lease_epoch, mode, place)
      LEFT JOIN tasks t ON t.id = s.task_id
      WHERE t.status IS DISTINCT FROM 'running' OR t.lease_epoch <> s.lease_epoch
-       OR s.mode = 'control' AND NOT EXISTS (SELECT FROM human_waits h
+       OR s.mode = 'control' AND t.kind = 'task' AND NOT EXISTS (SELECT FROM human_waits h
          WHERE h.task_id = s.task_id AND h.lease_epoch = s.lease_epoch AND h.ended_at IS NULL)
      ORDER BY s.place`,
     [

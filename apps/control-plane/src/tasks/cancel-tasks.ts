@@ -67,7 +67,7 @@ async function cancelNamed(
   taskIds: readonly string[],
 ): Promise<BulkCancellation> {
   const { rows } = await dependencies.database.pool.query<{ id: string }>(
-    'SELECT id FROM tasks WHERE account_id = $1 AND id = ANY($2::uuid[])',
+    "SELECT id FROM tasks WHERE account_id = $1 AND id = ANY($2::uuid[]) AND kind = 'task'",
     [accountId, taskIds.filter(isUuid)],
   );
   const own = new Set(rows.map(({ id }) => id));
@@ -135,7 +135,8 @@ async function findOpen(
   const ofEndpoint = endpointName === undefined ? '' : 'AND endpoint_name = $4';
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM tasks WHERE account_id = $1 AND status = ANY($2::task_status[]) ${ofEndpoint}
-       AND status IN ('queued', 'allocated', 'running') AND cancel_requested_at IS NULL LIMIT $3`,
+       AND status IN ('queued', 'allocated', 'running') AND cancel_requested_at IS NULL
+       AND kind = 'task' LIMIT $3`,
     [accountId, statuses, limit, ...(endpointName === undefined ? [] : [endpointName])],
   );
   return rows.map(({ id }) => id);

@@ -80,7 +80,7 @@ async function findTask(
     `SELECT t.id, t.status, r.deleted_at IS NOT NULL AS is_recording_deleted, v.automation, r.endpoint_name, t.goal,
        t.input_parameters, t.secure_parameters, t.rdp_parameter, t.task_callback_api_key, t.traceparent, t.tracestate, ${members.join(', ')}
      FROM tasks t JOIN recordings r ON r.id = t.recording_id JOIN recording_versions v ON v.id = t.recording_version_id
-     WHERE t.account_id = $1 AND t.id = $2`,
+     WHERE t.account_id = $1 AND t.id = $2 AND t.kind = 'task'`,
     [accountId, taskId],
   );
   return rows[0];

@@ -75,7 +75,7 @@ async function readTasks<Task extends object>(
   columns: string,
 ): Promise<readonly Task[]> {
   const { rows } = await pool.query<Task>(
-    `SELECT ${columns} FROM tasks t WHERE t.account_id = $1 AND t.id = ANY ($2::uuid[])`,
+    `SELECT ${columns} FROM tasks t WHERE t.account_id = $1 AND t.id = ANY ($2::uuid[]) AND t.kind = 'task'`,
     [accountId, taskIds],
   );
   return rows;

@@ -48,6 +48,8 @@ export function planScan(accountId: string, query: TaskQuery, lookups: Lookups):
   if (TASK_STATUSES.every((status) => query.statuses.includes(status))) taken.add('status');
   const kept = ranges.kept.flatMap((name) => filters.get(name) ?? []);
   const { sort = 'created', completedBefore } = query;
+  // Debug sessions are tasks only inside.
+  kept.push(sql`t.kind = 'task'`);
   // A task is created before it completes.
   if (sort === 'created' && completedBefore) kept.push(sql`t.created_at < ${completedBefore}`);
   return {

@@ -4,6 +4,7 @@ import { writeTraceHeaders } from '@errand/tracing';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
@@ -35,6 +36,13 @@ export interface CurrentVersion {
   readonly max_automation_retries: number;
 }
 
+interface TaskToStore {
+  readonly task: SubmittedTask;
+  readonly version: CurrentVersion;
+  readonly columns?: Readonly<Record<string, unknown>>;
+  readonly finish?: (transaction: Transaction, taskId: string) => Promise<void>;
+}
+
 /**
  * Stores a task for the current version of its recording, with a permit if it may run now. A
  * replayed idempotency key stores nothing and returns the original task.
@@ -44,15 +52,27 @@ export async function submitTask(
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
+  const version = await findCurrentVersion(dependencies.database, accountId, task.endpoint_name);
+  return storeTask(dependencies, accountId, { task, version });
+}
+
+/**
+ * Stores a task for a version of an automation, as `submitTask` does. `columns` are columns of its
+ * row that no submission sets; `finish` runs last in the transaction.
+ */
+export async function storeTask(
+  dependencies: SubmitDependencies,
+  accountId: string,
+  { task, version, columns, finish }: TaskToStore,
+): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
   const { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal } = dependencies;
-  const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
   const { portal } = version;
   const key = findLoginQueueKey(portal, task);
   const taskId = randomUUIDv7();
   const permit =
     key === null ? { permit_job_id: randomUUID(), tag: await reserveTag(accountId) } : {};
-  const row = { ...rowOf(task, { taskId, accountId, sealer, version }), ...permit };
+  const row = { ...rowOf(task, { taskId, accountId, sealer, version }), ...permit, ...columns };
 
   const given = { accountId, taskId, files: task.input_files ?? [], signal };
   const stored = await inputFiles.storeAround(given, (keepFiles) =>
@@ -68,6 +88,7 @@ export async function submitTask(
         [JSON.stringify(row), key, portal],
       );
       await keepFiles(transaction);
+      await finish?.(transaction, taskId);
       await changePermits(queue, transaction, rows[0]?.permits ?? null);
       return { taskId, isReplay: false };
     }),

@@ -25,6 +25,8 @@ export interface TakenTask {
   readonly infrastructure_retries: number;
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
+  /** Null for a task that is no debug session. */
+  readonly debug_session: { readonly until?: string } | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
   readonly traceparent: string | null;
   readonly tracestate: string | null;
@@ -113,7 +115,9 @@ export async function takeTask(
   lease: { readonly workerId: string; readonly leaseSeconds: number },
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
-    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')}
+    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')},
+       (SELECT jsonb_strip_nulls(jsonb_build_object('until', d.until))
+        FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session
      FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
     [

@@ -14,6 +14,7 @@ import { recordingEffects } from './recording-effects.ts';
 import { retryEffects } from './retry-effects.ts';
 import { rolloutEffects } from './rollout-effects.ts';
 import { scheduleEffects } from './schedule-effects.ts';
+import { sessionEffects } from './session-effects.ts';
 import { submissionEffects } from './submission-effects.ts';
 
 const effects: Effects = {
@@ -25,6 +26,7 @@ const effects: Effects = {
   ...scheduleEffects,
   ...retryEffects,
   ...rolloutEffects,
+  ...sessionEffects,
 };
 const fields = listOptionalFields(readContract());
 

@@ -36,6 +36,8 @@ export interface Scene {
     path: string,
     sent?: Sent,
   ) => Promise<AnswerBody>;
+  /** Adds a second version to the recording `order`, and returns its id. */
+  readonly saveVersions: () => Promise<{ readonly recording_id: string }>;
   /** Submits a task of the recording `order` and returns its id. */
   readonly submit: (members?: object) => Promise<string>;
   /** The settings of an integration with its secret, as they are stored. */
@@ -74,6 +76,7 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
     worker,
     send,
     ask,
+    saveVersions: () => saveAgain(app, accountId),
     submit: async (members = {}) => {
       const body = { ...orderSubmission, ...members };
       return (await ask('post', 'inference', { body })).task_id;
@@ -95,6 +98,15 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
       await ask('post', 'tasks/cancel', { body: { statuses } });
     },
   };
+}
+
+async function saveAgain({ dependencies }: TestApp, accountId: string) {
+  const automation = { ...orderAutomation, url: 'https://portal.example/other' };
+  const saved = await dependencies.recordings.save(accountId, {
+    endpointName: 'order',
+    automation,
+  });
+  return { recording_id: saved.recordingId };
 }
 
 async function claimEach(worker: WorkerClient): Promise<Record<string, AnswerBody>[]> {

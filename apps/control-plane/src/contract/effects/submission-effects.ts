@@ -32,14 +32,18 @@ const seeDesk: Effect['see'] = async (scene, sent) => {
 };
 
 /** Whether the worker gets the task's secret, its length, and whether it is a code that expires. */
-const seeSecret: Effect['see'] = async (scene, sent) => {
-  await scene.ask('post', 'inference', sent);
+const seeSecret: Effect['see'] = (scene, sent) =>
+  seeSecretOf(scene, () => scene.ask('post', 'inference', sent));
+
+/** What the worker gets for the secret of a task that `submit` submits. */
+export async function seeSecretOf(scene: Scene, submit: () => Promise<unknown>): Promise<unknown> {
+  await submit();
   const [lease] = await scene.claimAll();
   const held = { task_id: lease?.['task_id'], lease_epoch: lease?.['lease_epoch'] };
   const wanted = { name: 'code', index: 0, origin: 'https://portal.example' };
   const { status, body } = await scene.worker.report(held, 'secrets', wanted);
   return [status, body.value?.length, body.expires_at === null];
-};
+}
 
 /** How many of three tasks with the same login can run at once. */
 const seeRunning: Effect['see'] = async (scene, sent) => {

@@ -4,12 +4,19 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 import { readContract } from '../read-operations.ts';
 import { objectCodes } from './object-codes.ts';
 import { serverCodes } from './server-codes.ts';
+import { sessionCodes } from './session-codes.ts';
 import { submissionCodes } from './submission-codes.ts';
 import { taskCodes } from './task-codes.ts';
 
 const { logger } = recordLogs();
 const app = await useTestApp({ logger });
-const drives = Object.entries({ ...serverCodes, ...submissionCodes, ...taskCodes, ...objectCodes });
+const drives = Object.entries({
+  ...serverCodes,
+  ...submissionCodes,
+  ...taskCodes,
+  ...objectCodes,
+  ...sessionCodes,
+});
 const codeOf = (name: string): string => name.split(' ')[0] ?? '';
 
 /** What the document declares, by operation and status. */

@@ -1,0 +1,158 @@
+import { openDeadline, type JsonValue } from '@errand/foundation';
+import type { Sealer } from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import type { Bell } from '../transitions/bell.ts';
+import {
+  CommandInterruptedError,
+  CommandUnfinishedError,
+  DebugSessionEndedError,
+  DebugSessionNotFoundError,
+  PickOpenError,
+  TooManyCommandsError,
+} from './debug-session-errors.ts';
+import type {
+  CommandAnswer,
+  CommandKind,
+  OwnedSession,
+  SessionEndReason,
+} from './debug-session.ts';
+import { RING_SESSION, watchSession } from './watch-session.ts';
+
+const MAX_WAITING = 20;
+/** How long a response may wait for a command, in seconds. */
+const LONGEST_COMMAND_SECONDS = 120;
+
+export interface CommandDependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly bell: Pick<Bell, 'watch'>;
+}
+
+export interface NewCommand {
+  readonly kind: CommandKind;
+  readonly body: object;
+  /** Fires when the client is gone or this process ends. The command goes on then. */
+  readonly signal: AbortSignal;
+  /** Default 120. */
+  readonly longestSeconds?: number;
+}
+
+/**
+ * Hands a command to the worker of the session, and returns its answer. One insert and one
+ * notification each way: no side polls. Throws DebugSessionNotFoundError, DebugSessionEndedError,
+ * PickOpenError, TooManyCommandsError, CommandUnfinishedError, CommandInterruptedError.
+ */
+export async function askSession(
+  dependencies: CommandDependencies,
+  session: OwnedSession,
+  command: NewCommand,
+): Promise<CommandAnswer> {
+  const { longestSeconds = LONGEST_COMMAND_SECONDS, signal } = command;
+  if (!isUuid(session.sessionId)) throw new DebugSessionNotFoundError(session.sessionId);
+  const owned = { ...session, sessionId: session.sessionId.toLowerCase() };
+  // Starts before the command is stored, so that its answer cannot be missed.
+  using watched = watchSession(dependencies.bell, owned.sessionId);
+  using deadline = openDeadline(signal, longestSeconds * 1_000);
+  const number = await addCommand(dependencies, owned, command);
+  for (;;) {
+    const answer = await takeAnswer(dependencies, owned.sessionId, number);
+    if (answer) return answer;
+    if (deadline.signal.aborted) break;
+    await watched.next(deadline.signal);
+  }
+  const late = await abandon(dependencies, owned.sessionId, number);
+  if (late) return late;
+  if (signal.aborted) throw new CommandInterruptedError(owned.sessionId, number);
+  throw new CommandUnfinishedError(owned.sessionId, number, longestSeconds);
+}
+
+/** Cancelling must reach a session that waits for a click, and one with many commands. */
+function isUrgent(kind: CommandKind): boolean {
+  return kind === 'cancel' || kind === 'cancel_pick';
+}
+
+async function addCommand(
+  { database, sealer }: CommandDependencies,
+  { accountId, sessionId }: OwnedSession,
+  { kind, body }: NewCommand,
+): Promise<number> {
+  // The body was parsed from JSON.
+  const sealed = sealer.seal(body as JsonValue, sealedContext.debugSession(sessionId));
+  const { rows } = await database.pool.query<{ number: number }>(
+    `WITH numbered AS (
+       UPDATE debug_sessions SET last_command = last_command + 1
+       WHERE task_id = $1 AND account_id = $2 AND ended_at IS NULL AND closing IS NULL
+         AND ($5 OR (SELECT count(*) < ${MAX_WAITING} AND count(*) FILTER (WHERE kind = 'pick') = 0
+           FROM session_commands WHERE task_id = $1 AND answered_at IS NULL))
+       RETURNING last_command
+     ), added AS (
+       INSERT INTO session_commands (task_id, number, kind, request, asked_at)
+       SELECT $1, last_command, $3, $4, clock_timestamp() FROM numbered RETURNING number
+     )
+     SELECT number, ${RING_SESSION} FROM added`,
+    [sessionId, accountId, kind, sealed, isUrgent(kind)],
+  );
+  const [added] = rows;
+  if (!added) throw await findRefusal(database, { accountId, sessionId });
+  return added.number;
+}
+
+async function findRefusal(
+  { pool }: Database,
+  { accountId, sessionId }: OwnedSession,
+): Promise<Error> {
+  const { rows } = await pool.query<{ reason: SessionEndReason | null; is_picking: boolean }>(
+    `SELECT coalesce(end_reason, closing) reason, EXISTS (SELECT FROM session_commands
+       WHERE task_id = $1 AND kind = 'pick' AND answered_at IS NULL) is_picking
+     FROM debug_sessions WHERE task_id = $1 AND account_id = $2`,
+    [sessionId, accountId],
+  );
+  const [session] = rows;
+  if (!session) return new DebugSessionNotFoundError(sessionId);
+  if (session.reason) return new DebugSessionEndedError(sessionId, session.reason);
+  if (session.is_picking) return new PickOpenError(sessionId);
+  return new TooManyCommandsError(sessionId, MAX_WAITING);
+}
+
+/** Deletes the answer that it returns. Undefined while there is none. */
+async function takeAnswer(
+  { database, sealer }: CommandDependencies,
+  sessionId: string,
+  number: number,
+): Promise<CommandAnswer | undefined> {
+  const { rows } = await database.pool.query<{
+    answer: string | null;
+    end_reason: SessionEndReason | null;
+  }>(
+    `WITH taken AS (
+       DELETE FROM session_commands WHERE task_id = $1 AND number = $2 AND answered_at IS NOT NULL RETURNING answer)
+     SELECT (SELECT answer FROM taken), end_reason FROM debug_sessions WHERE task_id = $1`,
+    [sessionId, number],
+  );
+  const [found] = rows;
+  if (!found) throw new DebugSessionNotFoundError(sessionId);
+  if (found.answer !== null) return openAnswer(sealer, sessionId, found.answer);
+  if (found.end_reason) throw new DebugSessionEndedError(sessionId, found.end_reason);
+  return undefined;
+}
+
+/** Marks the command, so that its answer is not kept. Returns one that came at the last moment. */
+async function abandon(
+  dependencies: CommandDependencies,
+  sessionId: string,
+  number: number,
+): Promise<CommandAnswer | undefined> {
+  const { rowCount } = await dependencies.database.pool.query(
+    `UPDATE session_commands SET is_abandoned = true
+     WHERE task_id = $1 AND number = $2 AND answered_at IS NULL`,
+    [sessionId, number],
+  );
+  return rowCount === 1 ? undefined : takeAnswer(dependencies, sessionId, number);
+}
+
+function openAnswer(sealer: Sealer, sessionId: string, sealed: string): CommandAnswer {
+  // answerCommand stores it in this shape.
+  return sealer.unseal(sealed, sealedContext.debugSession(sessionId)) as unknown as CommandAnswer;
+}

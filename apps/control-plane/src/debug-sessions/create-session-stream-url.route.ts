@@ -1,0 +1,22 @@
+import { defineRoute } from '../http/define-route.ts';
+import type { StreamUrls } from '../live-view/stream-urls.ts';
+import type { DebugSessionStore } from './debug-session-store.ts';
+
+export const createSessionStreamUrl = defineRoute(
+  'createSessionStreamUrl',
+  async (
+    {
+      debugSessions,
+      streamUrls,
+    }: { readonly debugSessions: DebugSessionStore; readonly streamUrls: StreamUrls },
+    { params, query, accountId, apiKeyId },
+  ) => {
+    const { mode = 'view' } = query;
+    const { session_id: taskId } = await debugSessions.get({
+      accountId,
+      sessionId: params.session_id,
+    });
+    const { url, expiresAt } = await streamUrls.create({ accountId, apiKeyId, taskId, mode });
+    return { status: 200, body: { stream_url: url, expires_at: expiresAt.toISOString(), mode } };
+  },
+);

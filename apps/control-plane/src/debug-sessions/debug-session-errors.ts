@@ -1,0 +1,82 @@
+import { DomainError } from '../http/domain-error.ts';
+import type { SessionEndReason } from './debug-session.ts';
+
+export class DebugSessionNotFoundError extends DomainError {
+  readonly code = 'debug-session-not-found';
+  readonly status = 404;
+
+  constructor(sessionId: string) {
+    super(`There is no debug session "${sessionId}".`);
+  }
+}
+
+/** A command for a session that has ended, or that is about to end. */
+export class DebugSessionEndedError extends DomainError {
+  readonly code = 'debug-session-ended';
+  readonly status = 409;
+
+  constructor(sessionId: string, reason: SessionEndReason) {
+    super(`The debug session "${sessionId}" has ended (${reason}): open another one.`);
+  }
+}
+
+/** The account may have no more sessions open at once. */
+export class DebugSessionLimitError extends DomainError {
+  readonly code = 'debug-session-limit';
+  readonly status = 409;
+
+  constructor(open: readonly string[], limit: number) {
+    const [first] = open;
+    const end = first === undefined ? '' : `end one first (DELETE /api/v1/sessions/${first}), or `;
+    super(
+      `The account has ${open.length} of ${limit} debug sessions open: ${end}ask the operator for more.`,
+    );
+  }
+}
+
+/** The session waits for the click of a person. */
+export class PickOpenError extends DomainError {
+  readonly code = 'pick-open';
+  readonly status = 409;
+
+  constructor(sessionId: string) {
+    super(
+      `The debug session "${sessionId}" waits for a click: make it, or cancel it with DELETE /api/v1/sessions/${sessionId}/pick.`,
+    );
+  }
+}
+
+export class TooManyCommandsError extends DomainError {
+  readonly code = 'too-many-commands';
+  readonly status = 409;
+
+  constructor(sessionId: string, limit: number) {
+    super(
+      `${limit} commands of the debug session "${sessionId}" are waiting: send the next one when they have ended.`,
+    );
+  }
+}
+
+/** The command goes on after the longest time that a response may take. */
+export class CommandUnfinishedError extends DomainError {
+  readonly code = 'command-unfinished';
+  readonly status = 504;
+
+  constructor(sessionId: string, command: number, seconds: number) {
+    super(
+      `Command ${command} has not ended within ${seconds} seconds and goes on: its end is an event of the session (GET /api/v1/sessions/${sessionId}/events).`,
+    );
+  }
+}
+
+/** This process shuts down while a command runs. Another one shows the session. */
+export class CommandInterruptedError extends DomainError {
+  readonly code = 'unavailable';
+  readonly status = 503;
+
+  constructor(sessionId: string, command: number) {
+    super(
+      `The server restarts. Command ${command} goes on: read GET /api/v1/sessions/${sessionId} before you send it again.`,
+    );
+  }
+}

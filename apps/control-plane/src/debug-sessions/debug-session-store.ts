@@ -1,0 +1,76 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { askSession, type CommandDependencies, type NewCommand } from './ask-session.ts';
+import type {
+  CommandAnswer,
+  DebugSession,
+  OwnedSession,
+  SessionState,
+  StateReport,
+} from './debug-session.ts';
+import { endSession } from './end-session.ts';
+import { openSession, type Opener, type OpeningDependencies } from './open-session.ts';
+import { listSessions, readSession } from './read-sessions.ts';
+import type { NewEvent } from './session-events.ts';
+import {
+  answerCommand,
+  awaitCommands,
+  reportEvents,
+  reportState,
+  type CommandPage,
+} from './session-worker.ts';
+
+/**
+ * Browsers in which clients try steps. All state is in the database, so a session survives the
+ * control plane. Its task holds the lease and the limits; a trigger ends it with the task. An id
+ * that is no UUID, or belongs to another account, is not found.
+ */
+export interface DebugSessionStore {
+  /** For what it throws, see `openSession`. */
+  readonly open: (
+    opener: Opener,
+    request: ErrandSchemas['OpenSessionRequest'],
+  ) => Promise<DebugSession>;
+  /** Throws DebugSessionNotFoundError. */
+  readonly get: (session: OwnedSession) => Promise<DebugSession>;
+  /** Newest first, at most 100. */
+  readonly list: (accountId: string, state?: SessionState) => Promise<DebugSession[]>;
+  /** May be repeated. Throws DebugSessionNotFoundError. */
+  readonly end: (session: OwnedSession) => Promise<DebugSession>;
+  /** Hands a command to the worker and returns its answer. For what it throws, see `askSession`. */
+  readonly ask: (session: OwnedSession, command: NewCommand) => Promise<CommandAnswer>;
+  /** The methods of workers throw LeaseLostError, TaskNotFoundError. */
+  readonly awaitCommands: (
+    holder: LeaseHolder,
+    wait: { readonly after: number; readonly waitSeconds: number; readonly signal: AbortSignal },
+  ) => Promise<CommandPage>;
+  readonly answer: (
+    holder: LeaseHolder,
+    answer: { readonly number: number; readonly answer: CommandAnswer },
+  ) => Promise<void>;
+  readonly reportState: (holder: LeaseHolder, report: StateReport) => Promise<void>;
+  readonly reportEvents: (holder: LeaseHolder, events: readonly NewEvent[]) => Promise<void>;
+}
+
+export function createDebugSessionStore(
+  parts: OpeningDependencies & CommandDependencies,
+): DebugSessionStore {
+  const get: DebugSessionStore['get'] = (session) => readSession(parts, session);
+  return {
+    get,
+    async open(opener, request) {
+      const sessionId = await openSession(parts, opener, request);
+      return get({ accountId: opener.accountId, sessionId });
+    },
+    list: (accountId, state) => listSessions(parts, accountId, state),
+    async end(session) {
+      await endSession(parts, session);
+      return get(session);
+    },
+    ask: (session, command) => askSession(parts, session, command),
+    awaitCommands: (holder, wait) => awaitCommands(parts, holder, wait),
+    answer: (holder, answer) => answerCommand(parts, holder, answer),
+    reportState: (holder, report) => reportState(parts, holder, report),
+    reportEvents: (holder, events) => reportEvents(parts, holder, events),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ErrandSchemas, WorkerSchemas } from '@errand/api-types';
+
+/** A session as clients see it, with the names of the API. */
+export type DebugSession = ErrandSchemas['DebugSession'];
+export type SessionEndReason = ErrandSchemas['SessionEndReason'];
+export type SessionState = ErrandSchemas['SessionState'];
+export type SessionEvent = ErrandSchemas['SessionEvent'];
+export type SessionFailure = WorkerSchemas['SessionFailure'];
+/** A command as its worker gets it. */
+export type SessionCommand = WorkerSchemas['SessionCommand'];
+export type CommandKind = SessionCommand['kind'];
+export type StateReport = Pick<
+  WorkerSchemas['SessionStateReport'],
+  'state' | 'page_url' | 'position' | 'tabs' | 'variables' | 'error'
+>;
+
+/** What the account calls a session: its owner and its id. */
+export interface OwnedSession {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** The answer of a worker, or its error. */
+export type CommandAnswer =
+  | { readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly error: SessionFailure };

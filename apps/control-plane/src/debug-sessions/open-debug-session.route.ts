@@ -1,0 +1,14 @@
+import { defineRoute } from '../http/define-route.ts';
+import type { DebugSessionStore } from './debug-session-store.ts';
+
+/** Stores the session and responds at once, before its browser opens. */
+export const openDebugSession = defineRoute(
+  'openDebugSession',
+  async (
+    { debugSessions }: { readonly debugSessions: DebugSessionStore },
+    { body, accountId, apiKeyId, signal },
+  ) => {
+    const session = await debugSessions.open({ accountId, apiKeyId, signal }, body);
+    return { status: 201, body: { success: true, session } };
+  },
+);

@@ -1,0 +1,216 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { scriptSession, type ScriptedSession } from '../testing/script-session.ts';
+import { orderAutomation } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const app = await useTestApp();
+const { start, worker } = scriptSession(app);
+const query = async (text: string, values: unknown[] = []) =>
+  (await app.database.pool.query(text, values)).rows;
+const read = async (id: string) =>
+  (await app.get(`/api/v1/sessions/${id}`).expect(200)).body.session;
+
+let session: ScriptedSession;
+let path: string;
+beforeEach(async () => {
+  await query('DELETE FROM tasks');
+  session = await start();
+  path = `/api/v1/sessions/${session.id}`;
+});
+
+const stepsAnswer = {
+  steps: [
+    {
+      node_path: 'nodes[0]',
+      kind: 'click_element',
+      outcome: 'done',
+      started_at: '2026-03-02T09:16:01.040Z',
+      duration_ms: 12,
+      picture: 'data:image/jpeg;base64,AAAA',
+    },
+  ],
+  output_data: [],
+  variables: { number: ['7'] },
+  position: null,
+  page_url: 'https://portal.example/',
+  tabs: [],
+};
+const node = { type: 'action_node', interaction_action: { go_back: {} } };
+const { parameters: _parameters, ...plain } = orderAutomation;
+
+// proves operation: runSessionSteps; cancelSessionSteps; locateInSession; pickInSession; cancelSessionPick; getSessionSnapshot; setSessionVariables; restartSession; setSessionAutomation; awaitSessionCommands; answerSessionCommand
+test('200 hands each command to the worker, whose answer (204) reaches the client', async () => {
+  const match = { box: null, text: 'Sign in', is_visible: false };
+  const picked = {
+    outcome: 'picked',
+    candidates: [{ command: 'locator("a")', score: 90 }],
+    element: match,
+  };
+  const page = {
+    page_url: 'https://portal.example/',
+    title: 'x',
+    accessibility_snapshot: '- x',
+    screenshot: 'data:,',
+  };
+  const secrets = { code: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
+  const empty = { input_parameters: {}, generated_parameters: {} };
+  const automation = {
+    ...plain,
+    nodes: [node],
+    parameters: { ...empty, secure_parameters: secrets },
+  };
+  const commands = [
+    ['post', 'steps', { node }, 'step', { node }, stepsAnswer],
+    ['post', 'steps', { node_path: 'nodes[0]' }, 'step', { node_path: 'nodes[0]' }, stepsAnswer],
+    ['post', 'steps', { until: 'nodes[1]' }, 'run_until', { until: 'nodes[1]' }, stepsAnswer],
+    ['delete', 'steps', undefined, 'cancel', {}, { cancelled: false }],
+    [
+      'post',
+      'locate',
+      { command: 'locator("a")' },
+      'locate',
+      { command: 'locator("a")', highlight: true },
+      { count: 1, matches: [match] },
+    ],
+    ['post', 'pick', {}, 'pick', { timeout_seconds: 60 }, picked],
+    [
+      'post',
+      'pick',
+      undefined,
+      'pick',
+      { timeout_seconds: 60 },
+      { outcome: 'timed_out', candidates: [], element: null },
+    ],
+    ['delete', 'pick', undefined, 'cancel_pick', {}, { cancelled: true }],
+    ['get', 'snapshot', undefined, 'snapshot', {}, page],
+    [
+      'patch',
+      'variables',
+      { variables: { a: ['1'], b: null } },
+      'set_variables',
+      { variables: { a: ['1'], b: null } },
+      { variables: { a: ['1'] } },
+    ],
+    ['post', 'restart', { until: 'nodes[1]' }, 'restart', { until: 'nodes[1]' }, stepsAnswer],
+    ['post', 'restart', undefined, 'restart', {}, stepsAnswer],
+    // Seeds never reach a worker.
+    [
+      'patch',
+      'automation',
+      { automation },
+      'set_automation',
+      { automation: { ...automation, parameters: { ...empty, secure_parameters: { code: [] } } } },
+      { position: 'nodes[0]' },
+    ],
+  ] as const;
+  for (const [index, [method, name, body, kind, received, answer]] of commands.entries()) {
+    const [{ body: answered }, command] = await Promise.all([
+      app[method](`${path}/${name}`, body).expect(200),
+      session.answerNext({ answer }, index),
+    ]);
+    expect(command).toEqual({ number: index + 1, kind, body: received });
+    expect(answered).toEqual(answer);
+  }
+  // Nothing of them is kept.
+  expect(await query('SELECT number FROM session_commands')).toEqual([]);
+});
+
+test('200 shows a session as busy while a command waits, and keeps neither side in plain text', async () => {
+  await session.report('state', { state: 'ready' }).expect(204);
+  const asked = app.post(`${path}/locate`, { command: 'text=PRIVATE-7' }).then(({ body }) => body);
+  const [{ number }] = (await session.poll(0, 10)).body.commands;
+  // A response may be lost, so the command is handed out again.
+  expect((await session.poll()).body.commands).toMatchObject([{ number }]);
+  expect((await read(session.id)).state).toBe('busy');
+  expect(JSON.stringify(await query('SELECT * FROM session_commands'))).not.toContain('PRIVATE');
+  await session.report('answers', { number, answer: { count: 0, matches: [] } }).expect(204);
+  expect(await asked).toEqual({ count: 0, matches: [] });
+  expect((await read(session.id)).state).toBe('ready');
+});
+
+test('422 with the class of the error when the session could not carry it out', async () => {
+  const error = { class: 'locator_syntax', message: 'The locator lacks a bracket.' };
+  const [{ body }] = await Promise.all([
+    app.post(`${path}/locate`, { command: 'locator(' }).expect(422),
+    session.answerNext({ error }),
+  ]);
+  expect(body.detail).toEqual([
+    { loc: ['body', 'command'], msg: `command: ${error.message}`, type: 'locator_syntax' },
+  ]);
+  expect(
+    (await app.post(`${path}/steps`, { node, until: 'nodes[1]' }).expect(422)).body.detail,
+  ).toEqual([{ loc: ['body', 'node'], msg: expect.stringContaining('leave'), type: 'node' }]);
+  await app.post(`${path}/steps`, {}).expect(422);
+  await app.patch(`${path}/automation`, { automation: { url: 'x' } }).expect(422);
+});
+
+test('422 for an answer that is neither one nor an error', async () => {
+  const { body } = await session.report('answers', { number: 1 }).expect(422);
+  expect(JSON.stringify(body)).toContain('either answer or error');
+});
+
+test('409 while it waits for a click, except for the end of the pick', async () => {
+  const pick = app.post(`${path}/pick`, { timeout_seconds: 30 }).expect(200);
+  const waiting = pick.then(({ body }) => body);
+  const [{ number }] = (await session.poll(0, 10)).body.commands;
+  const { body, headers } = await app
+    .post(`${path}/locate`, { command: 'locator("a")' })
+    .expect(409);
+  expect([headers['x-error-code'], body.detail]).toEqual([
+    'pick-open',
+    expect.stringContaining(`DELETE ${path}/pick`),
+  ]);
+  const cancelled = { outcome: 'cancelled', candidates: [], element: null };
+  await Promise.all([
+    app.delete(`${path}/pick`).expect(200),
+    session.answerNext({ answer: { cancelled: true } }, number),
+    session.report('answers', { number, answer: cancelled }),
+  ]);
+  expect(await waiting).toEqual(cancelled);
+});
+
+test('409 beyond 20 waiting commands, and the reason after the end of the session', async () => {
+  const locate = () =>
+    app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
+  const asked = Array.from({ length: 20 }, locate);
+  for (let seen = 0; seen < 20;) seen += (await session.poll(seen, 10)).body.commands.length;
+  const refused = await locate();
+  expect([refused.status, refused.headers['x-error-code']]).toEqual([409, 'too-many-commands']);
+  const error = {
+    class: 'browser_crashed',
+    message: 'The browser crashed.',
+    retry: 'infrastructure',
+  };
+  const output = { output_data: [], for_loop_status: [] };
+  await worker.report(session.lease, 'fail', { ...output, error }).expect(200);
+  const answers = await Promise.all(asked);
+  const codes = answers.map(({ headers }) => headers['x-error-code']);
+  expect(codes.filter((code) => code === 'debug-session-ended')).toHaveLength(20);
+  expect(await read(session.id)).toMatchObject({
+    state: 'ended',
+    end_reason: 'failed',
+    error: 'The browser crashed.',
+  });
+  const { body } = await app.post(`${path}/restart`, {}).expect(409);
+  expect(body.detail).toBe(
+    `The debug session "${session.id}" has ended (failed): open another one.`,
+  );
+  expect(await query('SELECT FROM session_commands')).toEqual([]);
+});
+
+test('504 when a command lasts too long: it goes on, and its answer is not kept', async () => {
+  const owned = { accountId: app.accountId, sessionId: session.id };
+  const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;
+  const { debugSessions } = app.dependencies;
+  await expect(
+    debugSessions.ask(owned, { ...command, longestSeconds: 0.05 }),
+  ).rejects.toMatchObject({
+    code: 'command-unfinished',
+    status: 504,
+    message: expect.stringContaining('Command 1 has not ended within 0.05 seconds and goes on'),
+  });
+  await session.answerNext({ answer: { title: 'x' } });
+  expect(await query('SELECT answer, request FROM session_commands')).toEqual([
+    { answer: null, request: null },
+  ]);
+});

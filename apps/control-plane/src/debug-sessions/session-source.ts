@@ -1,0 +1,83 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { Sealer } from '@errand/secrets';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { checkAutomation } from '../recordings/read-automation.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { DeclaredParameters } from '../recordings/recording.ts';
+import { assertSeedsOpen, openSeeds } from '../recordings/seal-seeds.ts';
+
+type Body = ErrandSchemas['OpenSessionRequest'];
+type Automation = ErrandSchemas['Automation'];
+
+/** What a session opens. */
+export interface SessionSource {
+  readonly automation: Automation;
+  /** As clients see it. */
+  readonly shown: ErrandSchemas['DebugSession']['source'];
+}
+
+const KINDS = ['url', 'automation', 'recording_id'] as const;
+
+/**
+ * Reads the automation that a request names. Throws InvalidRequestError, RecordingNotFoundError,
+ * VersionNotFoundError.
+ */
+export async function readSource(
+  { recordings, sealer }: { readonly recordings: RecordingStore; readonly sealer: Sealer },
+  accountId: string,
+  body: Body,
+): Promise<SessionSource> {
+  checkKinds(body);
+  const source = await findSource(recordings, accountId, body);
+  const { browser_settings: settings } = body;
+  const whole = settings ? { ...source.automation, browser_settings: settings } : source.automation;
+  const { automation } = checkAutomation(whole);
+  assertSeedsOpen(automation, { sealer, accountId });
+  return { ...source, automation };
+}
+
+function checkKinds(body: Body): void {
+  const given = KINDS.filter((kind) => body[kind] !== undefined);
+  if (given.length !== 1) {
+    const msg = `names ${given.length} of url, automation and recording_id: give exactly one of them`;
+    throw new InvalidRequestError([{ loc: ['body'], msg, type: 'source' }]);
+  }
+  if (body.version !== undefined && body.recording_id === undefined) {
+    const msg = 'belongs to recording_id: give both, or leave version out';
+    throw new InvalidRequestError([{ loc: ['body', 'version'], msg, type: 'source' }]);
+  }
+}
+
+async function findSource(
+  recordings: RecordingStore,
+  accountId: string,
+  { url, automation, recording_id: recordingId, version }: Body,
+): Promise<{ readonly automation: object; readonly shown: SessionSource['shown'] }> {
+  if (automation) return { automation, shown: {} };
+  if (recordingId === undefined)
+    return { automation: emptyAutomation(url), shown: { url: url ?? '' } };
+  const known = await recordings.get(accountId, recordingId);
+  const found =
+    version === undefined ? known : await recordings.getVersion(accountId, recordingId, version);
+  const shown = { recording_id: known.recordingId, version: found.version };
+  // It passed its schema when it was stored.
+  return { automation: found.automation as object, shown };
+}
+
+function emptyAutomation(url: string | undefined): object {
+  const parameters = { input_parameters: {}, secure_parameters: {}, generated_parameters: {} };
+  return { url, parameters, nodes: [] };
+}
+
+/** What the automation asks of whoever runs it. */
+export function declaredBy(
+  { parameters, browser_channel: channel, url }: Automation,
+  seals: { readonly sealer: Sealer; readonly accountId: string },
+): DeclaredParameters {
+  return {
+    inputParameters: parameters?.input_parameters ?? {},
+    secureParameters: openSeeds(parameters?.secure_parameters ?? {}, seals),
+    browserChannel: channel,
+    hasStartPage: (url ?? '').trim() !== '',
+  };
+}

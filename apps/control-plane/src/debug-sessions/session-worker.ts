@@ -1,0 +1,176 @@
+import { openDeadline, type JsonValue } from '@errand/foundation';
+import { sealedContext } from '../database/sealed-context.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { holdLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { CommandDependencies } from './ask-session.ts';
+import type {
+  CommandAnswer,
+  CommandKind,
+  SessionCommand,
+  SessionEndReason,
+  StateReport,
+} from './debug-session.ts';
+import { addEvents, type NewEvent } from './session-events.ts';
+import { watchSession } from './watch-session.ts';
+
+/** How long a session may go on after an operator has drained its worker, in seconds. */
+const DRAIN_GRACE_SECONDS = 60;
+
+export interface CommandPage {
+  readonly commands: readonly SessionCommand[];
+  /** Why the session must end now. */
+  readonly closing: SessionEndReason | null;
+}
+
+/**
+ * Returns the open commands after a number as soon as there are any, or why the session must end;
+ * neither after `waitSeconds` or when the signal fires. Throws LeaseLostError, TaskNotFoundError.
+ */
+export async function awaitCommands(
+  dependencies: CommandDependencies,
+  holder: LeaseHolder,
+  wait: { readonly after: number; readonly waitSeconds: number; readonly signal: AbortSignal },
+): Promise<CommandPage> {
+  using watched = watchSession(dependencies.bell, holder.taskId.toLowerCase());
+  using deadline = openDeadline(wait.signal, wait.waitSeconds * 1_000);
+  for (;;) {
+    const isLastLook = deadline.signal.aborted || wait.waitSeconds === 0;
+    const page = await readCommands(dependencies, holder, wait.after);
+    if (page.commands.length > 0 || page.closing || isLastLook) return page;
+    await watched.next(deadline.signal);
+  }
+}
+
+async function readCommands(
+  { database, sealer }: CommandDependencies,
+  holder: LeaseHolder,
+  after: number,
+): Promise<CommandPage> {
+  const { taskId } = holder;
+  const { closing, rows } = await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    const reason = await findClosing(transaction, taskId);
+    const open = await transaction.query<{ number: number; kind: CommandKind; request: string }>(
+      `SELECT number, kind, request FROM session_commands
+       WHERE task_id = $1 AND number > $2 AND answered_at IS NULL ORDER BY number`,
+      [taskId, after],
+    );
+    return { closing: reason, rows: open.rows };
+  });
+  const context = sealedContext.debugSession(taskId.toLowerCase());
+  const commands = rows.map(({ number, kind, request }) => ({
+    number,
+    kind,
+    // askSession sealed an object.
+    body: sealer.unseal(request, context) as Record<string, JsonValue>,
+  }));
+  return { commands, closing };
+}
+
+/**
+ * Returns why the session ends. Ends it here when nobody has used it for its idle time, or when its
+ * worker has been draining for a while.
+ */
+async function findClosing(
+  transaction: Transaction,
+  taskId: string,
+): Promise<SessionEndReason | null> {
+  const { rows } = await transaction.query<{ closing: SessionEndReason | null }>(
+    `UPDATE debug_sessions d SET closing = CASE WHEN is_drained THEN 'worker_drained' ELSE 'idle' END
+     FROM (
+       SELECT s.task_id, s.closing IS NOT NULL AS is_closing,
+         EXISTS (SELECT FROM workers w JOIN tasks t ON t.worker_id = w.id WHERE t.id = s.task_id
+           AND (w.drain->>'at')::timestamptz < clock_timestamp() - interval '${DRAIN_GRACE_SECONDS} s') AS is_drained,
+         s.state = 'ready' AND ${IDLE_SINCE} < clock_timestamp() - make_interval(secs => s.idle_seconds)
+           AND NOT EXISTS (SELECT FROM session_commands c WHERE c.task_id = s.task_id AND c.answered_at IS NULL) AS is_idle
+       FROM debug_sessions s WHERE s.task_id = $1
+     ) now_
+     WHERE d.task_id = now_.task_id AND NOT is_closing AND (is_drained OR is_idle)
+     RETURNING d.closing`,
+    [taskId],
+  );
+  if (rows[0]) return rows[0].closing;
+  const stored = await transaction.query<{ closing: SessionEndReason | null }>(
+    'SELECT closing FROM debug_sessions WHERE task_id = $1',
+    [taskId],
+  );
+  const [session] = stored.rows;
+  if (!session) throw new TaskNotFoundError(taskId);
+  return session.closing;
+}
+
+/** Since when a session `s` is unused: a person with mouse and keyboard uses it. */
+export const IDLE_SINCE = `greatest(s.active_at, (
+  SELECT max(coalesce(v.closed_at, clock_timestamp())) FROM viewers v
+  WHERE v.task_id = s.task_id AND v.mode = 'control'))`;
+
+/** Replaces what the session shows. Throws LeaseLostError, TaskNotFoundError. */
+export async function reportState(
+  { database, sealer }: CommandDependencies,
+  holder: LeaseHolder,
+  report: StateReport,
+): Promise<void> {
+  const { taskId } = holder;
+  const { state, ...shown } = report;
+  const context = sealedContext.debugSession(taskId.toLowerCase());
+  await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    const { rowCount } = await transaction.query(
+      `UPDATE debug_sessions SET state = $2, shown = $3, active_at = coalesce(active_at, clock_timestamp())
+       WHERE task_id = $1`,
+      [taskId, state, sealer.seal(shown as JsonValue, context)],
+    );
+    if (rowCount === 0) throw new TaskNotFoundError(taskId);
+    const { page_url = null, position = null } = shown;
+    const event = { type: 'state', data: { state, page_url, position } } as const;
+    await addEvents(transaction, { taskId, sealer }, [event]);
+  });
+}
+
+/**
+ * Keeps the answer to a command for whoever asked. A repeated answer, and one that nobody waits for,
+ * changes nothing. Throws LeaseLostError, TaskNotFoundError.
+ */
+export async function answerCommand(
+  { database, sealer }: CommandDependencies,
+  holder: LeaseHolder,
+  { number, answer }: { readonly number: number; readonly answer: CommandAnswer },
+): Promise<void> {
+  const { taskId } = holder;
+  const context = sealedContext.debugSession(taskId.toLowerCase());
+  // It was parsed from JSON.
+  const sealed = sealer.seal(answer as unknown as JsonValue, context);
+  await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    const { rows } = await transaction.query<{ kind: CommandKind }>(
+      `WITH answered AS (
+         UPDATE session_commands SET answered_at = clock_timestamp(), request = NULL,
+           answer = CASE WHEN NOT is_abandoned THEN $3 END
+         WHERE task_id = $1 AND number = $2 AND answered_at IS NULL RETURNING kind
+       ), used AS (
+         UPDATE debug_sessions SET active_at = clock_timestamp() WHERE task_id = $1 AND EXISTS (SELECT FROM answered)
+       )
+       SELECT kind FROM answered`,
+      [taskId, number, sealed],
+    );
+    const [command] = rows;
+    if (!command) return;
+    const error = 'error' in answer ? answer.error.class : null;
+    const data = { number, kind: command.kind, error };
+    await addEvents(transaction, { taskId, sealer }, [{ type: 'command', data }]);
+  });
+}
+
+/** Appends to the events of the session. Throws LeaseLostError, TaskNotFoundError. */
+export async function reportEvents(
+  { database, sealer }: CommandDependencies,
+  holder: LeaseHolder,
+  events: readonly NewEvent[],
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    await addEvents(transaction, { taskId: holder.taskId, sealer }, events);
+  });
+}
