@@ -37,6 +37,8 @@ function problemsOf({ automation, report }: ImportedRecording): string[] {
   }
   for (const [at, { index, outcome, why }] of report.entries()) {
     if (index !== at) problems.push(`line ${at} has the number ${index}`);
+    // One bad node must not cost all the others.
+    if (why?.startsWith('All of it together')) problems.push(why);
     if (outcome !== 'mapped' && !why) problems.push(`line ${at} has no reason`);
   }
   return problems;
@@ -80,7 +82,7 @@ test('never fails on changed files, and makes only valid automations', () => {
       }, sample);
       expect(problemsWith(changed)).toEqual([]);
     }),
-    { numRuns: 60, seed: 18 },
+    { numRuns: 40, seed: 18 },
   );
 });
 
@@ -108,7 +110,7 @@ test('takes any JSON in place of what it expects', () => {
       };
       expect(problemsWith(JSON.stringify(file))).toEqual([]);
     }),
-    { numRuns: 60, seed: 18 },
+    { numRuns: 40, seed: 18 },
   );
 });
 

@@ -1,6 +1,8 @@
 import { InvalidAutomationError, parseAutomation } from '@errand/automation-engine/automation';
 import { parseTemplate } from '@errand/expressions';
+import { asText, member } from './json.ts';
 import type { NodeDocument } from './mapping.ts';
+import { isSecretName } from './parameter-names.ts';
 
 interface Names {
   /** Names of secrets; they may stand in typed fields only. */
@@ -15,6 +17,8 @@ export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): st
     .flatMap(strayPlaceholders)
     .find(({ name }) => !names.isKnown(name));
   if (stray) return `Its text has ${stray.source}, which would be read as a placeholder.`;
+  if (nodes.some(comparesSecret))
+    return 'It compares the value of a secret, which no step may read.';
   const secrets = [...names.secrets].map((name): [string, never[]] => [name, []]);
   const automation = {
     url: 'about:blank',
@@ -33,6 +37,19 @@ export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): st
     const [issue] = error.issues;
     return issue ? `Errand would refuse it: ${issue.message}` : 'Errand would refuse it.';
   }
+}
+
+/** A password that is expected in its field would stand in the automation. */
+function comparesSecret(node: NodeDocument): boolean {
+  const expected = [
+    member(member(node, 'assertion_action'), 'expect'),
+    member(member(node, 'misc_action'), 'wait_for'),
+  ];
+  return expected.some((fields) => {
+    const isValue = member(fields, 'assertion') === 'to_have_value';
+    const value = asText(member(fields, 'expected')) ?? '';
+    return isValue && value !== '' && isSecretName(asText(member(fields, 'command')) ?? '');
+  });
 }
 
 function textsOf(value: unknown): string[] {

@@ -8,10 +8,15 @@ const taken = new Set(
 const secretWords =
   /\b(?:pass ?(?:word|wort|phrase|code|wd)\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
 
+/** What fields for passwords show as an example. */
+const maskedText = /["'](?:[*•●]{3,})["']/;
+
 /** Whether a label, an id or a locator is one of a field for something secret. */
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
-  return secretWords.test(words) || /type\s*=\s*\\?["']?password/i.test(text);
+  return (
+    secretWords.test(words) || maskedText.test(text) || /type\s*=\s*\\?["']?password/i.test(text)
+  );
 }
 
 /** Returns a parameter name for a label or an id; undefined if it has no Latin letters. */

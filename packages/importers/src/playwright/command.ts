@@ -13,6 +13,8 @@ export interface Command {
   readonly state: ScriptState;
   /** Name that the result gets. */
   readonly resultName: string | undefined;
+  /** The name of the script for the locator, if it has one. */
+  readonly alias?: string | undefined;
   /** The tab that it is called on. */
   readonly tab: number;
 }
@@ -31,14 +33,18 @@ export const booleanOption = ({ options }: Command, name: string): boolean =>
 
 /** What is typed, as a placeholder of an input or of a secret; '' clears a field. */
 export function typedArgument(
-  { state, locator = '' }: Command,
+  { state, locator = '', alias }: Command,
   code: Code | undefined,
 ): { text: string; isSecret: boolean; isUnknown: boolean } | undefined {
   const found = readText(code, state);
   if (!found) return undefined;
   const { text, name, isComposed, isUnknown = false } = found;
   if (isComposed || (text === '' && !isUnknown)) return { text, isSecret: false, isUnknown };
-  const typed = state.draft.names.type(text, { locator, ...(name !== undefined && { name }) });
+  const typed = state.draft.names.type(text, {
+    locator,
+    others: alias === undefined ? [] : [alias],
+    ...(name !== undefined && { name }),
+  });
   return { ...typed, isUnknown };
 }
 

@@ -172,6 +172,9 @@ function expectOther(
       expectation({ ...base, assertion: 'to_have_attribute', attribute, ...textFields(found) }),
     );
   }
+  if (['to_be_defined', 'to_be_null', 'to_be_truthy', 'to_be_undefined'].includes(name)) {
+    return approximated('It expects nothing of the page: a locator is always an object.');
+  }
   return skipped(`Errand has no expectation for ${name}.`);
 }
 

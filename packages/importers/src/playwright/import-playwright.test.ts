@@ -78,6 +78,26 @@ test('declares typed values, secrets and values of the environment', () => {
   expect(JSON.stringify(nodes.at(-1))).toContain('total {total[0]}');
 });
 
+test('knows fields of passwords by their masks and by names of the script', () => {
+  const { automation, report } = importBody(
+    "const secretField = page.locator('#f1');",
+    "await secretField.fill('hunter22');",
+    "await page.getByPlaceholder('••••••').fill('hunter23');",
+    "await expect(page.getByPlaceholder('••••••')).toHaveValue('hunter23');",
+    'await expect(secretField).toBeVisible();',
+  );
+  expect(automation.parameters.input_parameters).toEqual({});
+  expect(Object.keys(automation.parameters.secure_parameters)).toHaveLength(2);
+  expect(JSON.stringify([automation, report])).not.toMatch(/hunter2/);
+  expect(report.map(({ outcome }) => outcome)).toEqual([
+    'mapped',
+    'mapped',
+    'mapped',
+    'skipped',
+    'mapped',
+  ]);
+});
+
 test('turns expectations into nodes', () => {
   const { nodes } = importBody(
     "await expect(page.getByRole('heading')).toBeVisible();",

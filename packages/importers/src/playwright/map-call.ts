@@ -46,15 +46,17 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(program);
   const event = mapEvent(chain.steps, state, resultName);
   if (event) return event;
-  return mapOnPage(chain, tab, { state, resultName });
+  const alias = code.head === chain.head ? undefined : code.head;
+  return mapOnPage(chain, tab, { state, resultName, alias });
 }
 
 interface CallPlace {
+  readonly alias: string | undefined;
   readonly state: ScriptState;
   readonly resultName: string | undefined;
 }
 
-function mapOnPage(chain: Chain, tab: number, { state, resultName }: CallPlace): Mapping {
+function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: CallPlace): Mapping {
   const { finding, acting } = splitChain(chain.steps);
   const [first, second] = acting;
   if (!first) {
@@ -72,7 +74,7 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName }: CallPlace):
     return skipped('Its locator is made by program code.');
   }
   const values = isLegacy ? rest : (call.values ?? []);
-  const command = { ...call, values, locator, state, resultName, tab };
+  const command = { ...call, values, locator, state, resultName, tab, alias };
   const mapping = inTab(tab, state, () => runCommand(command));
   const candidates = locator === undefined ? [] : [locator];
   return { ...mapping, candidates };

@@ -73,7 +73,7 @@ export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
       resolved = { kind: 'chain', head: first.name, steps: others };
     }
     const value = values.get(resolved.head);
-    if (value?.kind !== 'chain' || resolved.steps.length === 0) return resolved;
+    if (value?.kind !== 'chain') return resolved;
     resolved = { kind: 'chain', head: value.head, steps: [...value.steps, ...resolved.steps] };
   }
   return resolved;
