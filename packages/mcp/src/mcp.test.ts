@@ -221,4 +221,20 @@ describe('with a worker', () => {
     const missing = await call('get_file', { task_id, filename: 'other.csv' });
     expect(missing.content[0]).toMatchObject({ text: expect.stringContaining('"HS-10424.csv"') });
   });
+
+  test('returns a picture of the page on which a task failed', async () => {
+    const wrong = { ...inputs, password: ['wrong'] };
+    const { task_id, status } = await valueOf('run_recording', {
+      name: 'order-status',
+      inputs: wrong,
+      wait_seconds: 120,
+    });
+    expect(status).toBe('failed');
+    const { content } = await call('get_task', { task_id });
+    expect(content.map(({ type }) => type)).toEqual(['text', 'image']);
+    const [, picture] = content;
+    if (picture?.type !== 'image') throw new Error('There is no picture.');
+    expect(picture.mimeType).toBe('image/png');
+    expect(Buffer.from(picture.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
 });

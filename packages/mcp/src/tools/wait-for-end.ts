@@ -1,8 +1,8 @@
 import { type ErrandSchemas, WaitTimeoutError } from '@errand/client';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { answer, type CallContext } from './define-tool.ts';
-import { summarizeTask } from './summarize-task.ts';
+import type { CallContext } from './define-tool.ts';
+import { showTask } from './show-task.ts';
 
 /** Most clients end a call after 60 seconds. */
 const DEFAULT_SECONDS = 45;
@@ -20,9 +20,10 @@ export const waitSeconds = z
 export async function waitForEnd(
   taskId: string,
   seconds: number,
-  { errand, signal, progress }: CallContext,
+  context: CallContext,
 ): Promise<CallToolResult> {
-  return answer(summarizeTask(await wait()));
+  const { errand, signal, progress } = context;
+  return showTask(await wait(), context);
 
   async function wait(): Promise<ErrandSchemas['TaskDetail']> {
     if (seconds === 0) return errand.task(taskId, { signal });
