@@ -25,9 +25,10 @@ const DAY_MS = 86_400_000;
 
 /** Counts the stored tasks in the statistics, as if they had ended one by one. */
 export async function loadStatistics(url: string): Promise<void> {
-  await using database = await connectDatabase({ url, poolSize: 2 });
+  await using database = openDatabase(url);
   await database.pool.query(FILL);
-  while (await totalBuckets(database));
+  await using service = await connectDatabase({ url, poolSize: 2 });
+  while (await totalBuckets(service));
   await database.pool.query('VACUUM ANALYZE task_statistics, statistic_totals');
 }
 
