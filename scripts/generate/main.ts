@@ -11,9 +11,11 @@ import {
 } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
+import { generateActionPage } from './generate-action-page.ts';
 import { generateErrorClasses, generateErrorHints } from './generate-error-classes.ts';
 import { generateErrorCodes } from './generate-error-codes.ts';
 import { generateErrorPage } from './generate-error-page.ts';
+import { generateSettingsPage } from './generate-settings-page.ts';
 
 interface GeneratedFile {
   /** Absolute, or relative to the root of the repository. */
@@ -34,6 +36,8 @@ const generators = [
   () => generateErrorHints(root),
   () => generateErrorCodes(root),
   () => generateErrorPage(root),
+  generateActionPage,
+  () => generateSettingsPage(root),
   generateApiTypes,
   generateLivePage,
   generateScriptReference,

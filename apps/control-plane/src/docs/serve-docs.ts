@@ -5,13 +5,14 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
 import { serveGuide } from './serve-guide.ts';
+import { serveSite } from './site/serve-site.ts';
 
 const require = createRequire(import.meta.url);
 const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const START = `window.onload = () => {
   window.ui = SwaggerUIBundle({
-    url: '../openapi.json',
+    url: '../../openapi.json',
     dom_id: '#swagger-ui',
     deepLinking: true,
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
@@ -22,8 +23,9 @@ const START = `window.onload = () => {
 `;
 
 /**
- * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at `/docs/`,
- * and the guide at `/docs/guide/`. Loads nothing from other hosts.
+ * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at `/docs/api/`,
+ * the documentation at `/docs/`, and the same as Markdown at `/docs/guide/`. Loads nothing from
+ * other hosts.
  */
 export function serveDocs(): Router {
   // The document's readers call this installation.
@@ -38,11 +40,12 @@ export function serveDocs(): Router {
     response.type('application/yaml').send(yaml);
   });
   router.use('/docs/guide', serveGuide());
-  router.use('/docs', allowPage);
-  router.get('/docs/swagger-initializer.js', (_request, response) => {
+  router.use('/docs/api', allowPage);
+  router.get('/docs/api/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
   });
-  router.use('/docs', express.static(assets));
+  router.use('/docs/api', express.static(assets));
+  router.use('/docs', serveSite());
   return router;
 }
 

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@errand/foundation';
 
 /** Returns an alert with a close button; undefined for an empty text. */
 export function alertBox(text: string): Html | undefined {

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { html } from '../html/html.ts';
+import { html } from '@errand/foundation';
 import { sendPage } from './visitor.ts';
 
 /** Responds with 404: a page, or JSON under /api/. */

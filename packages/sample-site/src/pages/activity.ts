@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { html } from '../html/html.ts';
+import { html } from '@errand/foundation';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { countries } from '../catalogue/certificates.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { sendPage } from '../http/visitor.ts';
 
 /** A public lookup behind a notice that must be scrolled to its end; the result is JSON. */

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { authorizations, type Authorization } from '../catalogue/authorizations.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { readText } from '../http/form-fields.ts';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';

@@ -1,5 +1,5 @@
 import express, { Router, type Request } from 'express';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { toPdf } from '../html/pdf.ts';
 import { readInteger } from '../http/form-fields.ts';
 import { MAX_DELAY_MS, respondAfter } from '../http/respond-after.ts';

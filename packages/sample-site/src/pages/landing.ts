@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { html } from '../html/html.ts';
+import { html } from '@errand/foundation';
 import { sendPage } from '../http/visitor.ts';
 
 export function landingPages(): Router {

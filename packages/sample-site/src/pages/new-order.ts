@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { deliveryMethods, extras, products, warehouses } from '../catalogue/products.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 

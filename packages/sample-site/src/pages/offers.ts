@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { html } from '../html/html.ts';
+import { html } from '@errand/foundation';
 import { sendPage } from '../http/visitor.ts';
 
 /** Buttons that are hard to click: one moves, one is covered, one is enabled late. */

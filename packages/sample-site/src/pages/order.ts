@@ -1,5 +1,5 @@
 import { totalCents, type Order, type OrderLine, type OrderStatus } from '../catalogue/orders.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { toDollars } from '../html/money.ts';
 
 export function orderPage(order: Order): Html {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { orderStatuses, totalCents, type Order } from '../catalogue/orders.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { toDollars } from '../html/money.ts';
 import { readOrderQuery, rowChoices, toSearch } from '../http/order-query.ts';
 import { requireLogin, sendPage } from '../http/visitor.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { findQuote } from '../catalogue/quotes.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { readInteger } from '../http/form-fields.ts';
 import { MAX_DELAY_MS } from '../http/respond-after.ts';
 import { sendPage } from '../http/visitor.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import type { Report } from '../state/report-store.ts';
 
 export function reportList(reports: readonly Report[]): Html {

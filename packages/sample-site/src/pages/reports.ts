@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { readText } from '../http/form-fields.ts';
 import { respondAfter } from '../http/respond-after.ts';
 import { sendFile } from '../http/send-file.ts';

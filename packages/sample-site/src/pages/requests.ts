@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { readText } from '../http/form-fields.ts';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import { Router, type Response } from 'express';
 import { alertBox } from '../html/alert-box.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { readText } from '../http/form-fields.ts';
 import { sendPage, sessionOf } from '../http/visitor.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { alertBox } from '../html/alert-box.ts';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { enter, refusals } from '../http/enter.ts';
 import { readText } from '../http/form-fields.ts';
 import { sendPage } from '../http/visitor.ts';

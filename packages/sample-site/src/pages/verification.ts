@@ -1,5 +1,5 @@
 import { Router, type Response } from 'express';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html } from '@errand/foundation';
 import { renderFramedPage } from '../html/layout.ts';
 import { readText } from '../http/form-fields.ts';
 

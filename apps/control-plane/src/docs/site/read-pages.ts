@@ -1,0 +1,104 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const GUIDE = join(ROOT, 'apps/docs');
+const CONTENTS = join(GUIDE, 'README.md');
+
+/** Pages that belong to a package, which shows them to its own users, too. */
+const PACKAGE_PAGES = {
+  'command-line': 'packages/cli/README.md',
+  client: 'packages/client/README.md',
+  mcp: 'packages/mcp/README.md',
+} as const;
+
+export interface DocsPage {
+  /** Last part of its address: `locators` of `/docs/locators`. */
+  readonly name: string;
+  readonly title: string;
+  /** Its Markdown, with links between pages as addresses of the site. */
+  readonly tokens: readonly Token[];
+  /** Path in the repository. */
+  readonly path: string;
+}
+
+export interface DocsGroup {
+  readonly title: string;
+  /** With the words of the table of contents as title. */
+  readonly pages: readonly Pick<DocsPage, 'name' | 'title'>[];
+}
+
+/**
+ * Reads the pages of the documentation in the order and the groups of its table of contents,
+ * `apps/docs/README.md`. Pages that it does not name are in no group.
+ */
+export function readPages(): { readonly groups: readonly DocsGroup[]; readonly all: DocsPage[] } {
+  const files = new Map<string, string>();
+  for (const file of readdirSync(GUIDE).filter((name) => name.endsWith('.md'))) {
+    if (join(GUIDE, file) !== CONTENTS) files.set(join(GUIDE, file), basename(file, '.md'));
+  }
+  for (const [name, path] of Object.entries(PACKAGE_PAGES)) {
+    // An image has no documents of other packages.
+    if (existsSync(join(ROOT, path))) files.set(join(ROOT, path), name);
+  }
+  const pages = new Map([...files].map(([file, name]) => [file, readPage(file, name, files)]));
+  return { groups: readGroups(pages), all: [...pages.values()] };
+}
+
+function readPage(file: string, name: string, files: ReadonlyMap<string, string>): DocsPage {
+  const tokens = lexer(readFileSync(file, 'utf8')).filter(({ type }) => type !== 'html');
+  const title = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  for (const token of walk(tokens)) {
+    if (token.type === 'link' || token.type === 'image') placeLink(token, { file, files });
+  }
+  return { name, title: title?.text ?? name, tokens, path: relative(ROOT, file) };
+}
+
+/** Links to other pages lead to them; files of the repository become their paths. */
+function placeLink(
+  token: Token,
+  { file, files }: { readonly file: string; readonly files: ReadonlyMap<string, string> },
+): void {
+  const link = token as Tokens.Image | Tokens.Link;
+  if (/^(?:[a-z]+:|#|\/)/.test(link.href)) return;
+  const [path = '', heading] = link.href.split('#');
+  const target = resolve(dirname(file), path);
+  const page = files.get(target);
+  if (page !== undefined) link.href = heading === undefined ? page : `${page}#${heading}`;
+  else if (link.type === 'link') nameFile(link, relative(ROOT, target));
+}
+
+function nameFile(link: Tokens.Link, path: string): void {
+  const words = link.text === path ? '' : `${link.text} `;
+  const code: Tokens.Codespan = { type: 'codespan', raw: path, text: path };
+  const text: Tokens.Text = { type: 'text', raw: words, text: words, escaped: false };
+  Object.assign(link, { type: 'text', tokens: words === '' ? [code] : [text, code] });
+}
+
+function readGroups(pages: ReadonlyMap<string, DocsPage>): DocsGroup[] {
+  const groups: { title: string; pages: DocsGroup['pages'][number][] }[] = [];
+  for (const token of walk(lexer(readFileSync(CONTENTS, 'utf8')))) {
+    if (token.type === 'heading' && token['depth'] === 2) {
+      groups.push({ title: (token as Tokens.Heading).text, pages: [] });
+    }
+    if (token.type !== 'link') continue;
+    const { href, text: title } = token as Tokens.Link;
+    const page = pages.get(resolve(GUIDE, href));
+    if (page) groups.at(-1)?.pages.push({ name: page.name, title });
+  }
+  return groups;
+}
+
+/** The tokens and all that they contain. */
+export function* walk(tokens: readonly Token[]): Generator<Token> {
+  for (const token of tokens) {
+    yield token;
+    const { tokens: inner = [], items = [], header = [], rows = [] } = token as Tokens.Generic;
+    yield* walk(inner);
+    for (const item of [...items, ...header, ...rows.flat()]) {
+      yield* walk((item as { readonly tokens: Token[] }).tokens);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import MiniSearch from 'minisearch';
+import type { Tokens } from 'marked';
+import { anchorOf, anchorOfRow } from './anchors.ts';
+import type { DocsPage } from './read-pages.ts';
+
+/** Results of one search. */
+const MAX_HITS = 20;
+const EXCERPT_LENGTH = 180;
+
+interface Section {
+  readonly id: number;
+  readonly href: string;
+  /** Its heading. */
+  readonly title: string;
+  /** Title of its page. */
+  readonly page: string;
+  readonly text: string;
+}
+
+export interface Hit extends Pick<Section, 'href' | 'page' | 'title'> {
+  readonly excerpt: string;
+}
+
+/** Indexes the sections of all pages. Also finds beginnings of words and words with a typing error. */
+export function indexPages(pages: readonly DocsPage[]): (wanted: string) => readonly Hit[] {
+  const sections = pages.flatMap(listSections).map((section, id) => ({ ...section, id }));
+  const index = new MiniSearch<Section>({
+    fields: ['title', 'page', 'text'],
+    // `locator_not_found` and `input_text` are found as a whole and by their parts.
+    tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...partsOf(word)]),
+    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  });
+  index.addAll(sections);
+  return (wanted) =>
+    index
+      .search(wanted)
+      .slice(0, MAX_HITS)
+      .flatMap(({ id, queryTerms }) => {
+        const section = sections[Number(id)];
+        return section ? [describe(section, queryTerms)] : [];
+      });
+}
+
+function partsOf(word: string): string[] {
+  return word.includes('_') ? word.split('_') : [];
+}
+
+function describe({ href, title, page, text }: Section, terms: readonly string[]): Hit {
+  const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0);
+  const start = Math.max(0, Math.min(...places, text.length) - 40);
+  const from = places.length === 0 || start < 20 ? 0 : text.indexOf(' ', start) + 1;
+  const cut = text
+    .slice(from, from + EXCERPT_LENGTH)
+    .replace(text.length > from + EXCERPT_LENGTH ? /\s\S*$/ : /$^/, '');
+  const excerpt = `${from > 0 ? '… ' : ''}${cut}${from + cut.length < text.length ? ' …' : ''}`;
+  return { href, title, page: page === title ? '' : page, excerpt };
+}
+
+/** Splits a page at its headings; rows of tables that describe one named thing are found alone. */
+function listSections({ name, title, tokens }: DocsPage): Omit<Section, 'id'>[] {
+  const sections: { href: string; title: string; page: string; text: string }[] = [];
+  const rows: Omit<Section, 'id'>[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const { text, depth } = token as Tokens.Heading;
+      const href = depth === 1 ? name : `${name}#${anchorOf(text)}`;
+      sections.push({ href: `/docs/${href}`, title: text, page: title, text: '' });
+      continue;
+    }
+    const last = sections.at(-1);
+    if (token.type === 'table' && namesRows(token as Tokens.Table)) {
+      rows.push(...listRows(token as Tokens.Table, { name, title }));
+    } else if (last) last.text = `${last.text} ${readable(token.raw)}`.trim();
+  }
+  return [...sections, ...rows];
+}
+
+function listRows({ rows }: Tokens.Table, { name, title }: Pick<DocsPage, 'name' | 'title'>) {
+  return rows.map((row) => {
+    const anchor = anchorOfRow(row) ?? '';
+    const text = row.slice(1).map((cell) => readable(cell.text));
+    return { href: `/docs/${name}#${anchor}`, title: anchor, page: title, text: text.join(' ') };
+  });
+}
+
+function namesRows({ rows }: Tokens.Table): boolean {
+  return rows.every((row) => anchorOfRow(row) !== undefined);
+}
+
+function readable(markdown: string): string {
+  return markdown
+    .replaceAll(/\]\([^)]*\)/g, ' ')
+    .replaceAll(/[`*|#>[\]]|-{3,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

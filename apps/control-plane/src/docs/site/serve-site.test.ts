@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listen } from '@errand/app-runtime';
+import { openBrowser } from '@errand/test-kit';
+import axe from 'axe-core';
+import express from 'express';
+import supertest from 'supertest';
+import { serveDocs } from '../serve-docs.ts';
+import { readPages } from './read-pages.ts';
+
+const app = express().use(serveDocs());
+const { all, groups } = readPages();
+const texts = new Map<string, string>();
+beforeAll(async () => {
+  const contents = (await supertest(app).get('/docs/').expect(200)).text;
+  texts.set('', contents);
+  for (const { name } of all) {
+    texts.set(name, (await supertest(app).get(`/docs/${name}`).expect(200)).text);
+  }
+});
+
+test('shows every page in a group of the table of contents', () => {
+  const listed = groups.flatMap(({ pages }) => pages.map(({ name }) => name));
+  expect(all.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
+  expect(texts.get('')).toContain('href="/docs/command-line"');
+  expect(texts.get('locators')).toMatch(/<title>Locators · Errand<\/title>/);
+});
+
+test('every link between pages leads to a page and a heading of it', () => {
+  const broken = [...texts].flatMap(([from, text]) =>
+    [...text.matchAll(/<a[^>]* href="([^"]*)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => !leadsSomewhere(from, href))
+      .map((href) => `${from}: ${href}`),
+  );
+  expect(broken).toEqual([]);
+  expect(leadsSomewhere('tasks', 'locators#frames')).toBe(true);
+  expect(leadsSomewhere('tasks', 'locators#no-such-heading')).toBe(false);
+  expect(leadsSomewhere('tasks', '../no-such-page')).toBe(false);
+});
+
+function leadsSomewhere(from: string, href: string): boolean {
+  const { pathname, hash, host } = new URL(href, `http://docs.example/docs/${from}`);
+  if (host !== 'docs.example' || pathname === '/docs/api/') return true;
+  const text = texts.get(pathname.replace(/^\/docs\//, ''));
+  const anchor = hash.slice(1);
+  return text !== undefined && (anchor === '' || text.includes(`id="${anchor}"`));
+}
+
+test.each([
+  ['locator_not_found', '/docs/errors#locator_not_found'],
+  ['shadow dom', '/docs/locators#frames'],
+  ['idempotncy', '/docs/tasks#submit-many-tasks'],
+])('finds %j, without JavaScript', async (wanted, href) => {
+  const { text } = await supertest(app).get('/docs/search').query({ q: wanted }).expect(200);
+  expect(text).toContain(`href="${href}"`);
+});
+
+test.each([
+  ['<script>alert(1)</script>', /Search: &lt;script&gt;/],
+  ['', /Nothing was found/],
+  ['x'.repeat(100_000), /Nothing was found/],
+])('searches for any text', async (wanted, shown) => {
+  const url = `/docs/search?q=${encodeURIComponent(wanted.slice(0, 10_000))}`;
+  const { text } = await supertest(app).get(url).expect(200);
+  expect(text).toMatch(shown);
+  expect(text).not.toContain('<script>');
+});
+
+test('lets browsers keep a page until it changes, and nothing run on it', async () => {
+  const { headers } = await supertest(app).get('/docs/locators').expect(200);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'self'/);
+  const again = supertest(app)
+    .get('/docs/locators')
+    .set('if-none-match', headers['etag'] ?? '');
+  await again.expect(304);
+  await supertest(app).get('/docs/no-such-page').expect(404);
+});
+
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  opened = await openBrowser();
+});
+afterAll(async () => {
+  await opened[Symbol.asyncDispose]();
+});
+
+test('no page has a fault that axe finds, in light and dark, wide and narrow', async () => {
+  await using server = await listen(app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  const page = await opened.browser.newPage();
+  const faults: string[] = [];
+  const check = async (name: string, width: number, scheme: 'dark' | 'light') => {
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.goto(`${server.url}/docs/${name}`);
+    // The policy of the page forbids scripts, but not those of the inspector.
+    const found = await page.evaluate(`${axe.source}; axe.run().then(({ violations }) => ({
+      violations: violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth }))`);
+    const { violations, overflow } = found as { violations: string[]; overflow: number };
+    faults.push(...violations.map((fault) => `${name} ${width} ${scheme} ${fault}`));
+    if (overflow > 0) faults.push(`${name} ${width}: ${overflow} px too wide`);
+  };
+  for (const { name } of all) await check(name, 1280, 'light');
+  for (const name of ['', 'tasks', 'search?q=locator']) {
+    await check(name, 1280, 'dark');
+    await check(name, 320, 'light');
+  }
+  expect(faults).toEqual([]);
+}, 60_000);

@@ -1,0 +1,81 @@
+import { Router } from 'express';
+import helmet from 'helmet';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { readPages, type DocsPage } from './read-pages.ts';
+import { renderContents, renderHits, renderPage } from './render-page.ts';
+import { indexPages } from './search-pages.ts';
+
+/** Longest search text that is looked for. */
+const MAX_SEARCH_LENGTH = 200;
+const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
+const PICTURE = fileURLToPath(new URL('../../../../docs/live-page.png', import.meta.url));
+
+/**
+ * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
+ * search at `/docs/search?q=`. Works without JavaScript. Pages are read when the first is asked for.
+ */
+export function serveSite(): Router {
+  let site: ReturnType<typeof openSite> | undefined;
+  const open = () => (site ??= openSite());
+  const router = Router({ strict: true });
+  router.use(allowStyles);
+  router.get('/', ({ originalUrl }, response) => {
+    // Links of the page are relative to `/docs/`.
+    if (/^\/docs(?:$|\?)/.test(originalUrl)) response.redirect(301, '/docs/');
+    else response.type('text/html').send(open().contents);
+  });
+  router.get('/docs.css', (_request, response) => {
+    response.set('cache-control', 'public, max-age=300').sendFile(STYLES);
+  });
+  router.get('/live-page.png', (_request, response) => {
+    response.set('cache-control', 'public, max-age=300').sendFile(PICTURE);
+  });
+  router.get('/search', ({ query }, response) => {
+    const { q = '' } = query;
+    const wanted = (typeof q === 'string' ? q : '').trim().slice(0, MAX_SEARCH_LENGTH);
+    response.type('text/html').send(open().search(wanted));
+  });
+  router.get('/:name', ({ params, headers }, response, next) => {
+    const page = open().pageOf(params.name);
+    if (!page) return next();
+    response.set({ 'cache-control': 'no-cache', etag: page.etag }).type('text/html');
+    if (headers['if-none-match'] === page.etag) response.status(304).end();
+    else response.send(page.text);
+  });
+  return router;
+}
+
+function openSite() {
+  const { groups, all } = readPages();
+  const find = indexPages(all);
+  const pages = new Map(all.map((page) => [page.name, page]));
+  const rendered = new Map<string, { readonly text: string; readonly etag: string }>();
+  const render = (page: DocsPage) => {
+    const text = renderPage(page, groups);
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    rendered.set(page.name, { text, etag });
+    return { text, etag };
+  };
+  return {
+    contents: renderContents(groups),
+    search: (wanted: string) => renderHits(wanted, wanted === '' ? [] : find(wanted), groups),
+    pageOf(name: string) {
+      const page = pages.get(name);
+      return page && (rendered.get(name) ?? render(page));
+    },
+  };
+}
+
+/** Pages load styles and pictures of the installation and run nothing. */
+const allowStyles = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+});

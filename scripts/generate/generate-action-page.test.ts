@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { parseAutomation } from '../../packages/automation-engine/src/document/parse-automation.ts';
+import { actionExamples } from './action-examples.ts';
+import { generateActionPage } from './generate-action-page.ts';
+
+const { content } = generateActionPage();
+const snippets = [...content.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => json);
+
+test('shows an example of every kind that an automation accepts', () => {
+  expect(snippets).toHaveLength(Object.keys(actionExamples).length);
+  const nodes = snippets.map((json) => JSON.parse(json) as Record<string, unknown>);
+  const names = ['order_number', 'delivery_date', 'address'];
+  const inputs = Object.fromEntries(names.map((name) => [name, ['1']]));
+  const parameters = { input_parameters: inputs, generated_parameters: { labels: ['Name'] } };
+  const { nodes: parsed } = parseAutomation({ url: 'https://portal.example', parameters, nodes });
+  expect(parsed).toHaveLength(snippets.length);
+});
+
+test('lists the fields of a kind with their defaults, and those of targets once', () => {
+  const part = content.slice(content.indexOf('### input_text'), content.indexOf('### key_press'));
+  expect(part).toContain('It takes a [target](#targets).');
+  expect(part).toContain('| `press_enter` | boolean | `false` |');
+  expect(content.match(/\| `skip_prompt` \|/g)).toHaveLength(1);
+  expect(content).toContain('| `url`&nbsp;\\* | string |');
+  expect(content.match(/### llm \(\w+\)/g)).toEqual([
+    '### llm (extraction)',
+    '### llm (assertion)',
+  ]);
+});
