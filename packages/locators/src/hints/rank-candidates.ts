@@ -67,11 +67,25 @@ function byText(by: string, text: string): string {
   return `get_by_${by}(${quote(text)}, exact=True)`;
 }
 
-/** Rejects braces too, which would be read as a placeholder. */
+/**
+ * Locators by names and texts that look like data of this page, such as the number of an order:
+ * for when nothing more stable is there.
+ */
+export function rankData(facts: NamedFacts): LocatorCandidate[] {
+  const [label, text] = [roleName(facts), asText(facts.text)];
+  return [
+    { kind: 'role', score: 36, value: label, command: byRole(facts.role, label) },
+    { kind: 'text', score: 35, value: text, command: byText('text', text) },
+  ].flatMap(({ value, ...one }) => (isWritable(value) ? [one] : []));
+}
+
 function isUsable(value: string): boolean {
-  return (
-    value !== '' && value.length <= longestText && !/[{}\n]/.test(value) && !looksGenerated(value)
-  );
+  return isWritable(value) && !looksGenerated(value);
+}
+
+/** Rejects braces too, which would be read as a placeholder. */
+function isWritable(value: string): boolean {
+  return value !== '' && value.length <= longestText && !/[{}\n]/.test(value);
 }
 
 /** Whether another build or another day would change the value. */

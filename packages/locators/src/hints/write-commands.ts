@@ -36,17 +36,22 @@ export function writeCommands(element: NearElement, { step, locator }: Author): 
     ...ranked.filter((one) => !isFirst(one) && !isLate(one)),
   ].map(({ command }) => command);
   const late = ranked.filter(isLate).map(({ command }) => command);
+  const visible = locator === undefined ? [] : [`${locator}.filter(visible=True)`];
+  const counted = locator === undefined ? [] : [`${locator}.nth(${element.index})`];
+  const plain = quoteLocator(element.tag);
+  return [...own, ...visible, ...writeAround(element, own), ...counted, ...late, plain];
+}
+
+/** Locators for the element that begin at one of its ancestors. `own`: those of the element itself. */
+export function writeAround(element: NearElement, own: readonly string[]): string[] {
   const inside = [...own, ...roleAlone(element), quoteLocator(element.tag)].slice(
     0,
     mostInAncestor,
   );
-  const around = element.ancestors
+  return element.ancestors
     .flatMap(writeAncestor)
-    .flatMap((container) => inside.map((command) => `${container}.${command}`));
-  const visible = locator === undefined ? [] : [`${locator}.filter(visible=True)`];
-  const counted = locator === undefined ? [] : [`${locator}.nth(${element.index})`];
-  const plain = quoteLocator(element.tag);
-  return [...own, ...visible, ...around.slice(0, mostCommands), ...counted, ...late, plain];
+    .flatMap((container) => inside.map((command) => `${container}.${command}`))
+    .slice(0, mostCommands);
 }
 
 /** Locators for an iframe. Never empty. */
@@ -61,7 +66,8 @@ function isLate({ kind }: LocatorCandidate): boolean {
   return lateKinds.has(kind);
 }
 
-function rankElement(element: ElementFacts): LocatorCandidate[] {
+/** Locators for the element by what it is itself, the most stable first. */
+export function rankElement(element: ElementFacts): LocatorCandidate[] {
   const { altText } = element;
   const isUsable = altText !== '' && altText.length <= 60 && !/[{}\n]/.test(altText);
   const byAlt = { kind: 'alt_text', score: 60 };

@@ -1,15 +1,8 @@
-import { Ivya } from 'ivya';
-import {
-  beginAriaCaches,
-  endAriaCaches,
-  getElementAccessibleDescription,
-  isElementVisible,
-} from 'ivya/utils';
-import { readSelector } from '../selectors/read-selector.ts';
 import { describeElement } from './describe-element.ts';
 import { showMatch, type ShownMatches } from './show-match.ts';
 import { findNearest } from './find-nearest.ts';
 import type { NearElement, Trial } from './near-element.ts';
+import { query } from './query.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 
 // This file runs in the page, in an isolated world. It is bundled into ivya-bundle.generated.ts.
@@ -51,43 +44,6 @@ interface MatchWait {
 
 declare global {
   var errandLocators: ErrandLocators | undefined;
-}
-
-const engine = Ivya.create({ browser: 'chromium', testIdAttribute: 'data-testid' });
-engine._engines.set('visible', { queryAll: queryVisible });
-engine._engines.set('errand:description', { queryAll: queryDescription });
-
-function queryVisible(root: Element | ShadowRoot | Document, body: string): Element[] {
-  if (!(root instanceof Element)) return [];
-  return isElementVisible(root) === (body === 'true') ? [root] : [];
-}
-
-/** The body has the format of text engines: `"..."i`, `"..."s` or `/.../flags`. */
-function queryDescription(root: Element | ShadowRoot | Document, body: string): Element[] {
-  if (!(root instanceof Element)) return [];
-  beginAriaCaches();
-  try {
-    const description = normalize(getElementAccessibleDescription(root, false));
-    return matchesText(description, body) ? [root] : [];
-  } finally {
-    endAriaCaches();
-  }
-}
-
-function matchesText(text: string, body: string): boolean {
-  const pattern = /^\/([^]*)\/([a-z]*)$/.exec(body);
-  if (pattern) return new RegExp(pattern[1] ?? '', pattern[2]).test(text);
-  const wanted = normalize(String(JSON.parse(body.slice(0, -1))));
-  if (body.endsWith('s')) return text === wanted;
-  return text.toLowerCase().includes(wanted.toLowerCase());
-}
-
-function normalize(text: string): string {
-  return text.replaceAll('\u200B', '').trim().replaceAll(/\s+/g, ' ');
-}
-
-function query(selector: Selector): Element[] {
-  return engine.querySelectorAll(readSelector(selector, engine), document);
 }
 
 /** Returns a single match unwrapped, which saves the caller a round trip. */

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, CDPSession, Frame, Page, Protocol } from 'puppeteer';
+import { frameId } from '../page/browser/frame-session.ts';
+import type { ErrandRecorder, Note } from './notes.ts';
+import { startRecorderScript } from './in-page/start-recorder.generated.ts';
+
+const bindingName = 'errandRecord';
+
+/** A document with the recorder's script. */
+interface World {
+  readonly session: CDPSession;
+  readonly contextId: number;
+  readonly frame: string;
+  readonly document: string;
+}
+
+/** The recorder's script in the documents of a browser context. */
+export interface FollowedDocuments {
+  /** Puts the script into every document of a session, now and later. */
+  readonly prepare: (session: CDPSession, page: string) => Promise<void>;
+  /** Calls a function of the script in every document. */
+  readonly callAll: <Name extends 'pointAt' | 'setLoop'>(
+    name: Name,
+    ...parameters: Parameters<ErrandRecorder[Name]>
+  ) => Promise<void>;
+  /** Calls nothing in documents that come later. */
+  readonly end: () => Promise<void>;
+}
+
+interface DocumentDependencies {
+  readonly context: BrowserContext;
+  /** Called in the order in which a session reports. */
+  readonly onNote: (note: Note, where: DocumentPlace) => void;
+}
+
+export interface DocumentPlace {
+  readonly page: string;
+  readonly document: string;
+  readonly frame: () => Promise<{ readonly prefix: string; readonly url: string }>;
+}
+
+export function followDocuments({ context, onNote }: DocumentDependencies): FollowedDocuments {
+  const worldName = `errand-recorder-${randomUUID()}`;
+  const worlds = new Map<string, World>();
+  const ends: (() => Promise<unknown>)[] = [];
+  const prefixes = createPrefixes(worlds);
+  const placeOf = (world: World, page: string): DocumentPlace => ({
+    page,
+    document: world.document,
+    async frame() {
+      const found = await findFrame(context, world.frame);
+      return { prefix: found ? await prefixes.of(found) : '', url: found?.url() ?? '' };
+    },
+  });
+  return {
+    async prepare(session, page) {
+      follow(session, {
+        worldName,
+        onWorld: (world) => worlds.set(world.frame, world),
+        onNote(note, world) {
+          // The iframe may have other attributes by now.
+          if (note.kind === 'hello') prefixes.forget(world.frame);
+          onNote(note, placeOf(world, page));
+        },
+      });
+      const identifier = await putScript(session, worldName);
+      ends.push(() => session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier }));
+    },
+    async callAll(name, ...parameters) {
+      const expression = `globalThis.errandRecorder?.${name}(${parameters.map((one) => JSON.stringify(one)).join()})`;
+      const calls = [...worlds.values()].map(({ session, contextId }) =>
+        session.send('Runtime.evaluate', { expression, contextId }),
+      );
+      // A document may have gone.
+      await Promise.allSettled(calls);
+    },
+    async end() {
+      await Promise.allSettled(ends.map((end) => end()));
+    },
+  };
+}
+
+/** The way to a frame: a locator that enters it, with a dot at its end. */
+function createPrefixes(worlds: ReadonlyMap<string, World>) {
+  const known = new Map<string, Promise<string>>();
+  const enter = async (frame: Frame, parent: Frame): Promise<string> => {
+    const [before, name] = await Promise.all([
+      find(parent),
+      nameFrame(frameId(frame), worlds.get(frameId(parent))),
+    ]);
+    return `${before}${name}.content_frame.`;
+  };
+  const find = (frame: Frame): Promise<string> => {
+    const parent = frame.parentFrame();
+    if (!parent) return Promise.resolve('');
+    const found = known.get(frameId(frame)) ?? enter(frame, parent);
+    known.set(frameId(frame), found);
+    return found;
+  };
+  return { of: find, forget: (id: string) => void known.delete(id) };
+}
+
+interface Following {
+  readonly worldName: string;
+  readonly onWorld: (world: World) => void;
+  readonly onNote: (note: Note, world: World) => void;
+}
+
+function follow(session: CDPSession, { worldName, onWorld, onNote }: Following): void {
+  const known = new Map<number, World>();
+  session.on('Runtime.executionContextCreated', ({ context: created }) => {
+    const frame: unknown = created.auxData?.['frameId'];
+    if (created.name !== worldName || typeof frame !== 'string') return;
+    const { id: contextId, uniqueId: document } = created;
+    const world = { session, contextId, frame, document };
+    known.set(contextId, world);
+    onWorld(world);
+  });
+  session.on('Runtime.bindingCalled', (call: Protocol.Runtime.BindingCalledEvent) => {
+    const world = known.get(call.executionContextId);
+    if (call.name === bindingName && world) onNote(JSON.parse(call.payload) as Note, world);
+  });
+}
+
+/** Returns the name by which the script is removed again. */
+async function putScript(session: CDPSession, worldName: string): Promise<string> {
+  const [, , { identifier }] = await Promise.all([
+    session.send('Runtime.enable'),
+    session.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: startRecorderScript,
+      worldName,
+      runImmediately: true,
+    }),
+  ]);
+  return identifier;
+}
+
+/** The best locator of an iframe, by the script in the document that contains it. */
+async function nameFrame(frame: string, parent: World | undefined): Promise<string> {
+  if (!parent) return 'locator("iframe")';
+  const { session, contextId } = parent;
+  const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId: frame });
+  const { object } = await session.send('DOM.resolveNode', {
+    backendNodeId,
+    executionContextId: contextId,
+  });
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    ...(object.objectId !== undefined && { objectId: object.objectId }),
+    functionDeclaration: 'function () { return errandRecorder.nameFrame(this); }',
+    returnByValue: true,
+  });
+  return String(result.value);
+}
+
+async function findFrame(context: BrowserContext, id: string): Promise<Frame | undefined> {
+  const pages: Page[] = await context.pages();
+  return pages.flatMap((page) => page.frames()).find((frame) => frameId(frame) === id);
+}

@@ -1,0 +1,82 @@
+import { matchesOf, rankInPage } from '@errand/locators/ranking';
+import type { TargetNote } from '../notes.ts';
+import { appearedAfter } from './gestures.ts';
+import { followSecrets, isSecretField } from './secret-marks.ts';
+
+const budgetMs = 40;
+const longestLabel = 80;
+const mostLevels = 6;
+const controls = `a[href], button, input, label, option, select, summary, textarea, [onclick],
+  [contenteditable=""], [contenteditable=true], [role=button], [role=checkbox], [role=link],
+  [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=option], [role=radio],
+  [role=slider], [role=switch], [role=tab], [role=treeitem]`;
+
+const ids = new WeakMap<Element, number>();
+let count = 0;
+let rows = '';
+
+/** Describes elements inside the rows of a loop by locators relative to the row, too. */
+export function setLoop(command: string): void {
+  rows = command;
+}
+
+/** The element that a person means who acts on the innermost one of a path. */
+export function meantBy(path: readonly EventTarget[]): Element | undefined {
+  const elements = path.filter((one) => one instanceof Element);
+  const [inner] = elements;
+  const control = elements.slice(0, mostLevels).find((element) => element.matches(controls));
+  if (control) return control;
+  // Parts of a drawing have no names.
+  return inner instanceof SVGElement ? (inner.ownerSVGElement ?? inner) : inner;
+}
+
+export function idOf(element: Element): number {
+  const known = ids.get(element);
+  if (known !== undefined) return known;
+  count += 1;
+  ids.set(element, count);
+  return count;
+}
+
+/** `without`: what the element says now, if its locators must not depend on that. */
+export function describeTarget(element: Element, without = ''): TargetNote {
+  watchShadow(element);
+  const { role, accessibleName, candidates } = rankInPage(element, { budgetMs, without });
+  const appearedAfterMs = appearedAfter(element);
+  const inRow = rankInRow(element, without);
+  return {
+    id: idOf(element),
+    tag: element.localName,
+    inputType: element instanceof HTMLInputElement ? element.type : '',
+    role,
+    label: labelOf(element, accessibleName),
+    candidates,
+    isSecret: isSecretField(element),
+    ...(inRow && { inRow }),
+    ...(appearedAfterMs !== undefined && { appearedAfterMs }),
+  };
+}
+
+const watched = new WeakSet<ShadowRoot>();
+
+/** The observer of the document does not see into shadow roots. */
+function watchShadow(element: Element): void {
+  const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot) || watched.has(root)) return;
+  watched.add(root);
+  followSecrets(root);
+  watchShadow(root.host);
+}
+
+function rankInRow(element: Element, without: string): TargetNote['inRow'] {
+  if (rows === '') return undefined;
+  const row = matchesOf(rows).find((one) => one !== element && one.contains(element));
+  return row && rankInPage(element, { root: row, budgetMs, without }).candidates;
+}
+
+function labelOf(element: Element, accessibleName: string): string {
+  const attributes = ['placeholder', 'name', 'id', 'title'];
+  const names = [accessibleName, ...attributes.map((name) => element.getAttribute(name) ?? '')];
+  const label = names.find((name) => name.trim() !== '') ?? '';
+  return label.replaceAll(/\s+/g, ' ').trim().slice(0, longestLabel);
+}

@@ -1,0 +1,118 @@
+import type { TargetNote } from '../notes.ts';
+import { describeTarget } from './describe-target.ts';
+import { currentGesture, gestureElement } from './gestures.ts';
+import { innermost, onTrusted, report } from './report.ts';
+import { isSecretField } from './secret-marks.ts';
+
+const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
+const notTyped = new Set(['button', 'checkbox', 'file', 'image', 'radio', 'reset', 'submit']);
+
+/** Fields as they were when the person entered them: pages move labels while one types. */
+const entered = new WeakMap<Element, TargetNote>();
+const wereEmpty = new WeakSet<Element>();
+/** The gesture that opened the file chooser of a field. */
+const choosers = new WeakMap<Element, number>();
+
+/** Reports what fields contain, never what secret fields do. */
+export function followFields(): void {
+  onTrusted('focusin', (event) => {
+    const field = fieldOf(innermost(event));
+    if (field) enter(field);
+  });
+  onTrusted('input', (event) => {
+    const field = fieldOf(innermost(event));
+    if (field) reportText(field);
+  });
+  onTrusted('change', (event) => {
+    const control = innermost(event);
+    if (control instanceof HTMLSelectElement) reportSelection(control);
+    if (control instanceof HTMLInputElement) reportControl(control);
+  });
+  // Also when a script clicks it.
+  addEventListener('click', noteChooser, { capture: true });
+}
+
+/** The text field that an element is, or is part of. */
+export function fieldOf(element: Element | undefined): HTMLElement | undefined {
+  if (element instanceof HTMLTextAreaElement) return element;
+  if (element instanceof HTMLInputElement) return notTyped.has(element.type) ? undefined : element;
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined;
+  let host: HTMLElement = element;
+  while (host.parentElement?.isContentEditable) host = host.parentElement;
+  return host;
+}
+
+/** The description of a field from when the person entered it. */
+export function enter(field: HTMLElement): TargetNote {
+  const known = entered.get(field);
+  if (known && !known.isSecret && isSecretField(field)) entered.delete(field);
+  else if (known) return known;
+  const target = describeTarget(field);
+  entered.set(field, target);
+  if (!target.isSecret && valueOf(field) === '') wereEmpty.add(field);
+  return target;
+}
+
+function reportText(field: HTMLElement): void {
+  const gesture = currentGesture();
+  const target = enter(field);
+  if (target.isSecret) return report({ kind: 'secret', gesture, target });
+  const value = valueOf(field);
+  if (field instanceof HTMLInputElement && pickers.has(field.type)) {
+    return report({ kind: 'set', gesture, target, value });
+  }
+  report({
+    kind: 'fill',
+    gesture,
+    target,
+    value,
+    isTyped: suggests(field) && wereEmpty.has(field),
+  });
+}
+
+/** A page that suggests values listens to keys. */
+function suggests(field: HTMLElement): boolean {
+  const list = field.getAttribute('aria-autocomplete') ?? 'none';
+  return field.getAttribute('role') === 'combobox' || list !== 'none';
+}
+
+function valueOf(field: HTMLElement): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return field.innerText.replace(/\n$/, '');
+}
+
+function reportSelection(select: HTMLSelectElement): void {
+  const labels = [...select.selectedOptions].map(({ label }) => label.trim());
+  const target = describeTarget(select);
+  report({ kind: 'select', gesture: currentGesture(), target, labels });
+}
+
+function reportControl(input: HTMLInputElement): void {
+  const gesture = currentGesture();
+  if (input.type === 'file') {
+    const names = [...(input.files ?? [])].map(({ name }) => name);
+    const opener = choosers.get(input) ?? gesture;
+    report({ kind: 'upload', gesture: opener, target: describeTarget(input), names });
+  }
+  const isBox = input.type === 'checkbox' || input.type === 'radio';
+  // A page may set other boxes by itself, as "select all" does.
+  if (!isBox || !isActedOn(input)) return;
+  const isSeen = input.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const { width } = input.getBoundingClientRect();
+  if (!isSeen || width <= 1) return;
+  report({ kind: 'check', gesture, target: describeTarget(input), isChecked: input.checked });
+}
+
+function isActedOn(input: HTMLInputElement): boolean {
+  const element = gestureElement();
+  if (!element) return false;
+  const label = element.closest('label');
+  return element === input || element.contains(input) || label?.control === input;
+}
+
+function noteChooser(event: Event): void {
+  const element = innermost(event);
+  if (element instanceof HTMLInputElement && element.type === 'file') {
+    choosers.set(element, currentGesture());
+  }
+}

@@ -1,0 +1,98 @@
+import { describeTarget } from './describe-target.ts';
+import { enter, fieldOf } from './follow-fields.ts';
+import { beginGesture } from './gestures.ts';
+import { innermost, onTrusted, report } from './report.ts';
+
+const modifierKeys = new Set([
+  'Alt',
+  'AltGraph',
+  'CapsLock',
+  'Control',
+  'Meta',
+  'NumLock',
+  'Shift',
+]);
+/** Shortcuts that edit text: what they leave in the field is reported. */
+const edits = new Set([
+  'a',
+  'c',
+  'v',
+  'x',
+  'y',
+  'z',
+  'ArrowLeft',
+  'ArrowRight',
+  'Backspace',
+  'Delete',
+  'End',
+  'Home',
+]);
+/** Shortcuts of the browser itself. */
+const browserKeys = new Set([
+  '+',
+  '-',
+  '0',
+  'd',
+  'h',
+  'j',
+  'l',
+  'n',
+  'p',
+  'r',
+  't',
+  'Tab',
+  'u',
+  'w',
+]);
+const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
+/** Keys that mean something to a field besides editing its text. */
+const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
+
+/** Reports keys and shortcuts, but none that types or edits text, and nothing typed blindly. */
+export function followKeys(): void {
+  onTrusted('keydown', (event) => {
+    if (modifierKeys.has(event.key) || event.isComposing) return;
+    const element = innermost(event) ?? document.body;
+    const gesture = beginGesture(element);
+    const field = fieldOf(element);
+    const target = field && enter(field);
+    if (target?.isSecret && isPrintable(event)) {
+      // A page may keep the text of a secret field itself, so no input event follows.
+      return report({ kind: 'secret', gesture, target });
+    }
+    if (event.repeat || !isWanted(event, element, field)) return;
+    const isOnPage = element === document.body || element === document.documentElement;
+    const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
+    report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
+  });
+}
+
+function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | undefined): boolean {
+  const { key } = event;
+  if (key === 'Dead' || key === 'Process' || key === 'Unidentified') return false;
+  const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
+  if (isShortcut && browserKeys.has(key)) return false;
+  if (event.altKey && key === 'ArrowLeft') return true;
+  if (browserFunctions.has(key) || (key === 'Tab' && !isShortcut)) return false;
+  // Its choice is reported.
+  if (element instanceof HTMLSelectElement) return key === 'Escape';
+  if (field) return isShortcut ? !edits.has(key) : fieldKeys.has(key) && !isText(event, field);
+  if (isShortcut || key.length > 1) return true;
+  // Somebody may type a password before the field has the focus.
+  return element !== document.body && element !== document.documentElement;
+}
+
+/** Keys that move the caret or break the line in a field of several lines. */
+function isText({ key, shiftKey }: KeyboardEvent, field: HTMLElement): boolean {
+  if (field instanceof HTMLInputElement) return false;
+  return key !== 'Escape' && !(key === 'Enter' && shiftKey);
+}
+
+function isPrintable({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !altKey && !metaKey;
+}
+
+function heldBy({ ctrlKey, altKey, metaKey, shiftKey, key }: KeyboardEvent): string[] {
+  const held = { Control: ctrlKey, Alt: altKey, Meta: metaKey, Shift: shiftKey && key.length > 1 };
+  return Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : []));
+}

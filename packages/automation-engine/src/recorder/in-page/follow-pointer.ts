@@ -1,0 +1,162 @@
+import type { ClickNote, DragNote, Modifier, PointNote, TargetNote } from '../notes.ts';
+import { describeTarget, meantBy } from './describe-target.ts';
+import { beginGesture } from './gestures.ts';
+import { onTrusted, report } from './report.ts';
+
+const buttons = ['left', 'middle', 'right'] as const;
+/** Hands are not steady. */
+const clickRadius = 6;
+/** As desktops have it. */
+const doubleClickMs = 500;
+const largeEnoughToAim = 60;
+const drawings = 'html, body, canvas, svg, img, video, area, [role=slider]';
+
+interface Press {
+  readonly element: Element;
+  readonly target: TargetNote;
+  readonly gesture: number;
+  readonly position: PointNote;
+  readonly x: number;
+  readonly y: number;
+}
+
+let press: Press | undefined;
+let lastClick: { readonly element: Element; readonly at: number } | undefined;
+
+/**
+ * Reports clicks and drags by what is pressed and released: pages often replace what was pressed.
+ * Pages can keep mouse events from following, not pointer events.
+ */
+export function followPointer(): void {
+  onTrusted('pointerdown', (event) => {
+    press = undefined;
+    const element = meantBy(event.composedPath());
+    if (!element || isScrollBar(event, element) || element.matches(':disabled')) return;
+    const gesture = beginGesture(element);
+    const position = pointWithin(element, event);
+    const { clientX: x, clientY: y } = event;
+    press = { element, target: describeTarget(element), gesture, position, x, y };
+    // Its menu takes the release.
+    if (event.button === 2) reportClick(event);
+  });
+  onTrusted('pointerup', (event) => {
+    if (!press || event.button === 2) return;
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= clickRadius) {
+      return reportClick(event);
+    }
+    if (isSelecting(press.element)) press = undefined;
+    else reportDrag(event);
+  });
+  // The browser sends no pointer events while it drags by itself.
+  onTrusted('drop', (event) => reportDrag(event));
+}
+
+function reportClick(event: MouseEvent): void {
+  if (!press) return;
+  const { element, target, gesture, position } = press;
+  press = undefined;
+  // Its list is no part of the page; the choice is reported.
+  if (element.matches('select, option')) return;
+  const note: ClickNote = {
+    kind: 'click',
+    gesture,
+    target,
+    button: buttons[event.button] ?? 'left',
+    isDouble: isSecond(element, event),
+    modifiers: modifiersOf(event),
+    position: needsPosition(element, target) ? position : undefined,
+  };
+  report(note);
+}
+
+function isSecond(element: Element, { button, timeStamp: at }: MouseEvent): boolean {
+  const isAgain =
+    button === 0 && lastClick?.element === element && at - lastClick.at < doubleClickMs;
+  lastClick = button === 0 && !isAgain ? { element, at } : undefined;
+  return isAgain;
+}
+
+function reportDrag(event: MouseEvent): void {
+  if (!press) return;
+  const { element, target, gesture, position, x, y } = press;
+  press = undefined;
+  // Its value is reported.
+  if (element.matches('input, select')) return;
+  if (target.role === 'slider' && element.hasAttribute('aria-valuenow')) {
+    // The page may set the value after the release.
+    setTimeout(() => {
+      const value = element.getAttribute('aria-valuenow') ?? '';
+      report({ kind: 'set', gesture, target, value });
+    }, 50);
+    return;
+  }
+  const note: DragNote = {
+    kind: 'drag',
+    gesture,
+    target,
+    position,
+    onto: findOnto(event, element),
+    offset: { x: Math.round(event.clientX - x), y: Math.round(event.clientY - y) },
+  };
+  report(note);
+}
+
+/** What lies below the released element, unless that contains where it came from. */
+function findOnto(event: MouseEvent, source: Element): DragNote['onto'] {
+  const root = source.getRootNode();
+  const places = root instanceof ShadowRoot ? root : document;
+  const below = places
+    .elementsFromPoint(event.clientX, event.clientY)
+    .find((element) => !source.contains(element) && !isCarried(element, source));
+  if (!below || below.contains(source)) return undefined;
+  return { target: describeTarget(below), position: pointWithin(below, event) };
+}
+
+/** A copy of the source that follows the pointer. */
+function isCarried(element: Element, source: Element): boolean {
+  const { position } = getComputedStyle(element);
+  return position === 'fixed' && element.textContent === source.textContent;
+}
+
+function modifiersOf(event: MouseEvent): Modifier[] {
+  const held = {
+    Alt: event.altKey,
+    Control: event.ctrlKey,
+    Meta: event.metaKey,
+    Shift: event.shiftKey,
+  };
+  return (Object.keys(held) as Modifier[]).filter((name) => held[name]);
+}
+
+function pointWithin(element: Element, { clientX, clientY }: MouseEvent): PointNote {
+  const { left, top } = element.getBoundingClientRect();
+  const x = Math.max(0, Math.round(clientX - left - element.clientLeft));
+  return { x, y: Math.max(0, Math.round(clientY - top - element.clientTop)) };
+}
+
+/** Whether clicks on different places of the element may mean different things. */
+function needsPosition(element: Element, { role }: TargetNote): boolean {
+  if (element.matches(drawings)) return true;
+  const { width, height } = element.getBoundingClientRect();
+  const isPlain = role === '' || role === 'generic';
+  const isLarge = Math.max(width, height) > largeEnoughToAim;
+  return isPlain && isLarge && element.localName !== 'label' && element.textContent?.trim() === '';
+}
+
+function isSelecting(element: Element): boolean {
+  if (element.closest('[draggable=true], [aria-grabbed], [aria-roledescription]')) return false;
+  return getSelection()?.isCollapsed === false;
+}
+
+function isScrollBar({ clientX, clientY }: MouseEvent, element: Element): boolean {
+  if (!(element instanceof HTMLElement) || element.matches('input, select')) return false;
+  const { left, top } = element.getBoundingClientRect();
+  if (element === document.documentElement) {
+    return clientX >= element.clientWidth || clientY >= element.clientHeight;
+  }
+  const overflow = getComputedStyle(element);
+  const canScroll = /auto|scroll/.test(`${overflow.overflowX} ${overflow.overflowY}`);
+  const x = clientX - left - element.clientLeft;
+  const y = clientY - top - element.clientTop;
+  return canScroll && (x >= element.clientWidth || y >= element.clientHeight);
+}

@@ -1,0 +1,87 @@
+import { describeTarget } from './describe-target.ts';
+import { currentGesture } from './gestures.ts';
+import { onTrusted, report } from './report.ts';
+
+const loadsWithinMs = 2_000;
+const personScrollsWithinMs = 1_500;
+const growth = 20;
+
+interface Scrolling {
+  readonly scroller: Element;
+  readonly gesture: number;
+  readonly top: number;
+  readonly left: number;
+  readonly height: number;
+  readonly observer: MutationObserver;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+let turnedAt = -Infinity;
+let current: Scrolling | undefined;
+
+/** Reports scrolling that loaded something: all other is done by the steps that act on elements. */
+export function followScrolling(): void {
+  onTrusted('wheel', () => (turnedAt = performance.now()));
+  onTrusted('keydown', ({ key }) => {
+    if (['PageDown', 'PageUp', 'End', 'Home'].includes(key)) turnedAt = performance.now();
+  });
+  onTrusted('scroll', (event) => {
+    const target = event.target instanceof Element ? event.target : document.scrollingElement;
+    if (target && performance.now() - turnedAt < personScrollsWithinMs) follow(target);
+  });
+}
+
+function follow(scroller: Element): void {
+  if (current?.scroller !== scroller || current.gesture !== currentGesture()) {
+    stop();
+    const observer = new MutationObserver(onAdded);
+    const { scrollTop: top, scrollLeft: left, scrollHeight: height } = scroller;
+    current = {
+      scroller,
+      gesture: currentGesture(),
+      top,
+      left,
+      height,
+      observer,
+      timer: undefined,
+    };
+    observer.observe(scroller, { subtree: true, childList: true });
+  }
+  clearTimeout(current.timer);
+  current.timer = setTimeout(stop, loadsWithinMs);
+}
+
+function onAdded(mutations: readonly MutationRecord[]): void {
+  if (!current) return;
+  const { scroller, gesture, top, left, height } = current;
+  const hasElements = mutations.some(({ addedNodes }) =>
+    [...addedNodes].some((node) => node instanceof Element),
+  );
+  const isOnPage = scroller === document.scrollingElement;
+  // Other parts of the page may change at the same time.
+  if (!hasElements || (isOnPage && scroller.scrollHeight < height + growth)) return;
+  const down = Math.round(scroller.scrollTop - top);
+  const right = Math.round(scroller.scrollLeft - left);
+  const isSideways = Math.abs(right) > Math.abs(down);
+  const pixels = Math.abs(isSideways ? right : down);
+  if (pixels === 0) return;
+  const direction = isSideways ? wayOf(right, 'right', 'left') : wayOf(down, 'down', 'up');
+  report({
+    kind: 'scroll',
+    gesture,
+    target: describeTarget(scroller),
+    isOnPage,
+    direction,
+    pixels,
+  });
+}
+
+function wayOf<Way>(distance: number, forwards: Way, back: Way): Way {
+  return distance > 0 ? forwards : back;
+}
+
+function stop(): void {
+  clearTimeout(current?.timer);
+  current?.observer.disconnect();
+  current = undefined;
+}

@@ -1,0 +1,41 @@
+/** Presses of buttons and keys, numbered, so that what follows from one can be told. */
+let gesture = 0;
+let startedAt = 0;
+let element: Element | undefined;
+
+/** When nodes were added that contain an element, for waits. */
+const added = new WeakMap<Node, number>();
+
+export function beginGesture(on: Element | undefined): number {
+  gesture += 1;
+  startedAt = performance.now();
+  element = on;
+  return gesture;
+}
+
+export function currentGesture(): number {
+  return gesture;
+}
+
+/** The element that the person pressed or typed on last. */
+export function gestureElement(): Element | undefined {
+  return element;
+}
+
+/** How long after the last gesture the element appeared; undefined if it was there. */
+export function appearedAfter(target: Element): number | undefined {
+  let latest = 0;
+  for (let at: Node | null = target; at; at = at.parentNode) {
+    latest = Math.max(latest, added.get(at) ?? 0);
+  }
+  return startedAt > 0 && latest > startedAt ? latest - startedAt : undefined;
+}
+
+/** Remembers when elements were added. */
+export function followAdditions(): void {
+  const observer = new MutationObserver((mutations) => {
+    const now = performance.now();
+    for (const { addedNodes } of mutations) for (const node of addedNodes) added.set(node, now);
+  });
+  observer.observe(document, { subtree: true, childList: true });
+}

@@ -1,0 +1,33 @@
+import { rankInPage } from '@errand/locators/ranking';
+import type { ErrandRecorder } from '../notes.ts';
+import { setLoop } from './describe-target.ts';
+import { followFields } from './follow-fields.ts';
+import { followKeys } from './follow-keys.ts';
+import { followPointer } from './follow-pointer.ts';
+import { followScrolling } from './follow-scrolling.ts';
+import { followAdditions } from './gestures.ts';
+import { followPointing, pointAt } from './point-at.ts';
+import { report } from './report.ts';
+import { followSecrets } from './secret-marks.ts';
+
+// This file runs in every document that is recorded, in an isolated world.
+
+declare global {
+  var errandRecorder: ErrandRecorder | undefined;
+}
+
+if (!Object.hasOwn(globalThis, 'errandRecorder')) {
+  globalThis.errandRecorder = {
+    pointAt,
+    setLoop,
+    nameFrame: (frame) => rankInPage(frame, { budgetMs: 40 }).candidates[0]?.command ?? '',
+  };
+  followPointing();
+  followSecrets(document);
+  followAdditions();
+  followPointer();
+  followFields();
+  followKeys();
+  followScrolling();
+  report({ kind: 'hello' });
+}

@@ -1,0 +1,103 @@
+import type { RankedCandidate } from '@errand/locators/ranking';
+
+/** An element that a person acted on, as it was just before the page reacted. */
+export interface TargetNote {
+  /** Number of the element in its document. */
+  readonly id: number;
+  readonly tag: string;
+  /** `type` of an input, else empty. */
+  readonly inputType: string;
+  readonly role: string;
+  /** What the element is called: its accessible name, placeholder, name or id. Never its value. */
+  readonly label: string;
+  readonly candidates: readonly RankedCandidate[];
+  /** Locators inside the row of the open loop that contains the element. */
+  readonly inRow?: readonly RankedCandidate[] | undefined;
+  /** A field whose value is never read. */
+  readonly isSecret: boolean;
+  /** How long after the act before it the element appeared; missing if it was there then. */
+  readonly appearedAfterMs?: number | undefined;
+}
+
+/** A point of an element, from the top left corner inside its border. */
+export interface PointNote {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
+
+/** What the next click of a person means. `record`: what it does. */
+export type PointMode = 'record' | 'extract' | 'assert' | 'each';
+
+interface Acted {
+  /** Number of the press of a button or key that it belongs to, in its document. */
+  readonly gesture: number;
+  readonly target: TargetNote;
+}
+
+export interface ClickNote extends Acted {
+  readonly kind: 'click';
+  readonly button: 'left' | 'middle' | 'right';
+  /** The second click on the element in a short time. */
+  readonly isDouble: boolean;
+  readonly modifiers: readonly Modifier[];
+  /** Only where the place within the element matters. */
+  readonly position?: PointNote | undefined;
+}
+
+export interface DragNote extends Acted {
+  readonly kind: 'drag';
+  readonly position: PointNote;
+  readonly onto?: { readonly target: TargetNote; readonly position: PointNote } | undefined;
+  readonly offset: PointNote;
+}
+
+export interface PointedNote extends Acted {
+  readonly kind: 'pointed';
+  readonly mode: Exclude<PointMode, 'record'>;
+  readonly text: string;
+  readonly isTable: boolean;
+  /** What the text is about, as far as the page says; may be empty. */
+  readonly heading: string;
+  /** Of a checkbox, a radio button or a switch. */
+  readonly isChecked?: boolean | undefined;
+  /** Whether the text is the value of a field. */
+  readonly isField: boolean;
+  /** Locator of all rows like the one that contains the element; only in the mode `each`. */
+  readonly rows?: { readonly command: string; readonly count: number } | undefined;
+}
+
+/** What the recorder's script in a document reports. */
+export type Note =
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'fault'; readonly message: string }
+  | ClickNote
+  | DragNote
+  | PointedNote
+  | (Acted & { readonly kind: 'fill'; readonly value: string; readonly isTyped: boolean })
+  | (Acted & { readonly kind: 'secret' })
+  | (Acted & { readonly kind: 'set'; readonly value: string })
+  | (Acted & { readonly kind: 'check'; readonly isChecked: boolean })
+  | (Acted & { readonly kind: 'select'; readonly labels: readonly string[] })
+  | (Acted & { readonly kind: 'upload'; readonly names: readonly string[] })
+  | (Acted & {
+      readonly kind: 'keys';
+      readonly keys: readonly string[];
+      readonly isOnPage: boolean;
+    })
+  | (Acted & {
+      readonly kind: 'scroll';
+      readonly isOnPage: boolean;
+      readonly direction: 'up' | 'down' | 'left' | 'right';
+      readonly pixels: number;
+    });
+
+/** The functions that the recorder calls in a document. */
+export interface ErrandRecorder {
+  readonly pointAt: (mode: PointMode) => void;
+  /** `rows`: command of the rows of the open loop; empty when there is none. */
+  readonly setLoop: (rows: string) => void;
+  /** The best locator of an iframe in this document. */
+  readonly nameFrame: (frame: Element) => string;
+}

@@ -1,0 +1,37 @@
+import type { Note } from './notes.ts';
+
+interface Happened {
+  /** The browser's ID of the page. */
+  readonly page: string;
+  /** In milliseconds, as `Date.now`. */
+  readonly at: number;
+}
+
+/** What a document reported. */
+export interface NoteEvent extends Happened {
+  readonly kind: 'note';
+  /** Identifies the document; gestures and elements are numbered in it. */
+  readonly document: string;
+  /** Locator that enters the frame, with a dot at its end; empty for the page itself. */
+  readonly frame: string;
+  readonly url: string;
+  readonly note: Note;
+}
+
+/** Everything that a recording is made of, in the order in which it happened. */
+export type RecordedEvent =
+  | NoteEvent
+  | (Happened & { readonly kind: 'page-opened'; readonly isByPage: boolean })
+  | (Happened & { readonly kind: 'page-closed' })
+  | (Happened & {
+      readonly kind: 'navigated';
+      readonly url: string;
+      readonly way: 'typed' | 'reload' | 'back' | 'other';
+    })
+  | (Happened & {
+      readonly kind: 'dialog';
+      readonly isAccepted: boolean;
+      /** What the person typed into a prompt. */
+      readonly text?: string | undefined;
+    })
+  | (Happened & { readonly kind: 'download' });

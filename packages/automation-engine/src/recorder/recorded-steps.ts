@@ -1,0 +1,83 @@
+import type { RankedCandidate } from '@errand/locators/ranking';
+import type { Modifier, PointNote, PointedNote, TargetNote } from './notes.ts';
+
+/** An element, and the way to it. */
+export interface Place {
+  /** Locator that enters the frame, with a dot at its end; empty for the page itself. */
+  readonly frame: string;
+  readonly target: TargetNote;
+  /** Whether the locators of the row are used. */
+  readonly isInRow: boolean;
+}
+
+/** What a step does. */
+export type Act =
+  | {
+      readonly kind: 'click';
+      readonly button: 'left' | 'middle' | 'right';
+      readonly isDouble: boolean;
+      readonly modifiers: readonly Modifier[];
+      readonly position?: PointNote | undefined;
+    }
+  | {
+      readonly kind: 'drag';
+      readonly position: PointNote;
+      readonly onto?: { readonly place: Place; readonly position: PointNote } | undefined;
+      readonly offset: PointNote;
+    }
+  | {
+      readonly kind: 'fill';
+      readonly value: string;
+      readonly isTyped: boolean;
+      readonly hasEnter: boolean;
+    }
+  | { readonly kind: 'secret'; readonly hasEnter: boolean }
+  | { readonly kind: 'set'; readonly value: string }
+  | { readonly kind: 'check'; readonly isChecked: boolean }
+  | { readonly kind: 'select'; readonly labels: readonly string[] }
+  | { readonly kind: 'upload'; readonly names: readonly string[] }
+  | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly isOnPage: boolean }
+  | {
+      readonly kind: 'scroll';
+      readonly isOnPage: boolean;
+      readonly direction: 'up' | 'down' | 'left' | 'right';
+      readonly pixels: number;
+    }
+  | { readonly kind: 'extract'; readonly pointed: PointedNote }
+  | { readonly kind: 'assert'; readonly pointed: PointedNote }
+  | { readonly kind: 'loop'; readonly rows: string }
+  | { readonly kind: 'end-loop' }
+  | { readonly kind: 'go'; readonly url: string; readonly hasNewTab: boolean }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'switch'; readonly index: number };
+
+export type ActOf<Kind extends Act['kind']> = Extract<Act, { readonly kind: Kind }>;
+
+/** A step of a recording, before it is a node. */
+export interface Step {
+  act: Act;
+  readonly place?: Place | undefined;
+  readonly page: string;
+  /** Without the query, which may contain something private. */
+  readonly pageUrl: string;
+  readonly at: number;
+  /** Gesture that caused it, with its document; empty if none did. */
+  readonly gesture: string;
+  /** Element that it acts on, with its document; empty if none. */
+  readonly element: string;
+  hasNewTab: boolean;
+  hasDownload: boolean;
+  dialog?: { readonly isAccepted: boolean; readonly text?: string | undefined };
+}
+
+/** The address without what may be private. */
+export function publicAddress(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
+}
+
+/** The candidates of a step's element: those in the row, or those in the document. */
+export function candidatesOf({ place }: Pick<Step, 'place'>): readonly RankedCandidate[] {
+  if (!place) return [];
+  return (place.isInRow ? place.target.inRow : undefined) ?? place.target.candidates;
+}

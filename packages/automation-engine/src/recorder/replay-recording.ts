@@ -1,0 +1,168 @@
+import { Secret } from '@errand/secrets';
+import type { Page } from 'puppeteer';
+import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
+import type { StepEvent } from '../reports/run-events.ts';
+import { runAutomation } from '../run/run-automation.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
+import type { RunResult } from '../run/run-result.ts';
+import type { SecretResolver } from '../secrets/secret-resolver.ts';
+import { candidatesOf, type Step } from './recorded-steps.ts';
+import { type StepChoice, type StepChoices, writeNodes } from './write-nodes.ts';
+import {
+  parseRecorded,
+  type RecordedNode,
+  type Recording,
+  type RecordingSource,
+  type ReplayOutcome,
+  writeRecording,
+} from './write-recording.ts';
+
+/** Each is a run from the start. */
+const mostRepairs = 6;
+const mostOtherLocators = 2;
+
+export interface ReplayOptions {
+  /** Opens a page in a clean browser context; called once for each try. Disposing closes it. */
+  readonly openPage: () => Promise<AsyncDisposable & { readonly page: Page }>;
+  /** Values of the secrets by name. They are used and not kept. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Files that the recording uploads. */
+  readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
+  readonly downloadsDirectory: string;
+  readonly signal: AbortSignal;
+  readonly dependencies?: Partial<RunDependencies> | undefined;
+}
+
+/**
+ * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
+ * next locators; the recording that is returned has those that worked.
+ */
+export async function replayRecording(
+  recording: Recording,
+  options: ReplayOptions,
+): Promise<Recording> {
+  let best = await replayOnce(recording.source, new Map(), options);
+  let left = mostRepairs;
+  for (let repairs = repairsOf(recording.source.steps, best); repairs.length > 0;) {
+    const [repair, ...others] = repairs;
+    if (!repair || left === 0) break;
+    left -= 1;
+    const choices = new Map([...best.choices, repair]);
+    const next = await replayOnce(recording.source, choices, options);
+    const isBetter = next.passed > best.passed;
+    if (isBetter) best = next;
+    repairs = isBetter ? repairsOf(recording.source.steps, best) : others;
+  }
+  return best.recording;
+}
+
+interface Replay {
+  readonly recording: Recording;
+  readonly choices: StepChoices;
+  /** Number of nodes that passed. */
+  readonly passed: number;
+  readonly failedStep: Step | undefined;
+}
+
+type Repair = readonly [Step, StepChoice];
+
+/** Other ways to do the step that failed, and the one before it. */
+function repairsOf(steps: readonly Step[], { failedStep, choices }: Replay): Repair[] {
+  if (!failedStep) return [];
+  const chosen = choices.get(failedStep) ?? {};
+  const from = (chosen.candidate ?? 0) + 1;
+  const locators = candidatesOf(failedStep)
+    .map(({ count }, candidate) => ({ count, candidate }))
+    .filter(({ count, candidate }) => count === 1 && candidate >= from)
+    .slice(0, mostOtherLocators)
+    .map(({ candidate }): Repair => [failedStep, { ...chosen, candidate }]);
+  const before = steps[steps.indexOf(failedStep) - 1];
+  const typed = [before, failedStep]
+    .filter((step) => step?.act.kind === 'fill' && !step.act.isTyped)
+    .flatMap((step): Repair[] => (step ? [[step, { ...choices.get(step), isTyped: true }]] : []));
+  return [...locators, ...typed];
+}
+
+async function replayOnce(
+  source: RecordingSource,
+  choices: StepChoices,
+  options: ReplayOptions,
+): Promise<Replay> {
+  options.signal.throwIfAborted();
+  const recording = writeRecording(source, choices);
+  const { written } = writeNodes(source.steps, choices);
+  const events: StepEvent[] = [];
+  const result = await runOnce(recording, events, options);
+  const nodes = recording.report.nodes.map((node) => ({ ...node, ...outcomeOf(node, events) }));
+  const failed = nodes.findIndex(({ outcome }) => outcome === 'failed');
+  const reason = whyIncomplete(result, failed >= 0);
+  const marked = reason === undefined ? nodes : nodes.map((node) => explain(node, reason));
+  return {
+    recording: { ...recording, report: { ...recording.report, nodes: marked } },
+    choices,
+    passed: nodes.filter(({ outcome }) => outcome === 'passed').length,
+    failedStep: written[failed]?.step,
+  };
+}
+
+async function runOnce(
+  recording: Recording,
+  events: StepEvent[],
+  { openPage, secrets = {}, inputFiles, downloadsDirectory, signal, dependencies }: ReplayOptions,
+): Promise<RunResult> {
+  const names = Object.keys(recording.secure_parameters);
+  await using opened = await openPage();
+  return await runAutomation(
+    parseRecorded(recording),
+    {
+      inputParameters: recording.inputs,
+      secretCounts: Object.fromEntries(names.map((name) => [name, 1])),
+    },
+    {
+      logger: { warn: () => undefined },
+      ...dependencies,
+      page: opened.page,
+      signal,
+      downloadsDirectory,
+      inputFiles,
+      secrets: resolverFor(secrets),
+      onEvent: (event) => events.push(event),
+    },
+  );
+}
+
+function resolverFor(secrets: Readonly<Record<string, string>>): SecretResolver {
+  return {
+    async resolve({ name }) {
+      const value = secrets[name];
+      if (value === undefined) {
+        throw new Error(`The replay was given no value for the secret "${name}".`);
+      }
+      return { secret: new Secret(name, value), expiresAt: null, allowedOrigins: null };
+    },
+  };
+}
+
+function outcomeOf({ node_path: path }: RecordedNode, events: readonly StepEvent[]): ReplayOutcome {
+  const own = events.filter((event) => withoutIterations(event.nodePath) === path);
+  const failed = own.find(({ outcome }) => outcome === 'failed');
+  if (failed) return { outcome: 'failed', reason: failed.errorMessage };
+  if (own.length === 0) return { outcome: 'not_reached' };
+  const skipped = own.find(({ outcome }) => outcome === 'skipped');
+  return skipped ? { outcome: 'passed', reason: skipped.reason } : { outcome: 'passed' };
+}
+
+/** `nodes[3][0].nodes[1]` is the second node in the loop at `nodes[3]`. */
+function withoutIterations(path: string): string {
+  return path.replaceAll(/(nodes\[\d+\])\[\d+\]/g, '$1');
+}
+
+function whyIncomplete(result: RunResult, isExplained: boolean): string | undefined {
+  if (result.status === 'success') return undefined;
+  if (isExplained) return 'An earlier node failed.';
+  return result.status === 'failed' ? result.error.message : 'The replay was stopped.';
+}
+
+function explain(node: RecordedNode, reason: string): RecordedNode {
+  return node.outcome === 'not_reached' ? { ...node, reason } : node;
+}

@@ -1,0 +1,161 @@
+import type { Page } from 'puppeteer';
+import { targetId } from '../page/browser/frame-session.ts';
+import { chooseFiles } from './choose-files.ts';
+import { collectSteps, type StepCollector } from './collect-steps.ts';
+import { type DocumentPlace, type FollowedDocuments, followDocuments } from './follow-documents.ts';
+import { followPages } from './follow-pages.ts';
+import type { Note, PointMode } from './notes.ts';
+import type { RecordedEvent } from './recorded-events.ts';
+import { type Recording, writeRecording } from './write-recording.ts';
+
+export interface RecorderOptions {
+  /** Its browser context is recorded, with all pages that open in it. */
+  readonly page: Page;
+  /** Page to open first. Default: the one that is shown. */
+  readonly url?: string | undefined;
+  /**
+   * Absolute paths of files that every file chooser gets, as if the person had chosen them. Default:
+   * the browser shows its own dialog.
+   */
+  readonly files?: readonly string[] | undefined;
+  /** Called after each step, with the number of steps so far; never awaited. */
+  readonly onStep?: ((count: number) => void) | undefined;
+}
+
+/** Records what a person does. Disposing ends it, and removes it from all documents. */
+export interface Recorder extends AsyncDisposable {
+  /** Says what the next click means. Afterwards clicks are recorded again. */
+  readonly pointAt: (mode: PointMode) => Promise<void>;
+  /** Ends the loop that a click in the mode `each` began. */
+  readonly endLoop: () => Promise<void>;
+  /** What is recorded so far, as an automation. */
+  readonly read: () => Promise<Recording>;
+}
+
+/**
+ * Starts to record. Only what a person does counts: events that the browser itself marks as
+ * trusted, in every frame and every tab.
+ */
+export async function startRecorder({
+  page,
+  url,
+  files = [],
+  onStep,
+}: RecorderOptions): Promise<Recorder> {
+  await using owned = new AsyncDisposableStack();
+  const context = page.browserContext();
+  const queue = createQueue((error) => state.steps.addFault(String(error)));
+  const pages = (await context.pages()).map((one) => targetId(one.target()));
+  const state: State = { steps: collectSteps(pages), mode: 'record' };
+  const documents = followDocuments({
+    context,
+    onNote: (note, place) => queue.put(async () => add(await placeNote(note, place))),
+  });
+  const add = (event: RecordedEvent): void => {
+    const before = state.steps.steps.length;
+    addEvent(event, state, documents);
+    const count = state.steps.steps.length;
+    if (count !== before) onStep?.(count);
+  };
+  owned.defer(() => documents.end());
+  const pageEvents = await followPages({
+    page,
+    prepare: async (session, id) => {
+      const choosing = files.length > 0 ? [chooseFiles(session, files)] : [];
+      await Promise.all([documents.prepare(session, id), ...choosing]);
+    },
+    onEvent: (event) =>
+      queue.put(async () => {
+        const known = await event;
+        if (known) add(known);
+      }),
+  });
+  owned.use(pageEvents);
+  if (url !== undefined) await page.goto(url, { waitUntil: 'load' });
+  await queue.settle();
+  // The navigation is the start, and no step.
+  state.steps = collectSteps(pages);
+  const startUrl = page.url();
+  const resources = owned.move();
+  return {
+    ...createRecorder(startUrl, { documents, queue, state }),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+interface Running {
+  readonly documents: FollowedDocuments;
+  readonly queue: ReturnType<typeof createQueue>;
+  readonly state: State;
+}
+
+function createRecorder(
+  url: string,
+  { documents, queue, state }: Running,
+): Omit<Recorder, typeof Symbol.asyncDispose> {
+  return {
+    async pointAt(next) {
+      state.mode = next;
+      await documents.callAll('pointAt', state.mode);
+    },
+    async endLoop() {
+      await queue.settle();
+      state.steps.endLoop();
+      await documents.callAll('setLoop', '');
+    },
+    async read() {
+      await queue.settle();
+      const { steps, faults } = state.steps;
+      return writeRecording({ url, steps, faults });
+    },
+  };
+}
+
+interface State {
+  steps: StepCollector;
+  mode: PointMode;
+}
+
+function addEvent(event: RecordedEvent, state: State, documents: FollowedDocuments): void {
+  const { steps } = state;
+  const rows = steps.openLoop();
+  steps.add(event);
+  const noted = event.kind === 'note' ? event.note.kind : undefined;
+  if (noted === 'pointed') state.mode = 'record';
+  // A new document knows neither the mode nor the loop.
+  if (noted === 'pointed' || noted === 'hello') void documents.callAll('pointAt', state.mode);
+  const opened = steps.openLoop();
+  if (opened !== rows || noted === 'hello') void documents.callAll('setLoop', rowsWithin(opened));
+}
+
+/** The rows as the document that contains them knows them. */
+function rowsWithin(rows: string | undefined): string {
+  return rows?.split('.content_frame.').at(-1) ?? '';
+}
+
+async function placeNote(note: Note, place: DocumentPlace): Promise<RecordedEvent> {
+  const at = Date.now();
+  const { page, document } = place;
+  if (note.kind === 'hello') {
+    return { kind: 'note', page, at, document, frame: '', url: '', note };
+  }
+  const { prefix, url } = await place.frame();
+  return { kind: 'note', page, at, document, frame: prefix, url, note };
+}
+
+/** Does one thing after the other, in the order in which it happened. */
+function createQueue(onError: (error: unknown) => void) {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    put(act: () => Promise<void>): void {
+      // A frame or page may go before it has been looked at; the others still count.
+      last = last.then(act).catch(onError);
+    },
+    async settle(): Promise<void> {
+      for (let seen: unknown; seen !== last;) {
+        seen = last;
+        await last;
+      }
+    },
+  };
+}
