@@ -8,6 +8,9 @@ const [first = '', ...words] = process.argv.slice(2);
 if (first === 'admin') {
   process.argv.splice(2, 1);
   await import('./admin.ts');
+} else if (first === 'record') {
+  const { record } = await import('./record.ts');
+  process.exitCode = await record(words);
 } else if (isOperatorCommand(first, words[0])) {
   const name = [first, ...words.slice(0, 1)].join(' ');
   process.stderr.write(
