@@ -33,11 +33,7 @@ export function collectSteps(pages: readonly string[]): StepCollector {
     fresh: new Set(),
   };
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
-  const add = (page: string, act: Act, more: Partial<Step> = {}): void => {
-    const at = more.at ?? Date.now();
-    const plain = { page, pageUrl: '', gesture: '', element: '', hasNewTab: false };
-    steps.push({ ...plain, hasDownload: false, ...more, act, at });
-  };
+  const add = createAddStep(steps);
   const comeTo = ({ page, at }: { readonly page: string; readonly at: number }): void => {
     if (current.page === page || !open.includes(page)) return;
     add(page, { kind: 'switch', index: open.indexOf(page) }, { at });
@@ -113,6 +109,13 @@ interface Current {
   readonly opened: Set<string>;
   /** Those of them that have not loaded their first document yet. */
   readonly fresh: Set<string>;
+}
+
+function createAddStep(steps: Step[]): AddStep {
+  return (page, act, more = {}) => {
+    const plain = { page, pageUrl: '', gesture: '', element: '', hasNewTab: false };
+    steps.push({ ...plain, hasDownload: false, ...more, act, at: more.at ?? Date.now() });
+  };
 }
 
 type AddStep = (page: string, act: Act, more?: Partial<Step>) => void;
