@@ -94,6 +94,9 @@ import { createRecording } from './recordings/create-recording.route.ts';
 import { deleteRecording } from './recordings/delete-recording.route.ts';
 import { getRecordingVersion } from './recordings/get-recording-version.route.ts';
 import { getRecording } from './recordings/get-recording.route.ts';
+import { acceptLocatorProposal } from './recordings/accept-locator-proposal.route.ts';
+import { declineLocatorProposal } from './recordings/decline-locator-proposal.route.ts';
+import { getLocatorProposal } from './recordings/get-locator-proposal.route.ts';
 import { listLocatorProposals } from './recordings/list-locator-proposals.route.ts';
 import { listRecordingVersions } from './recordings/list-recording-versions.route.ts';
 import { listRecordings } from './recordings/list-recordings.route.ts';
@@ -200,6 +203,9 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getRecording,
   deleteRecording,
   listLocatorProposals,
+  getLocatorProposal,
+  acceptLocatorProposal,
+  declineLocatorProposal,
   listRecordingVersions,
   getRecordingVersion,
   rollBackRecording,

@@ -967,12 +967,76 @@ export interface paths {
         /**
          * List locators that would repair a recording
          * @description Errand's own addition. When a step's locator finds nothing but a model finds the element, the locators that would have found
-         *     it are stored here, for all versions of the recording, newest first. None is applied automatically. If `next_cursor` is not
+         *     it are stored here, for all versions of the recording, newest first; and so are the nearest matches of a step that failed. None is
+         *     applied automatically: `acceptLocatorProposal` makes a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/locator_proposals/{proposal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a locator proposal and what it would change
+         * @description Errand's own addition. Returns the proposal with the node of the current version as it is, and as it would be with the best of the
+         *     candidates.
+         */
+        get: operations["getLocatorProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/locator_proposals/{proposal_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a locator proposal
+         * @description Errand's own addition. Makes a new version of the recording in which the node has the proposed locator; nothing else changes. If the
+         *     step skipped its locator (`skip_command`), it uses the new one. Locators hold the texts of the page on which they were found: if one
+         *     of them comes from an input, put its placeholder there instead, with `updateRecording`.
+         */
+        post: operations["acceptLocatorProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/locator_proposals/{proposal_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a locator proposal
+         * @description Errand's own addition. Marks the proposal. It stays declined when further tasks would need it; their number is still counted.
+         */
+        post: operations["declineLocatorProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1866,6 +1930,14 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptLocatorProposalRequest: {
+            /** @description The version that was current when you read the proposal. If another one is current now, nothing changes (409). */
+            base_version: number;
+            /** @description One of the candidates. Default the best. */
+            command?: string;
+            /** @description Why the version is made. Default a sentence that names the node. */
+            comment?: components["schemas"]["VersionComment"];
+        };
         AccountAnswer: {
             /** @constant */
             success: true;
@@ -4378,7 +4450,7 @@ export interface components {
             /** @description How likely the locator is to keep working, from 0 to 100. */
             score: number;
         };
-        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too. It is not applied; put it into the automation if you agree. */
+        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too; or the step failed, and the candidates of the kind `nearest` matched the elements most similar to the wanted one. It is applied only when you accept it. */
         LocatorProposal: {
             /** Format: uuid */
             proposal_id: string;
@@ -4389,6 +4461,11 @@ export interface components {
              * @example nodes[3].if_nodes[0]
              */
             node_path: string;
+            /**
+             * @description Whether it was accepted or declined. A new version may still lack an accepted locator.
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "declined";
             /**
              * @description Kind of the step.
              * @example click_element
@@ -4411,6 +4488,17 @@ export interface components {
             times_seen: number;
             first_seen_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"];
+        };
+        LocatorProposalAnswer: {
+            /** @constant */
+            success: true;
+            proposal: components["schemas"]["LocatorProposal"];
+            /** @description Send it as `base_version` to accept what `change` shows. */
+            current_version: number;
+            /** @description The node in the current version, and as it would be; null if the proposal does not fit. */
+            change: components["schemas"]["NodeChange"] | null;
+            /** @description Why the proposal does not fit the current version; else null. */
+            problem: string | null;
         };
         LocatorProposalList: {
             /** @constant */
@@ -4675,6 +4763,16 @@ export interface components {
         ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
         /** @description A step. Without type, its other fields determine what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
+        NodeChange: {
+            /** @description A node as its author sent it. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description The node with the proposed locator. */
+            after: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Mail addresses. */
         NotificationEmails: string[];
         /** @description Error of an older operation. */
@@ -4841,6 +4939,11 @@ export interface components {
              * @default 0
              */
             end_sleep_time?: number;
+        };
+        ProposalDeclined: {
+            /** @constant */
+            success: true;
+            message: string;
         };
         /** @description Runs a Python script on the page, in a sandbox. */
         PythonScriptAction: {
@@ -7327,6 +7430,24 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description The recording has no such proposal, does not exist, was deleted or belongs to another account. */
+        ProposalNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example recording-not-found
+                 */
+                "x-error-code"?: "recording-not-found" | "proposal-not-found";
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The recording does not exist, was deleted or belongs to another account. */
         RecordingNotFound: {
             headers: {
@@ -7640,6 +7761,11 @@ export interface components {
          */
         PageLimit: number;
         /**
+         * @description ID of the proposal, a UUID. Any other text is not found (404).
+         * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
+         */
+        ProposalId: string;
+        /**
          * @description ID of the recording, a UUID. Any other text is not found (404).
          * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
          */
@@ -7762,7 +7888,10 @@ export interface components {
          *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
+         *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
+         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
          *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
+         *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
          *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
          *     | `recording-not-found` | 404 | The account has no recording with this id. | List the recordings. |
@@ -7815,7 +7944,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -10877,6 +11006,158 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getLocatorProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+                /**
+                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
+                 */
+                proposal_id: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatorProposalAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ProposalNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    acceptLocatorProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+                /**
+                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
+                 */
+                proposal_id: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptLocatorProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description The new version is current. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ProposalNotFound"];
+            /** @description Another version is current, or its node is another one by now. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-changed
+                     */
+                    "x-error-code"?: "recording-changed" | "proposal-outdated";
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    declineLocatorProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+                /**
+                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
+                 */
+                proposal_id: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal is declined. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalDeclined"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["ProposalNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];

@@ -28,6 +28,10 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   createTraceUrl: [404],
   // The example's task does not wait for a person.
   resumeTask: [409],
+  // The example's proposal does not exist.
+  getLocatorProposal: [404],
+  acceptLocatorProposal: [404],
+  declineLocatorProposal: [404],
   // No roll-out is running.
   endRollout: [409],
   // No server listens at the file's address.

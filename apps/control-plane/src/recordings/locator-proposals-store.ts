@@ -1,10 +1,92 @@
-import type { PrismaClient } from '../database/generated/client.ts';
-import { getRecordingRow } from './read-recordings-store.ts';
-import type { RecordingOwner } from './recording-versions-store.ts';
-import type { ProposalPage } from './recording.ts';
+import type { Sealer } from '@errand/secrets';
+import type { Prisma, PrismaClient } from '../database/generated/client.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { applyLocator, type JsonObject, type NodeChange } from './apply-locator.ts';
+import { ProposalNotFoundError } from './proposal-errors.ts';
+import { getRecording, getRecordingRow } from './read-recordings-store.ts';
+import { ownerOf, type RecordingOwner } from './recording-versions-store.ts';
+import type { LocatorProposal, ProposalPage } from './recording.ts';
 
-/** Newest first. Throws RecordingNotFoundError. */
-export async function listProposals(
+const withVersion = { recordingVersion: { select: { version: true } } };
+
+type ProposalRow = Prisma.LocatorProposalGetPayload<{ include: typeof withVersion }>;
+interface ProposalPlace {
+  readonly recordingId: string;
+  readonly proposalId: string;
+}
+
+/** Proposals as their account sees them. */
+export interface ProposalStore {
+  /** Locators that would repair its steps, newest first. Throws RecordingNotFoundError. */
+  listProposals: (
+    accountId: string,
+    recordingId: string,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ) => Promise<ProposalPage>;
+  /**
+   * Reads a proposal with what it would change in the current version, or why it cannot. Throws
+   * RecordingNotFoundError, ProposalNotFoundError.
+   */
+  getProposal: (
+    accountId: string,
+    recordingId: string,
+    proposalId: string,
+  ) => Promise<ProposalInPlace>;
+  /** Throws RecordingNotFoundError, ProposalNotFoundError. */
+  settleProposal: (
+    accountId: string,
+    place: ProposalPlace,
+    state: 'accepted' | 'declined',
+  ) => Promise<void>;
+}
+
+interface ProposalInPlace {
+  readonly proposal: LocatorProposal;
+  readonly currentVersion: number;
+  /** Of the current version. */
+  readonly automation: JsonObject;
+  readonly change: NodeChange | string;
+}
+
+export function createProposalStore(stores: {
+  readonly prisma: PrismaClient;
+  readonly sealer: Sealer;
+}): ProposalStore {
+  const { prisma } = stores;
+  return {
+    listProposals: async (accountId, recordingId, page) =>
+      listProposals(prisma, ownerOf(accountId, recordingId), page),
+    getProposal: async (accountId, recordingId, proposalId) => {
+      const { version, automation: read } = await getRecording(stores, accountId, recordingId);
+      const proposal = await findProposal(prisma, { recordingId, proposalId });
+      // Checked to be an object before it was stored.
+      const automation = read as JsonObject;
+      const change = applyLocator(automation, proposal);
+      return { proposal, currentVersion: version, automation, change };
+    },
+    settleProposal: async (accountId, { recordingId, proposalId }, state) => {
+      await getRecordingRow(prisma, accountId, recordingId);
+      const { id } = await findProposal(prisma, { recordingId, proposalId });
+      await prisma.locatorProposal.update({ where: { id }, data: { state } });
+    },
+  };
+}
+
+async function findProposal(
+  prisma: PrismaClient,
+  { recordingId, proposalId }: ProposalPlace,
+): Promise<LocatorProposal> {
+  const row = isUuid(proposalId)
+    ? await prisma.locatorProposal.findUnique({
+        where: { id: proposalId, recordingVersion: { recordingId } },
+        include: withVersion,
+      })
+    : null;
+  if (!row) throw new ProposalNotFoundError(recordingId, proposalId);
+  return toProposal(row);
+}
+
+async function listProposals(
   prisma: PrismaClient,
   { accountId, recordingId }: RecordingOwner,
   page: { readonly limit: number; readonly before?: string | undefined },
@@ -17,13 +99,16 @@ export async function listProposals(
     },
     orderBy: { id: 'desc' },
     take: page.limit + 1,
-    include: { recordingVersion: { select: { version: true } } },
+    include: withVersion,
   });
   return {
-    proposals: rows.slice(0, page.limit).map(({ recordingVersion, ...row }) => ({
-      ...row,
-      version: recordingVersion.version,
-    })),
+    proposals: rows.slice(0, page.limit).map(toProposal),
     hasMore: rows.length > page.limit,
   };
+}
+
+function toProposal({ recordingVersion, ...row }: ProposalRow): LocatorProposal {
+  // Only this store writes it.
+  const state = row.state as LocatorProposal['state'];
+  return { ...row, state, version: recordingVersion.version };
 }

@@ -74,6 +74,7 @@ test('200 lists locators that would have found the element, once for all tasks a
         proposal_id: expect.any(String),
         version: 1,
         node_path: 'nodes[0].nodes[1]',
+        state: 'open',
         kind: 'click_element',
         failed_command: healed.failed_command,
         command,

@@ -5,7 +5,7 @@ import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
-import { listProposals } from './locator-proposals-store.ts';
+import { createProposalStore, type ProposalStore } from './locator-proposals-store.ts';
 import { getRecording, listRecordings, listSummaries } from './read-recordings-store.ts';
 import { openSeeds } from './seal-seeds.ts';
 import {
@@ -18,7 +18,6 @@ import {
 import type {
   DeclaredParameters,
   NewRecording,
-  ProposalPage,
   Recording,
   RecordingChange,
   RecordingPage,
@@ -35,7 +34,7 @@ import { changeRecording, createRecording, saveRecording } from './write-recordi
  * Recordings as their account sees them. One of another account, or a deleted one, counts as not
  * found. Methods that write throw StorageFullError.
  */
-export interface RecordingStore extends RolloutStore {
+export interface RecordingStore extends RolloutStore, ProposalStore {
   /**
    * Makes the automation the current version of the recording with this endpoint name, and creates
    * the recording in the default workspace if there is none. Without a description, keeps the old
@@ -78,12 +77,6 @@ export interface RecordingStore extends RolloutStore {
     recordingId: string,
     page: { readonly limit: number; readonly before?: number | undefined },
   ) => Promise<VersionPage>;
-  /** Locators that would repair its steps, newest first. Throws RecordingNotFoundError. */
-  listProposals: (
-    accountId: string,
-    recordingId: string,
-    page: { readonly limit: number; readonly before?: string | undefined },
-  ) => Promise<ProposalPage>;
   /** Throws RecordingNotFoundError, VersionNotFoundError. */
   getVersion: (
     accountId: string,
@@ -132,14 +125,13 @@ export function createRecordingStore(dependencies: {
     listSummaries: (accountId, query) => listSummaries(database, accountId, query),
     listVersions: async (accountId, recordingId, page) =>
       listVersions(prisma, ownerOf(accountId, recordingId), page),
-    listProposals: async (accountId, recordingId, page) =>
-      listProposals(prisma, ownerOf(accountId, recordingId), page),
     getVersion: async (accountId, recordingId, version) =>
       getVersion({ prisma, sealer }, ownerOf(accountId, recordingId), version),
     restore: async (accountId, recordingId, version) => {
       const owner = ownerOf(accountId, recordingId);
       return withRoom(accountId, () => restoreVersion(pool, owner, version));
     },
+    ...createProposalStore({ prisma, sealer }),
     ...createRolloutStore({ database, sealer, withRoom }),
 
     findParameters: (accountId, endpointName) =>

@@ -48,6 +48,8 @@ export interface NewRecording extends RecordingSettings, VersionOrigin {
 export interface RecordingChange extends RecordingSettings, VersionOrigin {
   readonly endpointName?: string | undefined;
   readonly automation?: CheckedAutomation | undefined;
+  /** The change is refused if another version is current. Default: any. */
+  readonly baseVersion?: number | undefined;
 }
 
 export interface SavedRecording {
@@ -116,6 +118,7 @@ export interface LocatorProposal {
   readonly version: number;
   readonly nodePath: string;
   readonly kind: string;
+  readonly state: 'accepted' | 'declined' | 'open';
   readonly failedCommand: string | null;
   readonly command: string;
   /** Members have their wire names. */

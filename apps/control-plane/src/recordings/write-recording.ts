@@ -6,6 +6,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
 import { findPortal } from './find-portal.ts';
+import { RecordingChangedError } from './proposal-errors.ts';
 import { EndpointNameTakenError, RecordingNotFoundError } from './recording-errors.ts';
 import { assertSeedsOpen, sealSeeds, type SeedSealer } from './seal-seeds.ts';
 import type {
@@ -66,7 +67,10 @@ export async function createRecording(
   throw new WorkspaceNotFoundError(recording.workspaceId ?? 'default');
 }
 
-/** Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError. */
+/**
+ * Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError; with a base version
+ * RecordingChangedError.
+ */
 export async function changeRecording(
   { pool, sealer }: Stores,
   owner: { readonly accountId: string; readonly recordingId: string },
@@ -87,6 +91,7 @@ export async function changeRecording(
            current_version = current_version + ($12::jsonb IS NOT NULL)::int,
            updated_at = now()
          WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
+           AND ($16::int IS NULL OR current_version = $16)
          RETURNING id, current_version
        ), version AS (
          INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
@@ -106,12 +111,14 @@ export async function changeRecording(
         change.isMarketplace ?? null,
         change.workspaceId ?? null,
         ...versionColumns(change, { sealer, accountId: owner.accountId }),
+        change.baseVersion ?? null,
       ],
     );
     return answer.rows;
   });
   const [changed] = rows;
   if (changed) return savedOf(changed);
+  if (change.baseVersion !== undefined) throw new RecordingChangedError(change.baseVersion);
   throw new RecordingNotFoundError(owner.recordingId);
 }
 

@@ -88,6 +88,7 @@ export function writeProposal(proposal: LocatorProposal): ErrandSchemas['Locator
     proposal_id: proposal.id,
     version: proposal.version,
     node_path: proposal.nodePath,
+    state: proposal.state,
     kind: proposal.kind,
     failed_command: proposal.failedCommand,
     command: proposal.command,

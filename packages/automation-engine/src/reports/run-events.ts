@@ -54,7 +54,8 @@ export interface StepEvent {
    */
   readonly means?: readonly TriedMeans[];
   /**
-   * Only for steps whose element a model helped to find, and only if a locator for it was found.
+   * Only for steps whose element a model helped to find, if a locator for it was found; and for
+   * failed steps, if the page has elements that resemble the wanted one.
    */
   readonly healedLocator?: HealedLocator;
   /**

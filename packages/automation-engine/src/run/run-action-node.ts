@@ -6,6 +6,7 @@ import type { PageRun } from '../page/page-run.ts';
 import { describeHttpError } from '../page/pages/document-status.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import { assertReachable, waitForConsequences } from '../page/pages/wait-until-quiet.ts';
+import { currentUrl } from '../page/pages/current-url.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
 import type { TargetRun } from '../capabilities/by-model/target-step.ts';
@@ -56,7 +57,8 @@ export function runActionNode(
     const execution = action.run(createActionContext(actions, { node, path }), params);
     const outcome = await explainFailure(run, execution, {
       act: action.target?.act,
-      instructions: instructionsIn(params),
+      instructions: textIn(params, 'prompt_instructions'),
+      command: textIn(params, 'command'),
     });
     if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
     return outcome;
@@ -73,9 +75,9 @@ function isAct(action: Action): boolean {
 
 /** Replaces a missing-element error if the page failed to load or hangs. */
 async function explainFailure<Outcome>(
-  run: PageRun,
+  run: PageRun & Pick<TargetRun, 'stepRecord'>,
   execution: Promise<Outcome>,
-  purpose: StepPurpose,
+  { command, ...purpose }: StepPurpose & { readonly command: string | undefined },
 ): Promise<Outcome> {
   try {
     return await execution;
@@ -87,17 +89,21 @@ async function explainFailure<Outcome>(
       assertReachable(watched);
       error.message += describeHttpError(watched.httpStatus());
     }
-    await explainLocatorFailure(run, error, purpose);
+    const candidates = await explainLocatorFailure(run, error, purpose);
+    const [best] = candidates;
+    // The texts of the page cannot tell which of them came from the placeholder of an input.
+    if (best && command && !command.includes('{')) {
+      const pageUrl = run.redact(currentUrl(run));
+      run.stepRecord.heal({ failedCommand: command, command: best.command, candidates, pageUrl });
+    }
     throw error;
   }
 }
 
-function instructionsIn(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null || !('prompt_instructions' in params)) {
-    return undefined;
-  }
-  const { prompt_instructions: instructions } = params;
-  return typeof instructions === 'string' ? instructions : undefined;
+function textIn(params: unknown, name: 'command' | 'prompt_instructions'): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  const { [name]: text } = params as Readonly<Record<string, unknown>>;
+  return typeof text === 'string' ? text : undefined;
 }
 
 async function waitBefore(run: WaitingRun, node: ActionNode): Promise<void> {

@@ -11,6 +11,7 @@ import { listEffects } from './list-effects.ts';
 import { openScene, type Sent } from './open-scene.ts';
 import { otherEffects } from './other-effects.ts';
 import { recordingEffects } from './recording-effects.ts';
+import { proposalEffects } from './proposal-effects.ts';
 import { retryEffects } from './retry-effects.ts';
 import { rolloutEffects } from './rollout-effects.ts';
 import { scheduleEffects } from './schedule-effects.ts';
@@ -24,6 +25,7 @@ const effects: Effects = {
   ...otherEffects,
   ...integrationEffects,
   ...scheduleEffects,
+  ...proposalEffects,
   ...retryEffects,
   ...rolloutEffects,
   ...sessionEffects,

@@ -26,11 +26,38 @@ function createSchedule(app: TestApp, name: string): supertest.Test {
   return app.post(`${V1}/schedules`, { name, cron: '0 7 * * *', task: orderSubmission });
 }
 
+/** Proposes a locator for a step that is not in the recording. Returns the path that accepts it. */
+async function proposeLocator(app: TestApp, name: string): Promise<string> {
+  const id = await saveRecording(app, name, orderAutomation);
+  const version = await app.database.prisma.recordingVersion.findFirstOrThrow({
+    where: { recordingId: id },
+  });
+  const proposal = await app.database.prisma.locatorProposal.create({
+    data: {
+      recordingVersionId: version.id,
+      nodePath: 'nodes[7]',
+      kind: 'click_element',
+      command: 'get_by_text("Save")',
+      candidates: [],
+      pageUrl: 'https://portal.example/',
+    },
+  });
+  return `${V1}/recordings/${id}/locator_proposals/${proposal.id}/accept`;
+}
+
 /** Codes of recordings, workspaces, integrations and API keys. */
 export const objectCodes: Drives = {
   'recording-not-found': async (app) => app.get(`${V1}/recordings/${none}`),
   'version-not-found': async (app) =>
     app.get(`${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/versions/99`),
+  'proposal-not-found': async (app) =>
+    app.get(
+      `${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/locator_proposals/${none}`,
+    ),
+  'recording-changed': async (app) =>
+    app.post(await proposeLocator(app, 'changed'), { base_version: 9 }),
+  'proposal-outdated': async (app) =>
+    app.post(await proposeLocator(app, 'outdated'), { base_version: 1 }),
   async 'rollout-running'(app) {
     const id = await saveRecording(app, 'rolled-out', orderAutomation);
     await app.post(`${V1}/recordings/${id}/rollouts`, { version: 1, percent: 1 }).expect(201);

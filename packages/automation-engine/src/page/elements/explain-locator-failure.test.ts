@@ -102,3 +102,23 @@ test('never names a secret that a page shows', async () => {
   expect(failureOf(run)).toContain('get_by_role("button", name="Use another", exact=True)');
   expect(JSON.stringify([run.result, run.events])).not.toContain('correct horse');
 });
+
+test('reports the nearest match as a proposal, unless the locator has placeholders', async () => {
+  const html = '<title>Orders</title><button>Save all orders</button><button>Keep</button>';
+  const fail = async (name: string) => {
+    const command = `get_by_role("button", name="${name}", exact=True)`;
+    const steps = [interact('click_element', { command }, { group })];
+    const { events } = await stage.run(html, steps, { inputs: { what: ['order'] } });
+    return events.map(({ healedLocator }) => healedLocator);
+  };
+  const command = 'get_by_role("button", name="Save all orders", exact=True)';
+  expect(await fail('Save all order')).toEqual([
+    {
+      failedCommand: 'get_by_role("button", name="Save all order", exact=True)',
+      command,
+      candidates: [{ command, kind: 'nearest', score: expect.any(Number) }],
+      pageUrl: expect.any(String),
+    },
+  ]);
+  expect(await fail('Save all {what[0]}')).toEqual([undefined]);
+});

@@ -1,4 +1,10 @@
-import type { LinkCount, LocatorExpression, NearMatch, NearSearch } from '@errand/locators';
+import type {
+  LinkCount,
+  LocatorCandidate,
+  LocatorExpression,
+  NearMatch,
+  NearSearch,
+} from '@errand/locators';
 import { settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import type { PageRun } from '../page-run.ts';
@@ -24,21 +30,32 @@ export interface StepPurpose {
 /**
  * Adds to the message which step of the locator found nothing, and locators that match exactly one
  * element of the current page: the nearest ones, or each of several matches. Uses no model and
- * takes at most `hintBudgetMs`.
+ * takes at most `hintBudgetMs`. Returns the nearest matches that resemble the wanted element.
  */
 export async function explainLocatorFailure(
   run: PageRun,
   error: unknown,
   purpose: StepPurpose,
-): Promise<void> {
+): Promise<readonly LocatorCandidate[]> {
   const isAmbiguous = error instanceof LocatorAmbiguousError;
-  if (!isAmbiguous && !(error instanceof LocatorNotFoundError)) return;
+  if (!isAmbiguous && !(error instanceof LocatorNotFoundError)) return [];
   const { expression } = error;
-  if (!expression || run.pages.count === 0) return;
-  const hint = isAmbiguous
-    ? await tellApart(run, expression)
-    : await describeMiss(run, expression, purpose);
+  if (!expression || run.pages.count === 0) return [];
+  if (isAmbiguous) {
+    error.message += await tellApart(run, expression);
+    return [];
+  }
+  const { hint, nearest } = await describeMiss(run, expression, purpose);
   error.message += hint;
+  return nearest.filter(isSimilar).map(toCandidate);
+}
+
+function isSimilar({ score, isHidden }: NearMatch): boolean {
+  return score >= leastScore && !isHidden;
+}
+
+function toCandidate({ command, score }: NearMatch): LocatorCandidate {
+  return { command, kind: 'nearest', score: Math.round(score * 100) };
 }
 
 async function tellApart(run: PageRun, expression: LocatorExpression): Promise<string> {
@@ -53,7 +70,7 @@ async function describeMiss(
   run: PageRun,
   expression: LocatorExpression,
   { act, instructions }: StepPurpose,
-): Promise<string> {
+): Promise<{ readonly hint: string; readonly nearest: readonly NearMatch[] }> {
   const resolver = await run.resolverOf(run.pages.current().page);
   const links: LinkCount[] = [];
   const near: NearMatch[] = [];
@@ -71,7 +88,7 @@ async function describeMiss(
   const heading = nearest.some(({ score }) => score >= leastScore)
     ? 'Nearest on the page now:'
     : 'Nothing on the page has a similar name. The elements with its role are:';
-  return `${describeLinks(links)}${list(heading, nearest)}`;
+  return { hint: `${describeLinks(links)}${list(heading, nearest)}`, nearest };
 }
 
 /** Anything that takes longer is left out. A page that goes away gives no hint. */

@@ -1,0 +1,52 @@
+import { defineRoute } from '../http/define-route.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { applyLocator } from './apply-locator.ts';
+import { ProposalOutdatedError, RecordingChangedError } from './proposal-errors.ts';
+import { checkAutomation } from './read-automation.ts';
+import type { RecordingStore } from './recording-store.ts';
+import type { LocatorProposal } from './recording.ts';
+
+export const acceptLocatorProposal = defineRoute(
+  'acceptLocatorProposal',
+  async (
+    { recordings }: { readonly recordings: RecordingStore },
+    { params, body, accountId, apiKeyId },
+  ) => {
+    const { recording_id: recordingId, proposal_id: proposalId } = params;
+    const read = await recordings.getProposal(accountId, recordingId, proposalId);
+    const { proposal, currentVersion, automation: current } = read;
+    if (currentVersion !== body.base_version) throw new RecordingChangedError(body.base_version);
+    const command = chooseCommand(proposal, body.command);
+    const change = applyLocator(current, { ...proposal, command });
+    if (typeof change === 'string') throw new ProposalOutdatedError(proposalId, change);
+    const { automation, warnings } = checkAutomation(change.automation);
+    const comment = body.comment ?? `Locator of ${proposal.nodePath} replaced as proposed.`;
+    const saved = await recordings.change(accountId, recordingId, {
+      automation,
+      comment,
+      apiKeyId,
+      baseVersion: body.base_version,
+    });
+    await recordings.settleProposal(accountId, { recordingId, proposalId }, 'accepted');
+    return {
+      status: 200,
+      body: {
+        success: true,
+        recording_id: recordingId,
+        version: saved.version,
+        message: `${proposal.nodePath} uses the proposed locator from version ${saved.version} on.`,
+        warnings,
+      },
+    };
+  },
+);
+
+/** The best candidate, or another one that the body names. */
+function chooseCommand({ command, candidates }: LocatorProposal, chosen?: string): string {
+  if (chosen === undefined) return command;
+  // The schema checked them when they were reported.
+  const known = candidates as readonly { readonly command: string }[];
+  if (known.some((candidate) => candidate.command === chosen)) return chosen;
+  const msg = 'is not one of the candidates of the proposal: give one of them, or leave it out';
+  throw new InvalidRequestError([{ loc: ['body', 'command'], msg, type: 'value' }]);
+}
