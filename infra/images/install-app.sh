@@ -11,7 +11,24 @@ fi
 # The control plane serves the guide.
 docs=docs
 if [ "$app" != control-plane ]; then docs=$app; fi
+# The console is built in a copy, whose packages for building do not get into the image.
+if [ "$app" = control-plane ]; then
+  copy=$(mktemp -d)
+  bundle=$(mktemp -d)
+  cp -R . "$copy"
+  (
+    cd "$copy"
+    npx -y pnpm@12.21.0 install --frozen-lockfile --filter '@errand/console...'
+    node apps/console/src/bundle/main.ts "$bundle"
+  )
+  rm -rf "$copy"
+fi
 find apps -mindepth 1 -maxdepth 1 -not -name "$app" -not -name "$docs" -exec rm -rf {} +
+if [ "$app" = control-plane ]; then
+  chmod 755 "$bundle"
+  mkdir apps/console
+  mv "$bundle" apps/console/dist
+fi
 npx -y pnpm@12.21.0 install --prod --frozen-lockfile --package-import-method copy --filter-prod "@errand/$app..."
 if [ "$app" = control-plane ]; then
   PATH="$PWD/node_modules/.bin:$PATH" packages/database-schema/node_modules/.bin/prisma generate --no-hints

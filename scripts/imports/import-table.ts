@@ -123,6 +123,7 @@ export const IMPORT_TABLE: ImportTable = {
         'workspaces',
         'traces',
       ],
+      console: [],
       docs: [],
       downloads: ['artifacts', 'task-rows'],
       health: ['transitions'],
@@ -161,6 +162,7 @@ export const IMPORT_TABLE: ImportTable = {
       'worker-document.ts': ['dependencies.ts', 'routes.ts'],
       'app.ts': [
         'api-keys',
+        'console',
         'dependencies.ts',
         'docs',
         'events',
@@ -292,6 +294,18 @@ export const IMPORT_TABLE: ImportTable = {
   },
   'apps/local-inference/src': {
     rows: { testing: [] },
+  },
+  'apps/console/src': {
+    rows: {
+      bundle: [],
+      ui: [],
+      api: ['ui'],
+      pages: ['api', 'ui'],
+      shell: ['api', 'ui'],
+      'routes.ts': ['pages', 'shell'],
+      'main.tsx': ['routes.ts', 'shell'],
+      testing: ['bundle'],
+    },
   },
   'apps/worker/src': {
     rows: { testing: [] },

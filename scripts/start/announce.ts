@@ -18,6 +18,7 @@ export function describeForPeople(installation: Installation): string {
   const { apiUrl, apiKey } = installation;
   return `
 Errand is running.
+  console      ${apiUrl}/ (sign in with the API key)
   API          ${apiUrl}
   gateway      ${installation.streamUrl}
   sample site  ${installation.sampleSiteUrl}

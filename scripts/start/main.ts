@@ -1,4 +1,5 @@
 // npm start: starts everything on this machine and runs a first task.
+import { ensureBundle } from '@errand/console/bundle';
 import { createApiClient, startInstallation } from '@errand/local-installation';
 import { shutdownRequested } from '@errand/app-runtime';
 import { fileURLToPath } from 'node:url';
@@ -36,11 +37,15 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
   const { apps: settings, environment, report } = chooseSettings(process.env);
   for (const line of report) say(line);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
+  const bundling = ensureBundle().catch((error: unknown) => {
+    say(`The console cannot be built, the rest works: ${String(error)}`);
+  });
   await using installation = await startInstallation({
     ...flags,
     environment,
     settings,
   });
+  await bundling;
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);
   const stopping = new AbortController();
   const ended = Promise.race([

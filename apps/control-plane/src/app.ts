@@ -1,9 +1,11 @@
 import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import type { Tracing } from '@errand/tracing';
+import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { acceptCookies } from './api-keys/accept-cookies.ts';
 import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
+import { serveConsole } from './console/serve-console.ts';
 import type { Dependencies } from './dependencies.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { acceptTickets } from './events/accept-tickets.ts';
@@ -49,6 +51,8 @@ export interface AppOptions {
   readonly observeRequests?: RequestHandler;
   /** Serves `/files`; absent when an object store serves them. */
   readonly files?: RequestHandler;
+  /** Origins of the signed URLs of files, which the console shows. Default: the app's own. */
+  readonly fileOrigins?: readonly string[];
   /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;
   /** Origins whose pages may call the API; `*` allows every one. Default none. */
@@ -111,10 +115,9 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   if (corsOrigins.length > 0) {
     app.use(allowOrigins(corsOrigins, ['allow', ...listResponseHeaders(errandDocument)]));
   }
-  app.use(['/files', '/docs', '/live', '/trace'], refuseUnreadablePath());
+  app.use(['/files', '/console', '/docs', '/live', '/trace'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
-  app.use(serveDocs());
-  app.use(serveLivePage(options.liveView?.streamPublicUrl));
+  app.use(servePages(options));
   app.use(serveTraces({ ...dependencies, authenticate }));
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator needs whole paths.
@@ -125,6 +128,19 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   // Without this, Express would show the stack of an error that reaches its own handler.
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
+}
+
+/** Files without data, compressed: the console, the documentation and the live view. */
+function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
+  const pages = express.Router();
+  pages.use(
+    ['/console', '/docs', '/live', '/trace/viewer', '/openapi.json', '/openapi.yaml'],
+    compression(),
+  );
+  pages.use(serveConsole({ ...liveView, fileOrigins }));
+  pages.use(serveDocs());
+  pages.use(serveLivePage(liveView?.streamPublicUrl));
+  return pages;
 }
 
 /** By API key, by the cookie of a session, or by a ticket for event streams. */

@@ -110,3 +110,12 @@ function chooseStorage(settings: StorageSettings, context: z.RefinementCtx) {
     secretKey: need('S3_SECRET_KEY', 'S3_ENDPOINT'),
   };
 }
+
+type FileStorage = ReturnType<typeof chooseStorage>;
+
+/** Where clients fetch files: from this server, or from the object store. */
+export function originOfFiles(storage: FileStorage, publicUrl: string): string {
+  if (storage.kind === 'local') return new URL(publicUrl).origin;
+  const { protocol, host, origin } = new URL(storage.publicUrl ?? storage.url);
+  return storage.pathStyle ? origin : `${protocol}//${storage.bucket}.${host}`;
+}

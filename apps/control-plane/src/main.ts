@@ -8,6 +8,7 @@ import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { forgetMailCounts } from './callbacks/mail-limit.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
 import { createMailSender } from './callbacks/send-mail.ts';
+import { originOfFiles } from './combine-settings.ts';
 import { loadConfig } from './config.ts';
 import { assertNotifications } from './database/assert-notifications.ts';
 import { connectDatabase } from './database/connect-database.ts';
@@ -107,6 +108,7 @@ const { storage } = dependencies;
 const sweeping = startSweeping({ ...config, database, storage, logger, signal: drain.signal });
 const app = createApp(dependencies, {
   ...config,
+  fileOrigins: [originOfFiles(config.storage, config.publicUrl)],
   logger,
   tracing,
   observeRequests: observeRequests({ served: requestServed, logger, level: 'info' }),

@@ -1,0 +1,26 @@
+import type { Errand, ErrandSchemas } from '@errand/client';
+import { createContext, useContext } from 'react';
+
+export interface SignedIn {
+  readonly errand: Errand;
+  /** The key, its account, and what the installation offers. */
+  readonly me: ErrandSchemas['MeAnswer'];
+  readonly signOut: () => void;
+}
+
+export const SignedInContext = createContext<SignedIn | undefined>(undefined);
+
+/** Throws outside of the signed-in part of the page. */
+export function useSignedIn(): SignedIn {
+  const signedIn = useContext(SignedInContext);
+  if (!signedIn) throw new Error('A page is shown without a signed-in client.');
+  return signedIn;
+}
+
+export const useErrand = (): Errand => useSignedIn().errand;
+
+/** Whether the key has this scope; `admin` includes all others. */
+export function useMay(scope: ErrandSchemas['ApiKeyScope']): boolean {
+  const { scopes } = useSignedIn().me.key;
+  return scopes.includes(scope) || scopes.includes('admin');
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import {
+  changeTask,
+  joinHead,
+  type ListedTask,
+  type TaskPage,
+  type TaskPages,
+} from './task-list.ts';
+
+const at = '2026-03-02T09:15:00.000Z';
+const recording = '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f';
+
+function task(id: string): ListedTask {
+  return {
+    task_id: id,
+    status: 'queued',
+    created_at: at,
+    allocated_at: null,
+    started_at: null,
+    completed_at: null,
+    error: null,
+    error_class: null,
+    error_node_path: null,
+    http_status: null,
+    endpoint_name: 'order',
+    recording_id: recording,
+    priority: null,
+    retry_count: 0,
+    cancel_requested: false,
+    waiting_for_human: null,
+    input_parameters: {},
+  };
+}
+
+function page(ids: string, cursor: string | null = null): TaskPage {
+  return {
+    success: true,
+    tasks: ids.split('').map(task),
+    next_cursor: cursor,
+    total_estimate: ids.length,
+    total_is_exact: true,
+  };
+}
+
+const pagesOf = (...pages: TaskPage[]): TaskPages => ({ pages, pageParams: [undefined] });
+const idsOf = (pages: TaskPages | undefined) =>
+  pages?.pages.map(({ tasks }) => tasks.map(({ task_id: id }) => id).join(''));
+
+test('an event changes its task wherever it is listed, and nothing else', () => {
+  const pages = pagesOf(page('ab', 'next'), page('cd'));
+  const event = { recording_id: recording, endpoint_name: 'order', attempt: 1, at } as const;
+  const changed = changeTask(pages, {
+    ...event,
+    task_id: 'c',
+    status: 'failed',
+    error_class: 'timeout',
+  });
+  expect(changed.pages[1]?.tasks[0]).toMatchObject({
+    status: 'failed',
+    error_class: 'timeout',
+    completed_at: at,
+  });
+  expect(changed.pages[0]).toBe(pages.pages[0]);
+  const unknown = { ...event, task_id: 'x', status: 'running', error_class: null } as const;
+  expect(changeTask(pages, unknown)).toBe(pages);
+});
+
+test('new tasks come before the known ones, each once', () => {
+  const pages = pagesOf(page('cd', 'next'), page('ef'));
+  expect(idsOf(joinHead(pages, page('abc', 'other')))).toEqual(['abcd', 'ef']);
+  expect(idsOf(joinHead(pages, page('cd', 'next')))).toEqual(['cd', 'ef']);
+});
+
+test('when more tasks are new than a page has, the list must be read again', () => {
+  const pages = pagesOf(page('cd', 'next'));
+  expect(joinHead(pages, page('ab', 'other'))).toBeUndefined();
+  expect(idsOf(joinHead(pages, page('ab')))).toEqual(['abcd']);
+});

@@ -1,0 +1,10 @@
+import type { Bucket } from './last-day.ts';
+
+export interface PlotLine {
+  readonly name: string;
+  /** Custom property of the colour. */
+  readonly colour: string;
+  readonly isDashed?: boolean;
+  /** null leaves a gap. */
+  readonly read: (hour?: Bucket) => number | null;
+}

@@ -1,0 +1,72 @@
+import type { ErrandSchemas } from '@errand/client';
+
+type Kind = ErrandSchemas['Integration']['kind'];
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly isSecret?: true;
+  readonly isOptional?: true;
+  readonly isNumber?: true;
+}
+
+/** What each kind of integration is created with. */
+export const FIELDS: Readonly<
+  Record<Kind, { readonly title: string; readonly fields: readonly Field[] }>
+> = {
+  onepassword: {
+    title: '1Password',
+    fields: [
+      { name: 'token', label: 'Token', isSecret: true },
+      { name: 'connect_url', label: 'URL of a Connect server', isOptional: true },
+    ],
+  },
+  aws_secrets_manager: {
+    title: 'AWS Secrets Manager',
+    fields: [
+      { name: 'access_key_id', label: 'Access key ID' },
+      { name: 'secret_access_key', label: 'Secret access key', isSecret: true },
+    ],
+  },
+  mailbox: {
+    title: 'Mailbox (IMAP)',
+    fields: [
+      { name: 'email_address', label: 'Address' },
+      { name: 'host', label: 'Server' },
+      { name: 'port', label: 'Port', isOptional: true, isNumber: true },
+      { name: 'username', label: 'User name', isOptional: true },
+      { name: 'password', label: 'Password', isSecret: true },
+    ],
+  },
+  slack: {
+    title: 'Slack',
+    fields: [
+      { name: 'workspace_domain', label: 'Domain of the workspace' },
+      { name: 'token', label: 'Token', isSecret: true },
+    ],
+  },
+  sms: {
+    title: 'SMS (Twilio)',
+    fields: [
+      { name: 'account_sid', label: 'Account SID' },
+      { name: 'auth_token', label: 'Auth token', isSecret: true },
+    ],
+  },
+};
+
+export const KINDS = Object.keys(FIELDS) as Kind[];
+
+export const isKind = (text: string): text is Kind => text in FIELDS;
+
+/** The request that creates it. The server checks the members. */
+export function readIntegration(
+  kind: Kind,
+  { name = '', ...texts }: Readonly<Record<string, string>>,
+): ErrandSchemas['CreateIntegrationRequest'] {
+  const settings = FIELDS[kind].fields.flatMap(({ name: member, isNumber }) => {
+    const text = texts[member];
+    if (text === undefined) return [];
+    return [[member, isNumber === true ? Number(text) : text] as const];
+  });
+  return { name, [kind]: Object.fromEntries(settings) };
+}

@@ -1,0 +1,141 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useErrand } from '../../api/errand-context.ts';
+import { formatCount, shortId } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
+import { When } from '../../ui/when.tsx';
+import { WhyWaiting } from '../task/why-waiting.tsx';
+import { Slots } from './slots.tsx';
+
+/** How many of the waiting tasks are explained. */
+const EXPLAINED = 5;
+
+export function QueuePage() {
+  const errand = useErrand();
+  const workers = useQuery({
+    queryKey: ['queue', 'workers'],
+    queryFn: ({ signal }) => dataOf(errand.api.GET('/api/v1/workers', { signal })),
+  });
+  const queues = useQuery({
+    queryKey: ['queue', 'logins'],
+    queryFn: ({ signal }) => dataOf(errand.api.GET('/api/v1/login_queues', { signal })),
+  });
+  return (
+    <Page title="Queue" text="What waits, what it waits for, and what could run it.">
+      <Section title="Workers">
+        <Loaded query={workers}>{({ workers: state }) => <Workers state={state} />}</Loaded>
+      </Section>
+      <Section title="Next to run">
+        <NextTasks />
+      </Section>
+      <Section title="Login queues">
+        <Loaded query={queues}>{({ login_queues: logins }) => <Logins logins={logins} />}</Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+interface WorkersProps {
+  readonly state: ErrandSchemas['WorkersAnswer']['workers'];
+}
+
+function Workers({ state: { alive, slots, running } }: WorkersProps) {
+  return (
+    <div className="card section">
+      <p>
+        {formatCount(alive, 'worker')} with {formatCount(slots, 'slot')};{' '}
+        {formatCount(running, 'task')} of this account {running === 1 ? 'is' : 'are'} running.
+        {alive === 0 && ' Nothing can run until a worker is started.'}
+      </p>
+      <Slots busy={running} free={Math.max(0, slots - running)} waiting={0} />
+      <p className="soft">Other accounts may use the slots that are empty here.</p>
+    </div>
+  );
+}
+
+function NextTasks() {
+  const errand = useErrand();
+  const query = useQuery({
+    queryKey: ['queue', 'next'],
+    queryFn: ({ signal }) => {
+      const params = {
+        query: { status: ['queued' as const], order: 'asc' as const, limit: EXPLAINED },
+      };
+      return dataOf(errand.api.GET('/api/v1/tasks', { params, signal }));
+    },
+  });
+  return (
+    <Loaded query={query}>
+      {({ tasks }) =>
+        tasks.length === 0 ? (
+          <div className="empty">No task waits.</div>
+        ) : (
+          <ul className="section">
+            {tasks.map(({ task_id: id, endpoint_name: name, created_at: created }) => (
+              <li key={id} className="card section">
+                <p>
+                  <Link to="/tasks/$taskId" params={{ taskId: id }}>
+                    {name} {shortId(id)}
+                  </Link>{' '}
+                  <span className="soft">
+                    submitted <When time={created} />
+                  </span>
+                </p>
+                <WhyWaiting taskId={id} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface LoginsProps {
+  readonly logins: readonly ErrandSchemas['LoginQueueState'][];
+}
+
+function Logins({ logins }: LoginsProps) {
+  return (
+    <Table
+      label="Login queues"
+      rows={logins}
+      rowKey={({ login_queue: id }) => id}
+      empty="No task with a login is open."
+      columns={[
+        { name: 'Portal', cell: ({ portal }) => <span className="wrap">{portal}</span> },
+        {
+          name: 'Runs and waits',
+          cell: ({ running, waiting, per_login_parallelism: limit }) => (
+            <Slots busy={running} free={Math.max(0, limit - running)} waiting={waiting} />
+          ),
+        },
+        {
+          name: 'Waiting',
+          kind: 'number',
+          cell: ({ waiting, login_queue: id }) => (
+            <Link to="/tasks" search={{ status: 'queued', login_queue: id }}>
+              {waiting}
+            </Link>
+          ),
+        },
+        {
+          name: 'Held by',
+          cell: ({ held_by: holders }) =>
+            holders.map((id) => (
+              <span key={id}>
+                <Link to="/tasks/$taskId" params={{ taskId: id }}>
+                  {shortId(id)}
+                </Link>{' '}
+              </span>
+            )),
+        },
+        { name: 'Oldest waits since', cell: (login) => <When time={login.oldest_waiting_since} /> },
+        { name: 'State', cell: ({ is_paused: isPaused }) => (isPaused ? 'paused' : 'open') },
+      ]}
+    />
+  );
+}

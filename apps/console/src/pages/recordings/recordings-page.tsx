@@ -1,0 +1,82 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { Link } from '@tanstack/react-router';
+import { useErrand } from '../../api/errand-context.ts';
+import { formatCount, formatShare } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { More, Table } from '../../ui/table.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { When } from '../../ui/when.tsx';
+
+type Summary = ErrandSchemas['RecordingSummary'];
+
+export function RecordingsPage() {
+  const errand = useErrand();
+  const query = usePages(['recordings'], (cursor, signal) => {
+    const params = { query: { fields: 'summary' as const, ...cursor } };
+    return dataOf(errand.api.GET('/api/v1/get_recordings', { params, signal }));
+  });
+  return (
+    <Page title="Recordings" text="The automations of the account, and how their tasks go.">
+      <Loaded query={query}>
+        {({ pages }) => (
+          <Table
+            label="Recordings"
+            // Asked for as summaries.
+            rows={pages.flatMap(({ recordings }) => recordings as readonly Summary[])}
+            rowKey={({ recording_id: id }) => id}
+            empty="There are no recordings yet. `errand recordings push` saves the first one."
+            columns={[
+              { name: 'Name', cell: (recording) => <Name recording={recording} /> },
+              { name: 'Version', kind: 'number', cell: ({ version }) => version },
+              { name: 'Last task', cell: ({ last_task: task }) => <LastTask task={task} /> },
+              {
+                name: 'Success',
+                cell: ({ recent }) => {
+                  const count = recent.success_count + recent.failed_count;
+                  return (
+                    <>
+                      {formatShare(recent.success_rate)}{' '}
+                      <span className="soft">of the last {formatCount(count, 'task')}</span>
+                    </>
+                  );
+                },
+              },
+              { name: 'Changed', cell: ({ updated_at: at }) => <When time={at} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More query={query} />
+    </Page>
+  );
+}
+
+interface NameProps {
+  readonly recording: Summary;
+}
+
+function Name({ recording: { recording_id: id, endpoint_name: name, description } }: NameProps) {
+  return (
+    <>
+      <Link className="strong" to="/recordings/$recordingId" params={{ recordingId: id }}>
+        {name}
+      </Link>
+      {description !== '' && <p className="soft wrap">{description}</p>}
+    </>
+  );
+}
+
+interface LastTaskProps {
+  readonly task: Summary['last_task'];
+}
+
+function LastTask({ task }: LastTaskProps) {
+  if (!task) return <span className="soft">none</span>;
+  return (
+    <Link to="/tasks/$taskId" params={{ taskId: task.task_id }}>
+      <Status status={task.status} /> <When time={task.created_at} />
+    </Link>
+  );
+}

@@ -1,0 +1,112 @@
+import { dataOf } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useErrand } from '../../api/errand-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Code } from '../../ui/code.tsx';
+import { Facts } from '../../ui/fact.tsx';
+import { formatJson, formatMoment, shortId } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { More, Table } from '../../ui/table.tsx';
+import { usePages } from '../../ui/use-pages.ts';
+import { PauseSchedule } from './schedule-actions.tsx';
+
+const route = getRouteApi('/schedules/$scheduleId');
+
+export function SchedulePage() {
+  const { scheduleId } = route.useParams();
+  const errand = useErrand();
+  const path = { schedule_id: scheduleId };
+  const query = useQuery({
+    queryKey: ['schedules', scheduleId],
+    queryFn: ({ signal }) =>
+      dataOf(errand.api.GET('/api/v1/schedules/{schedule_id}', { params: { path }, signal })),
+  });
+  const schedule = query.data?.schedule;
+  return (
+    <Page
+      title={schedule?.name ?? 'Schedule'}
+      actions={
+        <>
+          <Link className={buttonClass({})} to="/tasks" search={{ schedule_id: scheduleId }}>
+            Its tasks
+          </Link>
+          {schedule && <PauseSchedule schedule={schedule} />}
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({
+          schedule: { cron, timezone, overlap, catch_up: catchUp, paused, task, ...others },
+        }) => (
+          <>
+            <div className="card">
+              <Facts
+                facts={[
+                  ['Times', <code key="cron">{cron}</code>],
+                  ['Time zone', timezone],
+                  ['State', paused ? 'paused' : 'active'],
+                  ['If the last task still runs', overlap],
+                  ['After a standstill', catchUp === 'once' ? 'once' : 'not'],
+                  ['Created by', others.created_by ?? '–'],
+                ]}
+              />
+            </div>
+            {others.next_runs.length > 0 && (
+              <p className="soft">Next: {others.next_runs.map(formatMoment).join(' · ')}</p>
+            )}
+            <Runs scheduleId={scheduleId} />
+            <Section title="Task">
+              <Code name="What it submits" text={formatJson(task)} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface RunsProps {
+  readonly scheduleId: string;
+}
+
+function Runs({ scheduleId }: RunsProps) {
+  const errand = useErrand();
+  const query = usePages(['schedules', scheduleId, 'runs'], (cursor, signal) => {
+    const params = { path: { schedule_id: scheduleId }, query: cursor };
+    return dataOf(errand.api.GET('/api/v1/schedules/{schedule_id}/runs', { params, signal }));
+  });
+  return (
+    <Section title="Runs">
+      <Loaded query={query}>
+        {({ pages }) => (
+          <Table
+            label="Runs"
+            rows={pages.flatMap(({ runs }) => runs)}
+            rowKey={({ due_at: at }) => at}
+            empty="No time has come yet."
+            columns={[
+              { name: 'Due', cell: ({ due_at: at }) => formatMoment(at) },
+              { name: 'Outcome', cell: ({ outcome }) => outcome },
+              {
+                name: 'Task',
+                cell: ({ task_id: id }) =>
+                  id && (
+                    <Link to="/tasks/$taskId" params={{ taskId: id }}>
+                      {shortId(id)}
+                    </Link>
+                  ),
+              },
+              {
+                name: 'Why not',
+                cell: ({ error }) => <span className="wrap">{error?.message}</span>,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <More query={query} />
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Code } from '../../ui/code.tsx';
+import { Facts } from '../../ui/fact.tsx';
+import { formatDuration, formatMoment, formatName } from '../../ui/format.ts';
+import { Problem } from '../../ui/loaded.tsx';
+import type { Step } from './waterfall-rows.ts';
+
+/** Content of `evidence_url`, as the document describes it. */
+interface PageEvidence {
+  readonly page_title: string | null;
+  readonly accessibility_snapshot: string | null;
+  readonly console?: readonly (string | { readonly level?: string; readonly text?: string })[];
+}
+
+interface EvidenceProps {
+  readonly step: Step;
+}
+
+/** What a step did, and what the page looked like. */
+export function Evidence({ step }: EvidenceProps) {
+  return (
+    <section className="card evidence" aria-label="The chosen step">
+      <div>
+        <h2>{formatName(step.kind)}</h2>
+        <p className="mono soft wrap">{step.node_path}</p>
+      </div>
+      {step.error_message !== null && (
+        <div className="notice bad">
+          {step.error_class && <strong>{formatName(step.error_class)}. </strong>}
+          {step.error_message}
+        </div>
+      )}
+      {step.reason !== null && <div className="notice">{step.reason}</div>}
+      {step.screenshot_url && (
+        <a href={step.screenshot_url} target="_blank" rel="noreferrer">
+          <img
+            key={step.screenshot_url}
+            src={step.screenshot_url}
+            alt={`The screen at this step: ${formatName(step.kind)}, ${step.outcome}`}
+          />
+        </a>
+      )}
+      <Facts
+        facts={[
+          ['Outcome', step.outcome],
+          ['Took', formatDuration(step.duration_ms)],
+          ['Began', formatMoment(step.started_at)],
+          ...(step.page_url === null ? [] : [['Page', step.page_url] as const]),
+          ...(step.http_status === null ? [] : [['HTTP status', step.http_status] as const]),
+          ...(step.waited_for === null
+            ? []
+            : [['Waited for', step.waited_for.join(', ')] as const]),
+        ]}
+      />
+      {step.dialogs?.map(({ type, message, action }) => (
+        <div key={`${type} ${message}`} className="notice">
+          {type} was {action}: {message}
+        </div>
+      ))}
+      {step.files_left_out !== undefined && (
+        <div className="notice care">{step.files_left_out}</div>
+      )}
+      {step.log_url && <ScriptLog url={step.log_url} />}
+      {step.evidence_url && <FailedPage url={step.evidence_url} />}
+    </section>
+  );
+}
+
+interface UrlProps {
+  readonly url: string;
+}
+
+function ScriptLog({ url }: UrlProps) {
+  const { data, error } = useFile(url);
+  if (error) return <Problem error={error} />;
+  return data === undefined ? null : <Code name="Output of the script" text={data} />;
+}
+
+function FailedPage({ url }: UrlProps) {
+  const { data, error } = useFile(url);
+  if (error) return <Problem error={error} />;
+  if (data === undefined) return null;
+  const evidence = JSON.parse(data) as PageEvidence;
+  const lines = (evidence.console ?? []).map((line) =>
+    typeof line === 'string' ? line : `${line.level ?? ''} ${line.text ?? JSON.stringify(line)}`,
+  );
+  return (
+    <>
+      {lines.length > 0 && <Code name="Console of the page" text={lines.join('\n')} />}
+      {evidence.accessibility_snapshot !== null && (
+        <Code
+          name={`Elements of the page${evidence.page_title ? ` “${evidence.page_title}”` : ''}`}
+          text={evidence.accessibility_snapshot}
+        />
+      )}
+    </>
+  );
+}
+
+/** Reads a file at a signed URL. The signature may have expired: a reload gets a new one. */
+function useFile(url: string) {
+  return useQuery({
+    // Without the signature, which changes whenever the task is read.
+    queryKey: ['file', url.split('?')[0]],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url, { signal });
+      if (response.ok) return response.text();
+      throw new Error(
+        `The file cannot be read (${response.status}). Reload the page to try again.`,
+      );
+    },
+  });
+}

@@ -1,0 +1,3 @@
+import type { ErrandSchemas } from '@errand/client';
+
+export type TaskDetail = ErrandSchemas['TaskDetail'];

@@ -1,0 +1,159 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { dataOf } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useErrand } from '../../api/errand-context.ts';
+import { Code } from '../../ui/code.tsx';
+import { formatBytes, formatJson, formatMoment, formatName } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Table } from '../../ui/table.tsx';
+import { DeliveryTable } from '../deliveries/delivery-table.tsx';
+import type { TaskDetail } from './task-detail.ts';
+import type { TaskTab } from './task-view.ts';
+
+const NAMES: readonly (readonly [TaskTab, string])[] = [
+  ['output', 'Output'],
+  ['inputs', 'Inputs'],
+  ['files', 'Files'],
+  ['deliveries', 'Deliveries'],
+  ['attempts', 'Attempts'],
+];
+
+interface TabsProps {
+  readonly task: TaskDetail;
+  readonly tab: TaskTab;
+}
+
+export function TaskTabs({ task, tab }: TabsProps) {
+  const navigate = useNavigate({ from: '/tasks/$taskId' });
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(next: TaskTab) =>
+        void navigate({
+          search: (before) => ({ ...before, tab: next }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List className="tab-list" aria-label="More about the task">
+        {NAMES.map(([value, words]) => (
+          <Tabs.Tab key={value} value={value} className="tab">
+            {words}
+            {value === 'files' && task.download_count > 0 && ` (${task.download_count})`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="output" className="tab-panel">
+        <Output task={task} />
+      </Tabs.Panel>
+      <Tabs.Panel value="inputs" className="tab-panel">
+        <Code name="Input parameters" text={formatJson(task.input_parameters)} />
+      </Tabs.Panel>
+      <Tabs.Panel value="files" className="tab-panel">
+        <Files task={task} />
+      </Tabs.Panel>
+      <Tabs.Panel value="deliveries" className="tab-panel">
+        <Deliveries taskId={task.task_id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="attempts" className="tab-panel">
+        <Attempts task={task} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+interface TaskProps {
+  readonly task: TaskDetail;
+}
+
+function Output({ task }: TaskProps) {
+  if (task.output_data.length === 0) {
+    return (
+      <div className="empty">
+        {task.completed_at === null ? 'The task has not reported yet.' : 'The task has no output.'}
+      </div>
+    );
+  }
+  return <Code name="Output data" text={formatJson(task.output_data)} />;
+}
+
+function Files({ task }: TaskProps) {
+  const errand = useErrand();
+  const query = useQuery({
+    queryKey: ['task', task.task_id, 'files'],
+    queryFn: ({ signal }) => errand.downloads.list(task.task_id, { signal }),
+    enabled: task.files_deleted_at === null,
+  });
+  if (task.files_deleted_at !== null) {
+    return (
+      <div className="empty">The files were deleted on {formatMoment(task.files_deleted_at)}.</div>
+    );
+  }
+  return (
+    <Loaded query={query}>
+      {(files) => (
+        <Table
+          label="Files of the task"
+          rows={files}
+          rowKey={({ url }) => url}
+          empty="The task has no files."
+          columns={[
+            { name: 'Name', cell: ({ filename, url }) => <a href={url}>{filename}</a> },
+            { name: 'Type', cell: ({ content_type: type }) => type },
+            { name: 'Size', kind: 'number', cell: ({ size }) => formatBytes(size) },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface DeliveriesProps {
+  readonly taskId: string;
+}
+
+function Deliveries({ taskId }: DeliveriesProps) {
+  const errand = useErrand();
+  const query = useQuery({
+    queryKey: ['task-deliveries', taskId],
+    queryFn: ({ signal }) => {
+      const params = { path: { task_id: taskId } };
+      return dataOf(errand.api.GET('/api/v1/tasks/{task_id}/deliveries', { params, signal }));
+    },
+  });
+  return (
+    <Loaded query={query}>
+      {({ deliveries }) => (
+        <DeliveryTable deliveries={deliveries} empty="Nothing was sent for this task." />
+      )}
+    </Loaded>
+  );
+}
+
+function Attempts({ task }: TaskProps) {
+  return (
+    <Table
+      label="Attempts"
+      rows={task.attempts}
+      rowKey={({ attempt }) => attempt}
+      empty="No worker has taken the task yet."
+      columns={[
+        { name: 'Attempt', cell: ({ attempt }) => attempt },
+        { name: 'Outcome', cell: ({ outcome }) => outcome ?? 'running' },
+        { name: 'Taken', cell: ({ allocated_at: at }) => formatMoment(at) },
+        { name: 'Ended', cell: ({ ended_at: at }) => (at ? formatMoment(at) : '–') },
+        {
+          name: 'Error',
+          cell: ({ error, error_class: name }) => (
+            <span className="wrap">
+              {name && `${formatName(name)}: `}
+              {error}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+const TABS = ['output', 'inputs', 'files', 'deliveries', 'attempts'] as const;
+
+export type TaskTab = (typeof TABS)[number];
+
+/** What the address of a task says after the `?`. */
+export interface TaskView {
+  /** `ATTEMPT.SEQUENCE` of the chosen step. Default: the one that failed, else the last. */
+  readonly step?: string;
+  readonly tab?: TaskTab;
+}
+
+export function readTaskView(search: Readonly<Record<string, unknown>>): TaskView {
+  // The router reads `1.2` as a number.
+  const given = search['step'];
+  const step = typeof given === 'number' ? String(given) : given;
+  const tab = TABS.find((each) => each === search['tab']);
+  return {
+    ...(typeof step === 'string' && /^\d+\.\d+$/.test(step) ? { step } : {}),
+    ...(tab ? { tab } : {}),
+  };
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Mark } from '../../ui/status.tsx';
+import { formatCount, formatDuration, formatName } from '../../ui/format.ts';
+import type { TaskDetail } from './task-detail.ts';
+import {
+  type IterationRow,
+  layOut,
+  type Step,
+  stepKey,
+  type StepRow,
+  type WaterfallRow,
+} from './waterfall-rows.ts';
+
+interface WaterfallProps {
+  readonly task: TaskDetail;
+  readonly shown: Step | undefined;
+}
+
+/** The steps of every attempt on a time line, iterations of loops foldable. */
+export function Waterfall({ task, shown }: WaterfallProps) {
+  return (
+    <div className="card flush">
+      {task.attempts.map(({ attempt, allocated_at: allocated, started_at: started }) => {
+        const steps = task.steps.filter((step) => step.attempt === attempt);
+        const startedAt = Date.parse(started ?? allocated);
+        return (
+          <section key={attempt} aria-label={`Steps of attempt ${attempt}`}>
+            <div className="section-head">
+              <h2>{task.attempts.length === 1 ? 'Steps' : `Attempt ${attempt}`}</h2>
+              <span className="soft">{formatCount(steps.length, 'step')}</span>
+            </div>
+            <Rows taskId={task.task_id} rows={layOut(steps, startedAt)} shown={shown} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly taskId: string;
+  readonly rows: readonly WaterfallRow[];
+  readonly shown: Step | undefined;
+}
+
+function Rows({ taskId, rows, shown }: RowsProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const span = Math.max(1, ...rows.map(({ start, duration }) => start + duration));
+  const isHidden = (path: string) => [...folded].some((prefix) => path.startsWith(`${prefix}.`));
+  const toggle = (path: string) => {
+    const next = new Set(folded);
+    if (!next.delete(path)) next.add(path);
+    setFolded(next);
+  };
+  return (
+    <ol className="waterfall">
+      {rows.map((row) => {
+        const path = row.kind === 'step' ? row.step.node_path : row.path;
+        if (isHidden(path)) return null;
+        return row.kind === 'step' ? (
+          <li key={stepKey(row.step)}>
+            <StepLink taskId={taskId} row={row} span={span} isShown={row.step === shown} />
+          </li>
+        ) : (
+          <li key={path}>
+            <Iteration row={row} span={span} isOpen={!folded.has(path)} onToggle={toggle} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface StepLinkProps {
+  readonly taskId: string;
+  readonly row: StepRow;
+  readonly span: number;
+  readonly isShown: boolean;
+}
+
+function StepLink({ taskId, row, span, isShown }: StepLinkProps) {
+  const { step, depth } = row;
+  return (
+    <Link
+      to="/tasks/$taskId"
+      params={{ taskId }}
+      search={(before) => ({ ...before, step: stepKey(step) })}
+      resetScroll={false}
+      replace
+      activeProps={{}}
+      aria-current={isShown ? 'true' : undefined}
+    >
+      <span className="name" style={{ paddingLeft: `${depth}rem` }}>
+        <OutcomeMark outcome={step.outcome} />
+        <span title={step.node_path}>{formatName(step.kind)}</span>
+      </span>
+      <Track row={row} span={span} look={step.outcome} />
+      <span className="numbers soft">{formatDuration(step.duration_ms)}</span>
+    </Link>
+  );
+}
+
+const OUTCOMES = {
+  done: ['success', 'done'],
+  failed: ['failed', 'failed'],
+  skipped: ['cancelled', 'skipped'],
+} as const;
+
+interface OutcomeProps {
+  readonly outcome: Step['outcome'];
+}
+
+function OutcomeMark({ outcome }: OutcomeProps) {
+  const [look, words] = OUTCOMES[outcome];
+  return <Mark look={look} words={<span className="unseen">{words}</span>} />;
+}
+
+interface IterationProps {
+  readonly row: IterationRow;
+  readonly span: number;
+  readonly isOpen: boolean;
+  readonly onToggle: (path: string) => void;
+}
+
+function Iteration({ row, span, isOpen, onToggle }: IterationProps) {
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={() => onToggle(row.path)}>
+      <span className="name group" style={{ paddingLeft: `${row.depth}rem` }}>
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        <span>
+          Iteration {row.number}
+          {row.hasFailed && ' (failed)'}
+        </span>
+      </span>
+      <Track row={row} span={span} look="skipped" />
+      <span className="numbers soft">{formatDuration(row.duration)}</span>
+    </button>
+  );
+}
+
+interface TrackProps {
+  readonly row: WaterfallRow;
+  readonly span: number;
+  readonly look: Step['outcome'];
+}
+
+function Track({ row, span, look }: TrackProps) {
+  const left = Math.min(99, (100 * Math.max(0, row.start)) / span);
+  return (
+    <span className="track" aria-hidden="true">
+      <i className={look} style={{ left: `${left}%`, width: `${(100 * row.duration) / span}%` }} />
+    </span>
+  );
+}

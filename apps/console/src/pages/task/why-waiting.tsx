@@ -1,0 +1,40 @@
+import { dataOf } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useErrand } from '../../api/errand-context.ts';
+import { formatDuration, shortId } from '../../ui/format.ts';
+
+interface WhyWaitingProps {
+  readonly taskId: string;
+}
+
+/** Why a queued task waits, for how long, and which tasks hold what it needs. */
+export function WhyWaiting({ taskId }: WhyWaitingProps) {
+  const errand = useErrand();
+  const { data } = useQuery({
+    queryKey: ['queue', 'task', taskId],
+    queryFn: ({ signal }) => {
+      const params = { path: { task_id: taskId } };
+      return dataOf(errand.api.GET('/api/v1/tasks/{task_id}/queue', { params, signal }));
+    },
+  });
+  if (!data) return null;
+  const { message, position, estimated_seconds: seconds, held_by: holders } = data.queue;
+  return (
+    <div className="notice care">
+      <p>{message}</p>
+      <p>
+        {position !== null && <>Position {position}. </>}
+        {seconds !== null && <>Starts in about {formatDuration(seconds * 1_000)}. </>}
+        {holders.length > 0 && 'Held by '}
+        {holders.map((id) => (
+          <span key={id}>
+            <Link to="/tasks/$taskId" params={{ taskId: id }}>
+              {shortId(id)}
+            </Link>{' '}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSignedIn } from '../api/errand-context.ts';
+import { followAccount } from '../api/follow-account.ts';
+import { useWhileVisible } from '../api/use-while-visible.ts';
+import { Button } from '../ui/button.tsx';
+import { BRAND } from '../ui/icons.tsx';
+import { told } from '../ui/tell.ts';
+
+const MENU = [
+  {
+    name: 'Work',
+    pages: [
+      ['/', 'Home'],
+      ['/tasks', 'Tasks'],
+      ['/queue', 'Queue'],
+      ['/deliveries', 'Deliveries'],
+    ],
+  },
+  {
+    name: 'Automations',
+    pages: [
+      ['/recordings', 'Recordings'],
+      ['/schedules', 'Schedules'],
+      ['/workspaces', 'Workspaces'],
+    ],
+  },
+  {
+    name: 'Account',
+    pages: [
+      ['/integrations', 'Integrations'],
+      ['/keys', 'Keys'],
+      ['/set-up', 'Set-up'],
+    ],
+  },
+] as const;
+
+/** The frame of every page: the menu, who is signed in, and the page. */
+export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [shownPath, setShownPath] = useState(path);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isLive = useLive();
+  useEffect(() => {
+    if (path === shownPath) return;
+    setShownPath(path);
+    setMenuOpen(false);
+    // Screen readers begin at the new page.
+    main.current?.focus({ preventScroll: true });
+  }, [path, shownPath]);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="side" data-menu={isMenuOpen ? 'open' : 'closed'}>
+        <div className="side-head">
+          <Link to="/" className="brand" activeProps={{}}>
+            {BRAND}
+            Errand
+          </Link>
+          <button
+            type="button"
+            className="button menu-button"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            Menu
+          </button>
+        </div>
+        <Menu />
+        <Who isLive={isLive} />
+      </header>
+      <main id="main" className="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Told />
+    </div>
+  );
+}
+
+function Menu() {
+  return (
+    <nav aria-label="Pages">
+      {MENU.map(({ name, pages }) => (
+        <div key={name}>
+          <h2>{name}</h2>
+          <ul>
+            {pages.map(([to, words]) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
+                  {words}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface WhoProps {
+  readonly isLive: boolean;
+}
+
+function Who({ isLive }: WhoProps) {
+  const { me, signOut } = useSignedIn();
+  return (
+    <div className="who">
+      <strong>{me.account_name}</strong>
+      <span className="soft">
+        {me.key.name} · {me.key.scopes.join(', ')}
+      </span>
+      <span className="soft" role="status">
+        {isLive ? 'Live' : 'Not live: the server is away. Reload to try again.'}
+      </span>
+      <div>
+        <Button small onPress={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Follows the account while the shell can be seen. False when the server has stayed away. */
+function useLive(): boolean {
+  const client = useQueryClient();
+  const { errand } = useSignedIn();
+  const [isLive, setLive] = useState(true);
+  const position = useRef<string>(undefined);
+  const follow = useCallback(
+    (signal: AbortSignal) => {
+      setLive(true);
+      followAccount(errand, client, { signal, position }).catch(() => {
+        if (!signal.aborted) setLive(false);
+      });
+    },
+    [client, errand],
+  );
+  useWhileVisible(follow);
+  return isLive;
+}
+
+function Told() {
+  const sentence = useSyncExternalStore(told.subscribe, told.read);
+  return (
+    <div className="tell" role="status">
+      {sentence}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import { readTexts, TextField } from '../ui/fields.tsx';
+import { BRAND } from '../ui/icons.tsx';
+import { Problem } from '../ui/loaded.tsx';
+
+interface SignInProps {
+  readonly isOpening: boolean;
+  readonly refusal: Error | null;
+  readonly onKey: (apiKey: string) => Promise<void>;
+}
+
+export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
+  useEffect(() => {
+    document.title = 'Sign in · Errand';
+  }, []);
+  return (
+    <main className="sign-in">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { 'api-key': apiKey } = readTexts(event.currentTarget);
+          if (apiKey !== undefined) void onKey(apiKey.trim());
+        }}
+      >
+        <div className="brand">
+          {BRAND}
+          Errand
+        </div>
+        <h1>Sign in</h1>
+        <TextField
+          label="API key"
+          name="api-key"
+          type="password"
+          required
+          help="This tab keeps the key until you sign out or close it."
+        />
+        <Problem error={refusal} />
+        <Button type="submit" look="main-action" disabled={isOpening}>
+          {isOpening ? 'Signing in…' : 'Sign in'}
+        </Button>
+        <p className="soft">
+          On your own machine, <code>npm start</code> prints a key. Elsewhere, ask whoever runs this
+          installation. <a href="/docs/">Documentation</a>
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { listOperations, loadErrandDocument } from '@errand/api-types';
+import type { TestPage } from '@errand/test-kit';
+
+export interface CallRecord {
+  /** Operations that the console has called. */
+  readonly calls: ReadonlySet<string>;
+  /** Requests that are neither an operation of the document nor a file of the console. */
+  readonly undocumented: readonly string[];
+  /** Errors of scripts and violations of the page's policy. */
+  readonly faults: readonly string[];
+}
+
+/** Files of the console itself, and pictures that signatures protect. */
+const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$)/;
+
+/** Compares every request of the page with the document. */
+export function recordCalls(page: TestPage['page'], origin: string): CallRecord {
+  const document = loadErrandDocument();
+  const operations = [
+    ...listOperations(document).map(({ operationId, method, path }) => ({
+      operationId,
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+    // The list leaves out what an object store may serve instead. Keys have slashes.
+    ...('/files/{key}' in document.paths
+      ? [{ operationId: 'downloadFile', method: 'GET', pattern: /^\/files\/.+$/ }]
+      : []),
+  ];
+  const calls = new Set<string>();
+  const undocumented: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:') return;
+    const called = operations.find(
+      ({ method, pattern }) => method === request.method() && pattern.test(url.pathname),
+    );
+    if (url.origin === origin && called) calls.add(called.operationId);
+    else if (url.origin !== origin || !OWN_FILES.test(url.pathname)) {
+      undocumented.push(`${request.method()} ${url.href}`);
+    }
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    // Refused requests are part of the day, and the browser logs each of them.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      faults.push(message.text());
+    }
+  });
+  return { calls, undocumented, faults };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly onPress?: () => void;
+  readonly type?: 'button' | 'submit';
+  readonly look?: 'plain' | 'main-action' | 'danger' | 'quiet';
+  readonly small?: boolean;
+  readonly disabled?: boolean;
+  /** For screen readers, when the words alone do not say which thing is meant. */
+  readonly label?: string;
+}
+
+export function Button({
+  children,
+  onPress,
+  type = 'button',
+  look = 'plain',
+  small = false,
+  disabled = false,
+  label,
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ look, small })}
+      disabled={disabled}
+      aria-label={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** For links and dialog triggers that look like buttons. */
+export function buttonClass({
+  look = 'plain',
+  small = false,
+}: Pick<ButtonProps, 'look' | 'small'>) {
+  return ['button', look, small ? 'small' : ''].join(' ').trim();
+}

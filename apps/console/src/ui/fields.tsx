@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from 'react';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly help?: ReactNode;
+  readonly value?: string;
+  readonly required?: boolean;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'datetime-local';
+  readonly multiline?: boolean;
+}
+
+/** A text with its label; read it from the form by its name. */
+export function TextField(props: TextFieldProps) {
+  const { label, name, help, value, required = false, type = 'text', multiline = false } = props;
+  const id = useId();
+  const shared = {
+    id,
+    name,
+    required,
+    className: 'input',
+    defaultValue: value,
+    spellCheck: false,
+    'aria-describedby': help === undefined ? undefined : `${id}-help`,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} autoComplete="off" />}
+      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+    </div>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly onChoose?: (value: string) => void;
+}
+
+export function SelectField({ label, name, help, value, options, onChoose }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        className="input"
+        defaultValue={value}
+        onChange={(event) => onChoose?.(event.currentTarget.value)}
+      >
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {help !== undefined && <small>{help}</small>}
+    </div>
+  );
+}
+
+/** The texts of a form by name, without those left empty. */
+export function readTexts(form: HTMLFormElement): Readonly<Record<string, string>> {
+  const entries = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Throws a sentence with the field's label and the parser's reason. */
+export function parseJson(label: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${label} is not valid JSON: ${Error.isError(error) ? error.message : ''}`, {
+      cause: error,
+    });
+  }
+}

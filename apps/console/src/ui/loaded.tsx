@@ -1,0 +1,49 @@
+import { ErrandError } from '@errand/client';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a query returned, or why it returned nothing. Old data stays while new data is read. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <Problem error={query.error}>
+        <Button small onPress={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Problem>
+    );
+  }
+  return (
+    <p className="soft" role="status">
+      Loading…
+    </p>
+  );
+}
+
+interface ProblemProps {
+  readonly error: Error | null;
+  readonly children?: ReactNode;
+}
+
+/** An error in the server's words, with the ID that the operator's log contains. */
+export function Problem({ error, children }: ProblemProps) {
+  if (!error) return null;
+  const requestId = error instanceof ErrandError ? error.requestId : undefined;
+  return (
+    <div className="notice bad" role="alert">
+      <p>{error.message}</p>
+      {requestId !== undefined && <p>Request {requestId}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Key, ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `number` aligns digits, `end` holds buttons. Default: text. */
+  readonly kind?: 'number' | 'end';
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => Key;
+  /** Shown instead of a table without rows. */
+  readonly empty: ReactNode;
+}
+
+export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <div className="empty">{empty}</div>;
+  return (
+    // Scrolls by keyboard where the window is narrow.
+    <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map(({ name, kind = '' }) => (
+              <th key={name} scope="col" className={kind}>
+                {kind === 'end' ? <span className="unseen">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ name, cell, kind = '' }) => (
+                <td key={name} className={kind}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface MoreProps {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Reads the next page of a list. */
+export function More({ query }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more
+    </button>
+  );
+}
