@@ -2,7 +2,7 @@ import { abortable, type JsonValue } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import type { Automation } from '../document/automation-schema.ts';
 import { describePick, type PickedElement } from '../page/inspection/describe-pick.ts';
-import { createHighlighter } from '../page/inspection/highlighter.ts';
+import { Highlighter } from '../page/inspection/highlighter.ts';
 import { type LocatedElements, locateElements } from '../page/inspection/locate-elements.ts';
 import { pickElement, type PickOptions } from '../page/inspection/pick-element.ts';
 import { BrowserCrashedError } from '../page/pages/page-errors.ts';
@@ -37,7 +37,7 @@ type Act = (live: LiveRun) => Promise<RunFailure | undefined>;
 export class DebugSession implements EngineSession {
   readonly #dependencies: SessionDependencies;
   readonly #secrets: RunSecrets;
-  readonly #highlighter = createHighlighter();
+  readonly #highlighter = new Highlighter();
   #automation: Automation;
   #inputs: RunInputs;
   #page: Page;
@@ -88,7 +88,7 @@ export class DebugSession implements EngineSession {
   ): Promise<LocatedElements> {
     const interpreter = await this.#ready();
     const located = await locateElements(interpreter, command);
-    if (isHighlighted && located.count > 0) await this.#highlighter.show(interpreter, command);
+    if (isHighlighted && located.count > 0) this.#highlighter.show(interpreter, command);
     return located;
   }
 
@@ -195,7 +195,8 @@ async function advanceTo(
   automation: Automation,
   until: string | undefined,
 ): Promise<RunFailure | undefined> {
-  if (until === undefined) return program.advance(() => false);
+  const isEnd = until === undefined || until === `nodes[${automation.nodes.length}]`;
+  if (isEnd) return program.advance(() => false);
   followPath(automation, until);
   if (program.position === until) return undefined;
   return program.advance((path) => path === until);

@@ -65,7 +65,7 @@ export interface EngineSession extends AsyncDisposable {
   readonly runNode: (wanted: WantedNode) => Promise<SessionRun>;
   /**
    * Runs from the position, or from a node of the automation's own lists, up to the node at `until`,
-   * which does not run; without it, to the end. Throws `NodePathError`, `StepCancelledError`.
+   * which does not run; without it, or up to the path after the last node, to the end. Throws `NodePathError`, `StepCancelledError`.
    */
   readonly runUntil: (range: {
     readonly from?: string | undefined;

@@ -13,11 +13,10 @@ export async function openCleanPage(page: Page): Promise<Page> {
   const clean = await context.newPage();
   await Promise.allSettled(left.map((old) => old.close()));
   const session = await attachSession(clean);
-  await Promise.all([
-    session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
-    session.send('Network.clearBrowserCookies'),
-    session.send('Network.clearBrowserCache'),
-  ]);
+  await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+  await session.send('Network.clearBrowserCache');
+  // Last: a request of a closed page may still have been answered meanwhile.
+  await session.send('Network.clearBrowserCookies');
   await session.detach();
   return clean;
 }

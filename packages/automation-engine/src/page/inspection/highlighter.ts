@@ -1,8 +1,12 @@
 import { parseLocator } from '@errand/locators';
 import type { CDPSession, ElementHandle, Protocol } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../browser/frame-session.ts';
 import type { PageRun } from '../page-run.ts';
 import { mostMatches } from './locate-elements.ts';
+
+/** A page that hangs draws nothing. */
+const drawnWithinMs = 2000;
 
 const fill = { r: 66, g: 133, b: 244, a: 0.3 };
 const border = { r: 66, g: 133, b: 244, a: 0.9 };
@@ -20,39 +24,44 @@ const outline: Protocol.Overlay.ContainerQueryContainerHighlightConfig = {
  * Highlights elements on the screen, with the browser's own inspector: the page cannot see it, and
  * its document stays as it is.
  */
-export interface Highlighter {
-  /** Highlights the first matches of a locator instead of what was highlighted before. */
-  readonly show: (run: PageRun, command: string) => Promise<void>;
-  readonly clear: () => Promise<void>;
-}
+export class Highlighter {
+  #session: CDPSession | undefined;
+  #drawing: Promise<void> = Promise.resolve();
 
-export function createHighlighter(): Highlighter {
-  let shown: CDPSession | undefined;
-  const clear = async () => {
-    const session = shown;
-    shown = undefined;
+  /**
+   * Begins to highlight the first matches of a locator, instead of what is highlighted. Nobody
+   * waits for it: on a page that goes away, nothing is highlighted.
+   */
+  show(run: PageRun, command: string): void {
+    this.#drawing = this.clear()
+      .then(() => this.#draw(run, command))
+      .catch(() => undefined);
+  }
+
+  /** Resolves when nothing is highlighted any more. */
+  async clear(): Promise<void> {
+    await settlesWithin(this.#drawing, drawnWithinMs, new AbortController().signal);
+    const session = this.#session;
+    this.#session = undefined;
     if (!session || session.detached) return;
     // A page that has gone away shows nothing.
     await Promise.allSettled([session.send('Overlay.disable'), session.send('DOM.disable')]);
-  };
-  return {
-    clear,
-    async show(run, command) {
-      await clear();
-      const expression = parseLocator(command, run.bindings);
-      const resolver = await run.resolverOf(run.pages.current().page);
-      const { signal } = run;
-      const found = await resolver.queryAll(expression, { signal, atMost: mostMatches });
-      try {
-        const [first] = found;
-        if (!first) return;
-        shown = frameSession(first.frame);
-        await drawAround(shown, found);
-      } finally {
-        await Promise.allSettled(found.map((handle) => handle.dispose()));
-      }
-    },
-  };
+  }
+
+  async #draw(run: PageRun, command: string): Promise<void> {
+    const expression = parseLocator(command, run.bindings);
+    const resolver = await run.resolverOf(run.pages.current().page);
+    const { signal } = run;
+    const found = await resolver.queryAll(expression, { signal, atMost: mostMatches });
+    try {
+      const [first] = found;
+      if (!first) return;
+      this.#session = frameSession(first.frame);
+      await drawAround(this.#session, found);
+    } finally {
+      await Promise.allSettled(found.map((handle) => handle.dispose()));
+    }
+  }
 }
 
 /** The inspector highlights one element in full, or outlines any number. */
