@@ -35,6 +35,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/task-runner/src/browser/browser-of-task.test.ts',
     'packages/task-runner/src/browser/refused-address.test.ts',
     'packages/task-runner/src/browser/session-limits.test.ts',
+    'packages/task-runner/src/debug-session/',
     'packages/task-runner/src/heartbeat-thread/',
     'packages/task-runner/src/human-in-the-loop.test.ts',
     'packages/task-runner/src/input-files/input-files.test.ts',

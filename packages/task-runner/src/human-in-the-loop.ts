@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import type { HumanInTheLoop, HumanRequest } from '@errand/automation-engine';
+import type { HumanInTheLoop, HumanRequest, RunDependencies } from '@errand/automation-engine';
 import { pauseUntilAborted } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import { LeaseLostError } from './control-plane-errors.ts';
@@ -22,12 +22,28 @@ interface Dependencies {
   readonly logger: Logger;
 }
 
+const HUMAN_EVENTS = {
+  'waiting-for-human': 'run is waiting for a person',
+  resumed: 'a person resumed the run',
+} as const;
+
+/** Returns what a run needs to wait for people; the log says when it does. */
+export function createHumanDependencies(
+  dependencies: Dependencies,
+): Required<Pick<RunDependencies, 'humanInTheLoop' | 'onHumanEvent'>> {
+  return {
+    humanInTheLoop: createHumanInTheLoop(dependencies),
+    onHumanEvent: ({ type, nodePath }) =>
+      dependencies.logger.info(HUMAN_EVENTS[type], { nodePath }),
+  };
+}
+
 /**
  * Requests a person through the control plane. The wait survives an outage or restart of the
  * control plane. Either the person or the timeout wins, never both, and the control plane records
  * which.
  */
-export function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
+function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
   const { reporter, setControl, stop } = dependencies;
   return {
     async waitForResume(request, signal) {

@@ -1,5 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import {
+  type DoneStep,
   type PrivateHandlers,
   runAutomation,
   type RunDependencies,
@@ -15,11 +16,12 @@ import { uploadResults } from './artifacts/upload-results.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
+import { runSession } from './debug-session/run-session.ts';
 import { explainCrash } from './explain-crash.ts';
 import type { HeldLease } from './held-lease.ts';
 import { fetchInputFiles } from './input-files/fetch-input-files.ts';
 import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
-import { createHumanInTheLoop } from './human-in-the-loop.ts';
+import { createHumanDependencies } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
@@ -38,11 +40,6 @@ import { openTaskModels, type TaskModels } from './models/task-models.ts';
 import { createTimings, type Timings } from './timings.ts';
 import { type AttemptTrace, traceAttempt } from './trace-attempt.ts';
 import type { WarmSessions } from './warm-sessions.ts';
-
-const HUMAN_EVENTS = {
-  'waiting-for-human': 'run is waiting for a person',
-  resumed: 'a person resumed the run',
-} as const;
 
 export interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
@@ -238,8 +235,27 @@ async function runAttempt(
   }
 }
 
+/** Allows or forbids viewers to use mouse and keyboard. */
+function setControl({ lease, screens }: Attempt, isOn: boolean): Promise<void> {
+  return screens.setControl(lease.task_id, lease.lease_epoch, isOn);
+}
+
+function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependencies> {
+  const { reporter, stop, logger, lease } = attempt;
+  return createHumanDependencies({
+    reporter,
+    stop,
+    logger,
+    async setControl(isOn) {
+      // In a debug session viewers always have it.
+      if (!lease.task.debug_session) await setControl(attempt, isOn);
+    },
+  });
+}
+
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
   const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
+  const { debug_session: debugging } = lease.task;
   const strip = createStepStrip();
   const steps = createStepReporter(reporter, strip, attempt.held.lost);
   const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
@@ -249,10 +265,10 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     await using inputFiles = await attempt.timings.measure('inputs', () =>
       fetchInputFiles(lease, { reporter, directory, signal: stop }),
     );
-    // A remote desktop has no page.
-    await using trace = session.page ? await openTrace(attempt) : undefined;
+    // A remote desktop has no page, and a debug session shows each step when it runs.
+    await using trace = session.page && !debugging ? await openTrace(attempt) : undefined;
     await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
-    const result = await runAutomation(automation, inputs, {
+    const dependencies: RunDependencies = {
       isPageKept: isWarm,
       signal: stop,
       downloadsDirectory: session.downloadsDirectory,
@@ -269,19 +285,18 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
       onEvent: (event) => {
-        steps.add(event);
+        if (!debugging) steps.add(event);
         attempt.trace.stepEnded(event);
         if (event.outcome !== 'skipped') attempt.observer?.stepEnded(event.kind, event.durationMs);
       },
-      onStepDone: (step) => strip.picture(step),
-      humanInTheLoop: createHumanInTheLoop({
-        reporter,
-        stop,
-        logger,
-        setControl: (isOn) => attempt.screens.setControl(lease.task_id, lease.lease_epoch, isOn),
-      }),
-      onHumanEvent: ({ type, nodePath }) => logger.info(HUMAN_EVENTS[type], { nodePath }),
-    });
+      ...(!debugging && { onStepDone: (step: DoneStep) => strip.picture(step) }),
+      ...createPeople(attempt),
+    };
+    if (debugging) {
+      await setControl(attempt, true);
+      return await runSession({ automation, inputs, dependencies, ...debugging, reporter, logger });
+    }
+    const result = await runAutomation(automation, inputs, dependencies);
     await trace?.store(result.status !== 'success');
     return result;
   } finally {

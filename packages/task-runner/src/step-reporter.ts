@@ -124,13 +124,17 @@ function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
 }
 
 interface StepFiles {
-  readonly picture: string | undefined;
-  readonly evidence: ReadonlyMap<EvidenceLink, string>;
+  readonly picture?: string | undefined;
+  readonly evidence?: ReadonlyMap<EvidenceLink, string>;
   /** Why files of the step were not stored. */
-  readonly leftOut: string | undefined;
+  readonly leftOut?: string | undefined;
 }
 
-function toStep(event: StepEvent, { picture, evidence, leftOut }: StepFiles): Step {
+/** Describes a step with the ids of its stored files. Default: none. */
+export function toStep(
+  event: StepEvent,
+  { picture, evidence = new Map(), leftOut }: StepFiles = {},
+): Step {
   return {
     sequence: event.sequence,
     node_path: event.nodePath.slice(0, 1_000),

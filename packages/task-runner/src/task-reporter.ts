@@ -13,6 +13,14 @@ export type NewArtifact = WorkerSchemas['NewArtifact'];
 export type Upload = WorkerSchemas['Upload'];
 export type HumanAnswer = WorkerSchemas['HumanAnswer'];
 export type Failure = WorkerSchemas['Failure'];
+export type SessionCommand = WorkerSchemas['SessionCommand'];
+export type SessionEvent = WorkerSchemas['SessionEventsRequest']['events'][number];
+type SessionReport = WorkerSchemas['SessionStateReport'];
+type SessionState = Omit<SessionReport, 'lease_epoch' | 'lease_secret' | 'worker_id'>;
+/** What a command of a debug session led to. */
+export type SessionResult =
+  | Required<Pick<WorkerSchemas['SessionAnswerRequest'], 'answer'>>
+  | Required<Pick<WorkerSchemas['SessionAnswerRequest'], 'error'>>;
 /**
  * What a task produces besides files. `session`: whether its browser is kept for the next task of
  * the login.
@@ -22,8 +30,32 @@ export type Output = Pick<
   'output_data' | 'for_loop_status' | 'model_usage' | 'session'
 >;
 
+/** The calls about one debug session. */
+interface SessionCalls {
+  /** Replaces what the control plane shows of a debug session. The signal also ends it. */
+  readonly reportSessionState: (state: SessionState, signal: AbortSignal) => Promise<void>;
+  /**
+   * Waits for commands of a debug session after a number, for 20 seconds. The signal also ends it.
+   */
+  readonly awaitSessionCommands: (
+    after: number,
+    signal: AbortSignal,
+  ) => Promise<WorkerSchemas['SessionCommandsAnswer']>;
+  /** Answers a command of a debug session. The signal also ends it. */
+  readonly answerSessionCommand: (
+    number: number,
+    result: SessionResult,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** The signal also ends it. */
+  readonly reportSessionEvents: (
+    events: readonly SessionEvent[],
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
 /** The calls about one task. */
-export interface TaskReporter {
+export interface TaskReporter extends SessionCalls {
   readonly start: () => Promise<void>;
   readonly reportSteps: (steps: readonly Step[]) => Promise<void>;
   /** Returns signed URLs of the task's input files. The signal also ends it. */
@@ -84,6 +116,9 @@ const MESSAGES_WAIT_SECONDS = 20;
 /** How long the control plane may hold the wait for a person open. */
 const HUMAN_WAIT_SECONDS = 20;
 
+/** How long the control plane may hold the wait for commands open. */
+const COMMAND_WAIT_SECONDS = 20;
+
 type Post = <Answer>(
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -138,9 +173,28 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
         throw explainMessages(error) ?? explain(taskId, error);
       }
     },
+    ...createSessionCalls(post),
     complete: (output) => post('complete', { ...output }),
     fail: (error, output) => post('fail', { error, ...output }),
     release: (reason, rest) => post('release', { reason, ...rest }),
+  };
+}
+
+function createSessionCalls(post: Post): SessionCalls {
+  return {
+    reportSessionState: (state, signal) => post('session/state', state, { signal }),
+    awaitSessionCommands: (after, signal) =>
+      post(
+        'session/commands',
+        { after, wait_seconds: COMMAND_WAIT_SECONDS },
+        {
+          waitSeconds: COMMAND_WAIT_SECONDS,
+          signal,
+        },
+      ),
+    answerSessionCommand: (number, result, signal) =>
+      post('session/answers', { number, ...result }, { signal }),
+    reportSessionEvents: (events, signal) => post('session/events', { events }, { signal }),
   };
 }
 

@@ -24,7 +24,7 @@ export interface TestControlPlane extends AsyncDisposable {
   readonly directory: string;
   /** Calls the public API; returns status and parsed body. */
   readonly call: (
-    method: 'GET' | 'POST',
+    method: 'DELETE' | 'GET' | 'PATCH' | 'POST',
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;

@@ -49,9 +49,16 @@ export function createTaskSecrets(
         };
       },
     },
-    reporter: fence(reporter, (sent) => (values.size > 0 ? redactDeep(sent, redact) : sent)),
+    reporter: fence(reporter, (sent) =>
+      values.size > 0 ? redactDeep(sent, (text) => (isPicture(text) ? text : redact(text))) : sent,
+    ),
     [Symbol.dispose]: () => showAgain(),
   };
+}
+
+/** A short secret may occur in the letters of a picture by chance. Pictures are masked instead. */
+function isPicture(text: string): boolean {
+  return /^data:image\/(?:jpeg|png);base64,[\w+/]*=*$/.test(text);
 }
 
 function fence(reporter: TaskReporter, clean: <Sent>(sent: Sent) => Sent): TaskReporter {
@@ -60,6 +67,10 @@ function fence(reporter: TaskReporter, clean: <Sent>(sent: Sent) => Sent): TaskR
     reportSteps: (steps) => reporter.reportSteps(clean(steps)),
     createArtifacts: (artifacts) => reporter.createArtifacts(clean(artifacts)),
     beginHumanWait: (waitId, wait, signal) => reporter.beginHumanWait(waitId, clean(wait), signal),
+    reportSessionState: (state, signal) => reporter.reportSessionState(clean(state), signal),
+    reportSessionEvents: (events, signal) => reporter.reportSessionEvents(clean(events), signal),
+    answerSessionCommand: (number, result, signal) =>
+      reporter.answerSessionCommand(number, clean(result), signal),
     complete: (output) => reporter.complete(clean(output)),
     fail: (error, output) => reporter.fail(clean(error), clean(output)),
   };

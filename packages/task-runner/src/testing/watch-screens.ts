@@ -4,8 +4,11 @@ import { randomBytes } from 'node:crypto';
 import type { Fleet } from './open-fleet.ts';
 import { openViewer, type Viewer } from './open-viewer.ts';
 
-/** Follows the path of a gateway: ticket, token, screen port. */
-export type ScreenWatcher = (taskId: string) => Promise<Viewer & { readonly address: string }>;
+/** Follows the path of a gateway: ticket, token, screen port. `path`: default that of a task. */
+export type ScreenWatcher = (
+  taskId: string,
+  path?: string,
+) => Promise<Viewer & { readonly address: string }>;
 
 /** Returns the settings that a control plane needs, and a function that watches its tasks. */
 export function watchScreens() {
@@ -18,8 +21,8 @@ export function watchScreens() {
     STREAM_SIGNING_KEYS: keys.signing,
   };
   const watchBy = (fleet: Fleet): ScreenWatcher => {
-    return async (taskId) => {
-      const { body } = await fleet.controlPlane.call('GET', `/api/v1/tasks/${taskId}/stream`);
+    return async (taskId, path = `/api/v1/tasks/${taskId}/stream`) => {
+      const { body } = await fleet.controlPlane.call('GET', path);
       const url = new URL((body as { readonly stream_url: string }).stream_url);
       const ticket = verifier.verify(url.searchParams.get('ticket') ?? '');
       const redeemed = await got

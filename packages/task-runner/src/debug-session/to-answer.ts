@@ -1,0 +1,129 @@
+import type { WorkerSchemas } from '@errand/api-types';
+import type {
+  Evidence,
+  LocatedElement,
+  LocatedElements,
+  PickedElement,
+  SessionRun,
+  SessionSnapshot,
+  SessionState,
+  SessionStep,
+} from '@errand/automation-engine';
+import { toStep } from '../step-reporter.ts';
+
+export type Answer = NonNullable<WorkerSchemas['SessionAnswerRequest']['answer']>;
+type State = WorkerSchemas['SessionStateReport'];
+
+/** An answer may have 10 MiB, of which pictures get the larger part. */
+const mostPictureBytes = 6 * 1024 ** 2;
+
+/** Describes a run with the state after it. */
+export function toStepsAnswer(run: SessionRun, state: SessionState): Answer {
+  const { failure } = run;
+  return {
+    steps: toSteps(run.steps),
+    ...(failure && { failure: toFailure(failure) }),
+    output_data: [...run.outputData],
+    ...toState(state),
+  };
+}
+
+export function toFailure({
+  class: name,
+  message,
+  nodePath,
+  pageUrl,
+}: NonNullable<SessionRun['failure']>) {
+  return {
+    class: name,
+    message,
+    ...(nodePath !== undefined && { node_path: nodePath }),
+    ...(pageUrl !== '' && { page_url: pageUrl }),
+  };
+}
+
+export function toState({ pageUrl, position, tabs, variables }: SessionState) {
+  return {
+    page_url: pageUrl.slice(0, 8_192),
+    position: position ?? null,
+    tabs: tabs.map(({ url, isCurrent }) => ({ url: url.slice(0, 8_192), is_current: isCurrent })),
+    variables: toVariables(variables),
+  } satisfies Partial<State>;
+}
+
+/** A variable that a step set to a single value is a list of one. */
+export function toVariables(variables: SessionState['variables']): Record<string, unknown[]> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value : [value],
+    ]),
+  );
+}
+
+/** The last steps keep their pictures. */
+function toSteps(steps: readonly SessionStep[]) {
+  let bytesLeft = mostPictureBytes;
+  const fits = (picture: Uint8Array | undefined): picture is Uint8Array => {
+    bytesLeft -= picture?.byteLength ?? 0;
+    return picture !== undefined && bytesLeft >= 0;
+  };
+  const described = steps.toReversed().map((step) => ({
+    ...describeStep(step),
+    ...(fits(step.picture) && { picture: toDataUrl(step.picture, 'image/jpeg') }),
+    ...(step.evidence && { evidence: toEvidence(step.evidence, fits) }),
+  }));
+  return described.toReversed();
+}
+
+/** A step as in a task, with its log. */
+export function describeStep({ log, ...step }: SessionStep) {
+  return { ...toStep(step), ...(log && { log: [...log] }) };
+}
+
+function toEvidence(
+  { screenshot, pageUrl, title, accessibilitySnapshot, consoleTail }: Evidence,
+  fits: (picture: Uint8Array | undefined) => picture is Uint8Array,
+) {
+  return {
+    ...(fits(screenshot) && { screenshot: toDataUrl(screenshot, 'image/png') }),
+    page_url: pageUrl,
+    ...(title !== undefined && { title }),
+    ...(accessibilitySnapshot !== undefined && { accessibility_snapshot: accessibilitySnapshot }),
+    console_tail: [...consoleTail],
+  };
+}
+
+export function toLocateAnswer({ count, matches }: LocatedElements): Answer {
+  return { count, matches: matches.map(toElement) };
+}
+
+export function toPickAnswer({ candidates, element }: PickedElement): Answer {
+  return {
+    outcome: 'picked',
+    candidates: candidates.map((candidate) => ({ ...candidate, count: 1 })),
+    element: element ? toElement(element) : null,
+  };
+}
+
+/** Nobody clicked. */
+export function toMissedPick(outcome: 'cancelled' | 'timed_out'): Answer {
+  return { outcome, candidates: [], element: null };
+}
+
+function toElement({ isVisible, ...element }: LocatedElement) {
+  return { ...element, is_visible: isVisible };
+}
+
+export function toSnapshotAnswer(snapshot: SessionSnapshot): Answer {
+  return {
+    page_url: snapshot.pageUrl,
+    title: snapshot.title,
+    accessibility_snapshot: snapshot.accessibilitySnapshot,
+    screenshot: toDataUrl(snapshot.screenshot, 'image/png'),
+  };
+}
+
+function toDataUrl(content: Uint8Array, type: string): string {
+  return `data:${type};base64,${Buffer.from(content).toString('base64')}`;
+}
