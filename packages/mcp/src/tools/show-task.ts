@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/client';
+import { openDeadline } from '@errand/foundation';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answer, type CallContext } from './define-tool.ts';
 import { summarizeTask } from './summarize-task.ts';
@@ -30,8 +31,8 @@ async function readPicture(
   signal: AbortSignal,
 ): Promise<CallToolResult['content'][number]> {
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const response = await fetch(url, { signal: limit });
+    using deadline = openDeadline(signal, TIMEOUT_MS);
+    const response = await fetch(url, { signal: deadline.signal });
     if (!response.ok) return missing(`status ${response.status}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (bytes.length > MAX_BYTES) return missing(`it has ${bytes.length} bytes`);
