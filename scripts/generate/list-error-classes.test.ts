@@ -7,6 +7,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   never: `
     assertion_failed automation-engine/AssertionFailedError
     browser_unavailable task-runner/BrowserUnavailableError
+    cancelled automation-engine/StepCancelledError
     cancelled task-runner/TaskCancelledError
     desktop_key desktop/DesktopKeyError
     desktop_point desktop/DesktopPointError
@@ -28,6 +29,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     invalid_params automation-engine/InvalidBoxError
     invalid_params automation-engine/InvalidCoordinateError
     invalid_params automation-engine/InvalidCountError
+    invalid_params automation-engine/SessionVariableError
     invalid_params automation-engine/SourceListError
     invalid_params automation-engine/StartPageMissingError
     limit_exceeded expressions/TextTooLongError
@@ -40,9 +42,11 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     model_unavailable automation-engine/ModelUnavailableError
     model_unavailable language-models/ModelUnavailableError
     navigation automation-engine/NoPageBeforeError
+    node_path automation-engine/NodePathError
     not_actionable automation-engine/WrongElementError
     out_of_memory task-runner/OutOfMemoryError
     page_missing automation-engine/PageMissingError
+    pick_cancelled automation-engine/PickCancelledError
     placeholder_unresolved expressions/UnresolvedPlaceholderError
     powershell_unavailable automation-engine/PowershellMissingError
     powershell_unavailable script-sandbox/PowershellUnavailableError

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
+import { publicRoutes } from '../routes.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { type AdmissionLimits, createAdmission } from './admission.ts';
@@ -13,8 +14,10 @@ import { ServerBusyError } from './http-errors.ts';
 import type { AnyResponse } from './request-state.ts';
 
 const NEVER_MS = 600_000;
-/** Event streams, which are counted separately. */
-const HELD_OPEN = ['streamTaskEvents', 'streamAccountEvents'];
+/** Event streams and commands of sessions, which are counted separately. */
+const HELD_OPEN = publicRoutes
+  .filter(({ isHeldOpen }) => isHeldOpen)
+  .map(({ operationId }) => operationId);
 const status = '/api/v1/task_status?task_id=none';
 
 const app = await useTestApp();

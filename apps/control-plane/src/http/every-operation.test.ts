@@ -170,10 +170,19 @@ function broken(dependencies: Dependencies): Dependencies {
   return Object.fromEntries(parts);
 }
 
+/** Their objects come from a run; the tests of their routes ask for those of another account. */
+const AFTER_A_RUN = [
+  'createTraceUrl',
+  'getLocatorProposal',
+  'acceptLocatorProposal',
+  'declineLocatorProposal',
+];
+
 describe('404 for objects of another account', () => {
   const named = declaring(404).filter(
-    ({ document, parameters, examples }) =>
+    ({ document, operationId, parameters, examples }) =>
       document === 'errand' &&
+      !AFTER_A_RUN.includes(operationId) &&
       (parameters.some(({ required }) => required === true) ||
         Object.values(examples).some((body) => hasMember(body, 'task_id'))),
   );
@@ -216,6 +225,9 @@ async function makeThings(): Promise<Record<string, string>> {
   const { body: saved } = await app.post('/api/v1/save_demo', demo).expect(200);
   const daily = { name: 'one', cron: '0 7 * * *', task: orderSubmission };
   const { body: planned } = await app.post('/api/v1/schedules', daily).expect(201);
+  const { body: opened } = await app
+    .post('/api/v1/sessions', { url: 'https://erp.example' })
+    .expect(201);
   return {
     task_id,
     delivery_id: list.deliveries[0].delivery_id,
@@ -225,6 +237,7 @@ async function makeThings(): Promise<Record<string, string>> {
     integration_id: made.integration.integration_id,
     goal_id: saved.goal_id,
     schedule_id: planned.schedule.schedule_id,
+    session_id: opened.session.session_id,
     version: '1',
   };
 }

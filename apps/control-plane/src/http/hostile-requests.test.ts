@@ -176,6 +176,6 @@ test.each([
 });
 
 test('lets browsers cache the assets of pages', async () => {
-  const page = await fetch(`${server.url}/docs/swagger-ui.css`);
+  const page = await fetch(`${server.url}/docs/api/swagger-ui.css`);
   expect(page.headers.get('cache-control')).not.toContain('no-store');
 });

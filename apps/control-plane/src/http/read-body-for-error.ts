@@ -16,7 +16,7 @@ export async function readBodyForError(
   response: AnyResponse,
   shapes: ErrorShapes,
 ): Promise<void> {
-  if (request.body !== undefined || request.complete) return;
+  if (request.body !== undefined || request.readableEnded) return;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!(length <= MAX_BYTES && shapes.dependOnBody(findOperation(request)?.operationId))) return;
   try {

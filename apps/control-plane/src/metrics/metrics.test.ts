@@ -251,7 +251,7 @@ test('has no label whose values clients could choose', async () => {
       'export_failed',
       'shutdown',
     ],
-    outcome: ['delivered', 'failed', 'pending', 'submitted', 'skipped', 'refused'],
+    outcome: ['delivered', 'failed', 'pending', 'submitted', 'skipped', 'refused', 'missed'],
     kind: ['task', 'file', 'stored', 'uploading', 'database', ...CHECKS.map(({ kind }) => kind)],
     http_request_method: ['_OTHER'],
     http_route: ['none'],

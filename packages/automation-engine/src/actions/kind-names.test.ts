@@ -10,6 +10,8 @@ const OWN_METHOD = 'A method that scripts call on the page has this name too.';
 const WITH_DOWNLOADS = 'Recorders of the common interface leave a download_filename there.';
 
 /** Where the name of a kind means something else. */
+const RECORDED = 'The recorder writes steps of this kind.';
+
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'actions/interaction/input-text.ts key_press': 'A value of fill_or_type.',
   'capabilities/agents/agent-tools.ts switch_tab': 'A tool of agents.',
@@ -22,6 +24,17 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'document/leftovers/find-leftovers.ts select_option': WITH_DOWNLOADS,
   'document/leftovers/find-leftovers.ts sleep_action': 'The pause that an empty node becomes.',
   'page/in-page/select-options.ts select_option': 'Part of a message to authors.',
+  'recorder/write-act.ts click_element': RECORDED,
+  'recorder/write-act.ts close_current_tab': RECORDED,
+  'recorder/write-act.ts drag_and_drop': RECORDED,
+  'recorder/write-act.ts go_back': RECORDED,
+  'recorder/write-act.ts go_to_url': RECORDED,
+  'recorder/write-act.ts input_text': RECORDED,
+  'recorder/write-act.ts key_press': RECORDED,
+  'recorder/write-act.ts select_option': RECORDED,
+  'recorder/write-act.ts set_value': RECORDED,
+  'recorder/write-act.ts switch_tab': RECORDED,
+  'recorder/write-act.ts upload_file': RECORDED,
 };
 
 /** Tests, fixtures and generated bundles may name any kind. */
