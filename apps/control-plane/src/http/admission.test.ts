@@ -15,7 +15,7 @@ import type { AnyResponse } from './request-state.ts';
 
 const NEVER_MS = 600_000;
 /** Event streams and commands of sessions, which are counted separately. */
-const HELD_OPEN = publicRoutes
+const HELD_OPEN: readonly string[] = publicRoutes
   .filter(({ isHeldOpen }) => isHeldOpen)
   .map(({ operationId }) => operationId);
 const status = '/api/v1/task_status?task_id=none';
