@@ -30,9 +30,14 @@ test('logs a request by its route, without what was sent, and probes at the leve
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   const headers = { 'x-api-key': app.apiKey, traceparent, tracestate: 'sent=4711' };
   const found = await fetch(`${server.url}/api/v1/tasks/${taskId}`, { headers });
+  // A client may have an answer before the server counts the request as ended.
+  await until(1);
   await fetch(`${server.url}/api/v1/tasks/my-task?secret=4711`);
+  await until(2);
   await fetch(`${server.url}/elsewhere/4711`, { method: 'DELETE' });
+  await until(3);
   await fetch(`${server.url}/live/${taskId}`);
+  await until(4);
   await fetch(`${server.url}/health/live`);
   await until(5);
   expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([

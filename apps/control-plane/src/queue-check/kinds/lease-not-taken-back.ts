@@ -13,9 +13,11 @@ export const leaseNotTakenBack = defineCheck({
   planRepair: () => ({
     key: 'lease_not_taken_back',
     run: async (repairer) => {
-      // A lease without an expiry is never lost.
+      // A lease without an expiry is never lost. The column rounds to milliseconds: rounded up, the
+      // expiry would lie in the future.
       await repairer.database.pool.query(
-        `UPDATE tasks SET lease_expires_at = clock_timestamp() WHERE ${HELD} AND lease_expires_at IS NULL`,
+        `UPDATE tasks SET lease_expires_at = date_trunc('milliseconds', clock_timestamp())
+         WHERE ${HELD} AND lease_expires_at IS NULL`,
       );
       const leases = await takeBackLost(repairer);
       return leases.length === 0 ? undefined : { leases_taken_back: leases };
