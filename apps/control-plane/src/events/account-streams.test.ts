@@ -13,14 +13,9 @@ const TASKS = 18;
 const EVENTS = 2 * TASKS;
 
 const { logger, entries } = recordLogs();
-const { app, urls, serveReplica, openAccount, followAccount, takeAccount } =
+const { app, urls, serveReplica, openAccount, followAccount, takeAccount, findNow } =
   await useEventServers(logger);
 const { pool } = app.database;
-
-async function findNow(): Promise<string> {
-  const [reset] = await takeAccount(1);
-  return reset?.id ?? '';
-}
 
 test('200 neither misses nor repeats an event for clients that reconnect all the time', async () => {
   const start = await findNow();

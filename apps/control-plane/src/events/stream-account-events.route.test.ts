@@ -9,15 +9,10 @@ import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useEventServers } from '../testing/use-event-servers.ts';
 
 const { logger } = recordLogs();
-const { app, urls, serveReplica, followAccount, takeAccount } = await useEventServers(logger);
+const { app, urls, serveReplica, followAccount, takeAccount, findNow } =
+  await useEventServers(logger);
 const { pool } = app.database;
 const worker = speakWorker(app);
-
-/** Connects as a client without a position, and returns the id of `reset`. */
-async function findNow(): Promise<string> {
-  const [reset] = await takeAccount(1);
-  return reset?.id ?? '';
-}
 
 function show({ event, data }: ReceivedEvent): string {
   const about = data['status'] ?? data['state'] ?? data['change'] ?? data['outcome'];
@@ -105,8 +100,9 @@ const EVERYTHING = [
 
 // proves operation: streamAccountEvents
 test('200 sends what happens in the account, as the document declares it, without secrets', async () => {
-  const listening = takeAccount(1 + EVERYTHING.length);
   const start = await findNow();
+  const listening = takeAccount(1 + EVERYTHING.length);
+  await takeAccount(1);
   const [recordingId, taskId] = await doEverything();
   const events = await listening;
   expect(events.map(show)).toEqual(['reset', ...EVERYTHING]);

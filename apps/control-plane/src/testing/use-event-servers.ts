@@ -1,4 +1,5 @@
 import { listen, type Logger } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
 import { afterAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { connectDatabase } from '../database/connect-database.ts';
@@ -47,16 +48,33 @@ export async function useEventServers(logger: Logger) {
     url,
   });
   const streamOf = (taskId: string, place: Place = {}) => ({ ...openAt(place), taskId });
+  const takeAccount = async (count: number, place: Place = {}) =>
+    takeEvents(await openEvents(openAt(place)), count);
+
+  /**
+   * The position after all events so far. While another transaction of the database server is open,
+   * also one of another test, a client without a position still gets the events after its begin.
+   */
+  async function findNow(): Promise<string> {
+    await pollUntil('every event is in the past', async () => {
+      const { rowCount } = await app.database.pool.query(`SELECT FROM account_events
+        WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint LIMIT 1`);
+      return rowCount === 0;
+    });
+    const [reset] = await takeAccount(1);
+    return reset?.id ?? '';
+  }
+
   return {
     app,
     urls,
     serveReplica,
+    findNow,
     open: (taskId: string, place?: Place) => openEvents(streamOf(taskId, place)),
     openAccount: (place: Place = {}) => openEvents(openAt(place)),
     followAccount: (place: Place = {}) => followTask(openAt(place)),
     /** The first events of a stream of the account. */
-    takeAccount: async (count: number, place: Place = {}) =>
-      takeEvents(await openEvents(openAt(place)), count),
+    takeAccount,
     /** Reads until the server ends the stream. */
     follow: (taskId: string, place?: Place) => followTask(streamOf(taskId, place)),
   };
