@@ -30,6 +30,37 @@ test('writes locators as Python has them', () => {
   ]);
 });
 
+test.each([
+  [
+    "frameLocator('div >> internal:has-text=/^Chat by$/i >> iframe').getByLabel('Name')",
+    'locator("div").filter(has_text=re.compile("^Chat by$", re.IGNORECASE)).frame_locator("iframe").get_by_label("Name")',
+  ],
+  [
+    'locator(\'internal:role=button[name="Save \\\\"all\\\\""s] >> nth=1\')',
+    'get_by_role("button", name="Save \\"all\\"", exact=True).nth(1)',
+  ],
+  ['locator(\'internal:label="Name"i\')', 'get_by_label("Name")'],
+  ['locator(\'internal:text="Name"s\')', 'get_by_text("Name", exact=True)'],
+  [
+    'locator(\'form >> internal:attr=[placeholder="Name"i]\')',
+    'locator("form").get_by_placeholder("Name")',
+  ],
+  ['locator(\'internal:testid=[data-testid="save"s]\')', 'get_by_test_id("save")'],
+])('reads the engine selectors of earlier codegen: %s', (found, command) => {
+  expect(importBody(`await page.${found}.click();`).nodes).toEqual([click(command)]);
+});
+
+test.each(['internal:chain="x"', 'internal:role=button[pressed=true]', 'internal:text=/x/y'])(
+  'skips an engine selector that it does not know: %s',
+  (selector) => {
+    const { nodes, report } = importBody(
+      `await page.locator(${JSON.stringify(selector)}).click();`,
+    );
+    expect(nodes).toEqual([]);
+    expect(report).toMatchObject([{ outcome: 'skipped' }]);
+  },
+);
+
 test('takes over tabs, downloads and dialogs', () => {
   const { automation, nodes } = importBody(
     "const page1Promise = page.waitForEvent('popup');",

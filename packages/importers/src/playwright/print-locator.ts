@@ -1,6 +1,7 @@
 import type { Code, CodeStep } from '../code/code.ts';
 import { quote } from '../draft/locators.ts';
 import { ownValue } from '../draft/own-value.ts';
+import { printEngineSelector } from './engine-selector.ts';
 import { readText } from './script-values.ts';
 import { resolveChain, type ScriptState } from './script-state.ts';
 
@@ -43,6 +44,13 @@ function printStep(step: CodeStep, state: ScriptState): string | undefined {
   const { name, values = [], options } = step;
   if (properties.has(name)) return name;
   if (name === 'frame') return printFrame(step, state);
+  if (name === 'locator' || name === 'frame_locator') {
+    const [selector] = values;
+    if (selector?.kind === 'text' && selector.text.includes('internal:')) {
+      const hasMore = values.length > 1 || options.size > 0;
+      return hasMore ? undefined : printEngineSelector(selector.text, name);
+    }
+  }
   const last = values.at(-1);
   const positional = last?.kind === 'record' ? values.slice(0, -1) : values;
   const parts = [
