@@ -480,7 +480,7 @@ export interface paths {
          *     The tasks of a recording that was deleted stay counted under its name.
          *
          *     The range is widened to whole buckets. `bucket=hour` allows 32 days, `bucket=day` 400 days. `groups` has the 50 values with the
-         *     most tasks. A grouping that would add up more than 20,000 figures (a figure for each hour or day, status, recording, name and
+         *     most tasks, the largest first and equally large ones in the order of their values. A grouping that would add up more than 20,000 figures (a figure for each hour or day, status, recording, name and
          *     error class with tasks) is refused (422).
          */
         get: operations["getStatistics"];
@@ -1646,14 +1646,15 @@ export interface paths {
         /**
          * Get the session of the request
          * @description Errand's own addition. Tells a page whether somebody is signed in: a 401 means that nobody is. `GET /api/v1/me` has the account and
-         *     what the key may do.
+         *     what the key may do. Every valid key may call it, whatever its scopes, because the response only describes the session itself.
          */
         get: operations["getCookieSession"];
         put?: never;
         /**
          * Sign in from a browser
          * @description Errand's own addition. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of
-         *     this server's own origin can then call every operation without a key, including event streams with `EventSource`.
+         *     this server's own origin can then call what the key may call, without the key, including event streams with `EventSource`. Every
+         *     valid key may sign in, whatever its scopes, because the session has no more rights than the key.
          *
          *     The session belongs to the key: it may do what the key may do at that moment, and ends at once when the key is revoked or expires.
          *     It also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; another one ends the
@@ -1667,7 +1668,7 @@ export interface paths {
         /**
          * Sign out
          * @description Errand's own addition. Ends the session of the request and deletes its cookie. Copies of the cookie stop working at once. Other
-         *     sessions of the key continue.
+         *     sessions of the key continue. Every session may end itself, whatever the scopes of its key.
          */
         delete: operations["deleteCookieSession"];
         options?: never;

@@ -112,6 +112,26 @@ test('200 lists the 50 groups with the most tasks', async () => {
   expect(body.total).toMatchObject({ tasks: 1326, failed: 1326, success_rate: 0 });
 });
 
+test('200 lists groups of the same size in the order of their values', async () => {
+  // A later row of each grouping comes first in the order.
+  await app.database.pool.query(
+    `INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, error_class, tasks,
+       wait_ms, wait_bins, duration_ms, duration_bins, cost_usd)
+     SELECT $1, 'hour', '2026-01-03T00:00:00Z', gen_random_uuid(), name, status::task_status, class, 1, 0, '{}', 0, '{}', 0
+     FROM (VALUES (1, 'b', 'failed', 'timeout'), (2, 'a', 'success', NULL), (3, 'Z', 'cancelled', 'lease_lost'))
+       AS ended (place, name, status, class) ORDER BY place`,
+    [app.accountId],
+  );
+  const range = 'from=2026-01-03T00:00:00Z&to=2026-01-03T01:00:00Z';
+  const list = async (grouping: string) => {
+    const { body } = await app.get(`${PATH}?${range}&group_by=${grouping}`).expect(200);
+    return body.groups.map(({ value }: { value: string | null }) => value);
+  };
+  expect(await list('endpoint_name')).toEqual(['Z', 'a', 'b']);
+  expect(await list('status')).toEqual(['cancelled', 'failed', 'success']);
+  expect(await list('error_class')).toEqual([null, 'lease_lost', 'timeout']);
+});
+
 // proves operation: getStatistics
 test('422 for groups of more figures than are added up, and 200 without groups', async () => {
   await app.database.pool.query(

@@ -95,7 +95,7 @@ async function readGroups(
   const { rows: groups } = await pool.query<{ value: string; rows: number }>(
     `SELECT value, count(*)::int AS rows FROM (
        SELECT ${value} AS value, tasks FROM task_statistics WHERE ${IN_RANGE} LIMIT ${MAX_COUNTED + 1}
-     ) counted GROUP BY value ORDER BY sum(tasks) DESC, value`,
+     ) counted GROUP BY value ORDER BY sum(tasks) DESC, value COLLATE "C"`,
     [...range],
   );
   const chosen = groups.slice(0, MAX_GROUPS);

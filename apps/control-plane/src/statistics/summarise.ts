@@ -29,7 +29,7 @@ export function summarise(
   const groups = [...Map.groupBy(groupParts, ({ value }) => value)]
     .map(([value, own]) => ({ value, byStart: addUpBuckets(own) }))
     .map((group) => ({ ...group, sum: addUp(group.byStart) }))
-    .toSorted((one, other) => other.sum.count() - one.sum.count());
+    .toSorted((one, other) => other.sum.count() - one.sum.count() || compare(one, other));
   return {
     total: addUp(byStart).write(),
     buckets: writeBuckets(byStart, listStarts(range)),
@@ -44,6 +44,13 @@ export function summarise(
     has_more_groups: hasMoreGroups,
   };
 }
+
+/** The order of equally large groups, which is that of the statement that chooses groups. */
+function compare({ value: one }: Valued, { value: other }: Valued): number {
+  return Buffer.compare(Buffer.from(one ?? ''), Buffer.from(other ?? ''));
+}
+
+type Valued = Pick<Group, 'value'>;
 
 /** Sums by the start of the bucket, in milliseconds. */
 type Buckets = ReadonlyMap<number, FigureSum>;
