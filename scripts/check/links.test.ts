@@ -21,6 +21,8 @@ test('every link in a document leads to an existing file and heading', () => {
   expect(isThere('README.md', 'apps/docs/no-such-page.md')).toBe(false);
   expect(isThere('README.md', 'CONTRIBUTING.md#no-such-heading')).toBe(false);
   expect(isThere('README.md', 'CONTRIBUTING.md#add-a-route')).toBe(true);
+  expect(isThere('README.md', 'apps/docs/errors.md#locator_not_found')).toBe(true);
+  expect(isThere('README.md', 'apps/docs/errors.md#no_such_class')).toBe(false);
 });
 
 test('the README has at most 100 lines and links to each page of the documentation', () => {
@@ -45,14 +47,16 @@ function isThere(document: string, link: string): boolean {
   return heading === undefined || headingsOf(read(file)).includes(heading);
 }
 
-/** Anchors of the headings, as GitHub derives them. */
+/** Anchors of the headings, as GitHub derives them, and of the rows that the site gives one. */
 function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+  const rows = [...text.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name = '']) => name);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replaceAll(/[^\w\s-]/g, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...rows];
 }
 
 function read(path: string): string {

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { suggestLocator } from './foreign/suggest-locator.ts';
+import { stepDefinitions } from './grammar/steps.ts';
 import { checkLocator } from './parse-locator.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../apps/docs/locators.md'), 'utf8');
@@ -12,3 +14,34 @@ test('shows only locators that are accepted', () => {
   expect(shown.length).toBeGreaterThan(20);
   for (const locator of shown) expect(() => checkLocator(locator)).not.toThrow();
 });
+
+test('the cheat sheet has only locators that are accepted', () => {
+  const rows = readRows('Cheat sheet');
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, locator] of rows) expect(() => checkLocator(locator)).not.toThrow();
+});
+
+test('the locators beside those of other tools are the ones that errors suggest', () => {
+  const rows = readRows('Coming from other tools');
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.map(([source]) => suggestLocator(source))).toEqual(
+    rows.map(([, locator]) => locator),
+  );
+});
+
+test('the grammar names every part of a locator and every named argument', () => {
+  const grammar = partOf('All of the grammar');
+  const names = [...stepDefinitions].flatMap(([name, { named }]) => [name, ...named]);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(grammar))).toEqual([]);
+});
+
+/** The part of the page below a heading. */
+function partOf(heading: string): string {
+  return guide.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** The two cells of each row of a table, without the marks of code. */
+function readRows(heading: string): (readonly [string, string])[] {
+  const rows = [...partOf(heading).matchAll(/^\| `?(.*?)`? +\| `(.*)` +\|$/gm)];
+  return rows.map(([, left = '', right = '']) => [left, right]);
+}

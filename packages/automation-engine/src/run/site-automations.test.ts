@@ -9,6 +9,7 @@ import { lintAutomation, parseAutomation } from '../document/index.ts';
 import type { PrivateHandler } from './private-handler.ts';
 import { runAutomation } from './run-automation.ts';
 import type { RunResult } from './run-result.ts';
+import { readDocumentedAutomations } from '../test/documented-automations.ts';
 import { siteAutomations } from '../test/site-automations.ts';
 import { siteSnippets } from '../test/site-snippets.ts';
 import { type SiteAutomation, toAutomation } from '../test/site-steps.ts';
@@ -31,7 +32,11 @@ const privateHandlers = new Map<string, PrivateHandler>([
 ]);
 
 async function execute(automation: SiteAutomation): Promise<RunResult> {
-  const parsed = parseAutomation(toAutomation(automation, site.url));
+  return await executeDocument(toAutomation(automation, site.url));
+}
+
+async function executeDocument(automation: unknown): Promise<RunResult> {
+  const parsed = parseAutomation(automation);
   expect(lintAutomation(parsed)).toEqual([]);
   await using opened = await browser.openPage();
   return await runAutomation(
@@ -51,7 +56,10 @@ async function execute(automation: SiteAutomation): Promise<RunResult> {
 
 /** Runs an automation to completion and returns its products. */
 async function run(automation: SiteAutomation) {
-  const result = await execute(automation);
+  return readProducts(await execute(automation));
+}
+
+function readProducts(result: RunResult) {
   expect('error' in result ? result.error : undefined).toBeUndefined();
   const { outputData, downloads, forLoopStatus } = result;
   const output: Record<string, unknown> = {};
@@ -177,3 +185,13 @@ test('calls a plug-in', async () => {
   const { output } = await run(siteSnippets.plugIn);
   expect(output).toEqual({ patient_id: { patient_id: '7', extra: true } });
 });
+
+test.each(readDocumentedAutomations())(
+  'runs the automation that $page shows',
+  async ({ automationFor, output }) => {
+    const automation = automationFor(site.url) as { readonly expected_downloads?: number };
+    const result = await executeDocument(automation);
+    expect(result.outputData.map(({ json_data: data }) => data)).toEqual(output);
+    expect(readProducts(result).files).toHaveLength(automation.expected_downloads ?? 0);
+  },
+);

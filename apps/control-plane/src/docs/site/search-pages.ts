@@ -6,6 +6,16 @@ import type { DocsPage } from './read-pages.ts';
 /** Results of one search. */
 const MAX_HITS = 20;
 const EXCERPT_LENGTH = 180;
+/** With fewer sections that have all words, those that have some of them follow. */
+const ENOUGH_HITS = 5;
+/** Words of questions that say nothing about the subject. */
+const FILLERS = new Set(
+  'a an and are as at be by can do does for from how i in is it me my of on or over that the this to what when where which why with you your'.split(
+    ' ',
+  ),
+);
+/** Pages that list everything: what explains a subject comes first. */
+const LISTS = new Set(['actions', 'errors', 'settings'].map((name) => `/docs/${name}`));
 
 interface Section {
   readonly id: number;
@@ -28,17 +38,33 @@ export function indexPages(pages: readonly DocsPage[]): (wanted: string) => read
     fields: ['title', 'page', 'text'],
     // `locator_not_found` and `input_text` are found as a whole and by their parts.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...partsOf(word)]),
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15 },
   });
   index.addAll(sections);
-  return (wanted) =>
-    index
-      .search(wanted)
+  const boostDocument = (id: number) => {
+    const [page = ''] = sections[id]?.href.split('#') ?? [];
+    return LISTS.has(page) ? 0.6 : 1;
+  };
+  const search = (words: string, combineWith: 'AND' | 'OR') =>
+    index.search(words, { combineWith, boostDocument });
+  return (wanted) => {
+    const words = dropFillers(wanted);
+    const found = search(words, 'AND');
+    const ids = new Set(found.map(({ id }) => Number(id)));
+    const others = found.length < ENOUGH_HITS ? search(words, 'OR') : [];
+    return [...found, ...others.filter(({ id }) => !ids.has(Number(id)))]
       .slice(0, MAX_HITS)
       .flatMap(({ id, queryTerms }) => {
         const section = sections[Number(id)];
         return section ? [describe(section, queryTerms)] : [];
       });
+  };
+}
+
+/** Keeps a search that has nothing but fillers. */
+function dropFillers(wanted: string): string {
+  const words = wanted.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase()));
+  return words.length === 0 ? wanted : words.join(' ');
 }
 
 function partsOf(word: string): string[] {

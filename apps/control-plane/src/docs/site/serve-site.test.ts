@@ -56,6 +56,23 @@ test.each([
 });
 
 test.each([
+  ['wait for download', 'files'],
+  ['2fa', 'secrets'],
+  ['why is my task queued', 'queues'],
+  ['upload a file', 'files'],
+  ['webhook signature', 'webhooks'],
+  ['loop over rows', 'loops'],
+  ['take over the browser', 'live'],
+  ['convert from playwright', 'import'],
+  ['how do I set a variable', 'placeholders'],
+  ['retry a failed task', 'tasks'],
+])('leads %j to its page among the first three sections', async (wanted, name) => {
+  const { text } = await supertest(app).get('/docs/search').query({ q: wanted }).expect(200);
+  const found = [...text.matchAll(/<a href="\/docs\/([\w-]+)[^"]*">[^<]*<\/a> <span>/g)];
+  expect(found.slice(0, 3).map(([, page]) => page)).toContain(name);
+});
+
+test.each([
   ['<script>alert(1)</script>', /Search: &lt;script&gt;/],
   ['', /Nothing was found/],
   ['x'.repeat(100_000), /Nothing was found/],

@@ -9,7 +9,10 @@ import { indexPages } from './search-pages.ts';
 /** Longest search text that is looked for. */
 const MAX_SEARCH_LENGTH = 200;
 const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
-const PICTURE = fileURLToPath(new URL('../../../../docs/live-page.png', import.meta.url));
+const PICTURES = ['architecture.svg', 'live-page.png'].map((name) => ({
+  name,
+  path: fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url)),
+}));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
@@ -28,9 +31,11 @@ export function serveSite(): Router {
   router.get('/docs.css', (_request, response) => {
     response.set('cache-control', 'public, max-age=300').sendFile(STYLES);
   });
-  router.get('/live-page.png', (_request, response) => {
-    response.set('cache-control', 'public, max-age=300').sendFile(PICTURE);
-  });
+  for (const { name, path } of PICTURES) {
+    router.get(`/${name}`, (_request, response) => {
+      response.set('cache-control', 'public, max-age=300').sendFile(path);
+    });
+  }
   router.get('/search', ({ query }, response) => {
     const { q = '' } = query;
     const wanted = (typeof q === 'string' ? q : '').trim().slice(0, MAX_SEARCH_LENGTH);
