@@ -23,26 +23,35 @@ export interface EventsResult {
   readonly pagesRatio: number;
 }
 
-/** Stores the events of a day, as if they had happened one by one. */
-export async function loadEvents(url: string): Promise<void> {
+/**
+ * Stores the events of a day, as if they had happened one by one. Returns the id of the position
+ * before them.
+ */
+export async function loadEvents(service: BenchService, url: string): Promise<string> {
+  const start = await readFirstId(service);
   await using database = openDatabase(url);
   await database.pool.query(
     `INSERT INTO account_events (account_id, xid, kind, data, created_at)
-     SELECT t.account_id, 1, 'task', jsonb_build_object('task_id', t.id, 'recording_id', t.recording_id,
+     SELECT t.account_id, pg_current_xact_id()::text::bigint, 'task', jsonb_build_object('task_id', t.id, 'recording_id', t.recording_id,
        'endpoint_name', t.endpoint_name, 'status', 'success', 'attempt', 1, 'error_class', NULL),
        now() - (${KEPT} - n) * interval '0.24 s'
      FROM (SELECT * FROM tasks LIMIT 1) t, generate_series(1, ${KEPT}) n`,
   );
   await database.pool.query('VACUUM ANALYZE account_events');
+  return start;
 }
 
 /** Follows the account while tasks end, and reads the events of a day. */
 export async function measureEvents(
   service: BenchService,
-  { ends, pageMs }: { readonly ends: number; readonly pageMs: number },
+  {
+    start: startId,
+    ends,
+    pageMs,
+  }: { readonly start: string; readonly ends: number; readonly pageMs: number },
 ): Promise<EventsResult> {
   const latencies = await measureLatency(service, ends);
-  const start = `?last_event_id=${Date.now() - 3_600_000}-0-0`;
+  const start = `?last_event_id=${startId}`;
   const firsts: number[] = [];
   for (let done = 0; done < READS; done += 1) {
     firsts.push(await timeEvents(service, start, FIRST));
@@ -54,6 +63,13 @@ export async function measureEvents(
     perSecond: Math.round((KEPT * 1_000) / allMs),
     pagesRatio: round(((KEPT / 4 / PAGE) * pageMs) / allMs),
   };
+}
+
+async function readFirstId(service: BenchService): Promise<string> {
+  await using stream = await openStream(service, '');
+  const [, id] = /^id: (.+)$/m.exec(await stream.until('event: reset')) ?? [];
+  if (id === undefined) throw new Error('The first event has no id.');
+  return id;
 }
 
 async function measureLatency(service: BenchService, ends: number): Promise<readonly number[]> {
@@ -87,11 +103,11 @@ async function openStream({ url, apiKey }: BenchService, query: string) {
   const events = splitEvents(body ?? new ReadableStream());
   return {
     /** Reads up to an event that contains all these texts. */
-    async until(...texts: readonly string[]): Promise<void> {
+    async until(...texts: readonly string[]): Promise<string> {
       for (;;) {
         const { value, done } = await events.next();
         if (done) throw new Error('The event stream has ended.');
-        if (texts.every((text) => value.includes(text))) return;
+        if (texts.every((text) => value.includes(text))) return value;
       }
     },
     [Symbol.asyncDispose]: async () => {

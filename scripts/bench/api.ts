@@ -32,11 +32,11 @@ export async function benchApi(args: readonly string[]): Promise<void> {
   const reads = await measureReads(service, databaseUrl, options);
   const pageMs = reads.pages[0]?.ms.p50 ?? NaN;
   await loadStatistics(databaseUrl);
-  await loadEvents(databaseUrl);
+  const start = await loadEvents(service, databaseUrl);
   const of = { count: options.pages, pageMs };
   using client = createBenchClient(service, 1);
   const statistics = await measureStatistics(client, databaseUrl, of);
-  const events = await measureEvents(service, { ends: options.ends, pageMs });
+  const events = await measureEvents(service, { start, ends: options.ends, pageMs });
   const writes = await measureWrites(service, databaseUrl, options.rounds);
   const callbacks = await measureCallbacks(service, options.callbacks);
   const batch = await measureBatch(service);

@@ -425,8 +425,8 @@ export interface paths {
          *
          *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends at
          *     the latest after an hour. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send
-         *     automatically: any replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again.
-         *     Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from expiring.
+         *     automatically: any replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again, as after an
+         *     ID of another account. Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from expiring.
          *
          *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/events/url`. The schema describes one event: its `event` and
          *     `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
@@ -9540,14 +9540,14 @@ export interface operations {
                 kinds?: components["schemas"]["AccountEventKind"][];
                 /**
                  * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
-                 * @example 1772442900410-84211-977
+                 * @example qL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4yQeB6wSjVuCrGhNlMoPaZDkXqR2t0EqL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4
                  */
                 last_event_id?: string;
             };
             header?: {
                 /**
                  * @description ID of the last received event. Without it, the stream begins with `reset`.
-                 * @example 1772442900410-84211-977
+                 * @example qL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4yQeB6wSjVuCrGhNlMoPaZDkXqR2t0EqL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4
                  */
                 "last-event-id"?: string;
             };

@@ -4,8 +4,9 @@ import type { KeyObject } from 'node:crypto';
 import { createFingerprinter, type Fingerprinter } from './fingerprint.ts';
 import { SealedValueError } from './secrets-errors.ts';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
+import { createStableSealer, type StableSealer } from './stable-sealer.ts';
 
-export interface Sealer extends Fingerprinter {
+export interface Sealer extends Fingerprinter, StableSealer {
   /**
    * Seals with the first key. `context` names the place of the value, such as
    * `task:<id>:rdp_parameter`.
@@ -40,6 +41,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
 
   return {
     ...createFingerprinter(keys),
+    ...createStableSealer(keys),
     seal(value, context) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, sealingKey, nonce, { authTagLength: tagBytes });

@@ -22,6 +22,7 @@ export const sealedContext = {
   /** Without a task: for the events of the account that the ticket names. */
   eventsTicket: (taskId?: string) =>
     taskId === undefined ? 'account:events_ticket' : `task:${taskId}:events_ticket`,
+  eventPosition: (accountId: string) => `account:${accountId}:event_position`,
   scheduleSecrets: (scheduleId: string) => `schedule:${scheduleId}:secrets`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

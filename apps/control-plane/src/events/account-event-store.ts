@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AccountEvent, AccountEventKind } from './account-event.ts';
-import { type AccountPosition, writeAccountPosition } from './account-position.ts';
+import type { AccountPosition, PositionIds } from './account-position.ts';
 
 /** Events read per batch. */
 const MAX_READ = 500;
@@ -26,10 +26,12 @@ export function createAccountEventReader(
   {
     after,
     kinds,
+    ids,
   }: {
     readonly after: AccountPosition | undefined;
     /** Default: all. */
     readonly kinds?: readonly AccountEventKind[] | undefined;
+    readonly ids: Pick<PositionIds, 'write'>;
   },
 ): AccountEventReader {
   let position = after;
@@ -39,7 +41,7 @@ export function createAccountEventReader(
       if (!position || isLost(position, frontier)) {
         const reason = position ? 'position_expired' : 'no_position';
         position = frontier;
-        const id = writeAccountPosition(frontier);
+        const id = ids.write(frontier);
         const at = new Date(frontier.at).toISOString();
         return { events: [{ id, event: 'reset', data: { reason, at } }], hasMore: false };
       }
@@ -47,9 +49,13 @@ export function createAccountEventReader(
       const last = hasMore ? events.at(-1)?.position : frontier;
       const isStale = frontier.at - position.at > REFRESH_MS;
       if (events.length > 0 || isStale) position = last ?? position;
-      const sent = events.map(({ content }) => content);
+      const sent = events.map(
+        ({ position: reached, content }) =>
+          // The triggers in prisma/functions write the members that the document declares.
+          ({ id: ids.write(reached), ...content }) as AccountEvent,
+      );
       if (sent.length > 0 || !isStale) return { events: sent, hasMore };
-      return { events: [{ id: writeAccountPosition(frontier) }], hasMore };
+      return { events: [{ id: ids.write(frontier) }], hasMore };
     },
   };
 }
@@ -109,12 +115,10 @@ function toEvent({ xid, id: number, kind, data, created_at: createdAt }: Row) {
   if (number === null) return [];
   const position = { at: createdAt.getTime(), xid: BigInt(xid), number: BigInt(number) };
   const content = {
-    id: writeAccountPosition(position),
     event: kind,
     data: { ...data, ...writeTimes(data), at: createdAt.toISOString() },
   };
-  // The triggers in prisma/functions write the members that the document declares.
-  return [{ position, content: content as AccountEvent }];
+  return [{ position, content }];
 }
 
 /** The times in the data, which JSON of PostgreSQL writes in another form. */

@@ -1,7 +1,8 @@
+import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { createAccountEventReader, type Sent } from './account-event-store.ts';
 import type { AccountEventKind } from './account-event.ts';
-import type { AccountPosition } from './account-position.ts';
+import { type AccountPosition, createPositionIds } from './account-position.ts';
 import { followChanges } from './follow-changes.ts';
 import type { ListenerPlaces } from './listener-places.ts';
 import { createWatch, type Watch } from './watch-rows.ts';
@@ -21,9 +22,12 @@ export interface AccountFeed {
    * TooManyListenersError, FeedClosedError.
    */
   readonly listen: (accountId: string, options: Listening) => AsyncIterable<Sent>;
+  /** The position in the id of an event, as `read` of PositionIds returns it. */
+  readonly readId: (accountId: string, id: string) => AccountPosition | undefined;
 }
 
 interface Parts {
+  readonly sealer: Pick<Sealer, 'sealStable' | 'openStable'>;
   readonly database: Database;
   readonly places: ListenerPlaces;
 }
@@ -35,17 +39,19 @@ export function createAccountFeed(parts: Parts): AccountFeed {
       const signal = parts.places.take(accountId, options.signal);
       return follow({ ...parts, watch }, accountId, { ...options, signal });
     },
+    readId: (accountId, id) => createPositionIds(parts.sealer, accountId).read(id),
   };
 }
 
 async function* follow(
-  { database, watch }: Parts & { readonly watch: Watch },
+  { database, sealer, watch }: Parts & { readonly watch: Watch },
   accountId: string,
   { after, kinds, signal }: Listening,
 ): AsyncGenerator<Sent> {
   // Starts before the first read, so that no event is missed between the two.
   using watched = watch.watch(accountId);
-  const reader = createAccountEventReader(database.pool, accountId, { after, kinds });
+  const ids = createPositionIds(sealer, accountId);
+  const reader = createAccountEventReader(database.pool, accountId, { after, kinds, ids });
   yield* followChanges(watched, signal, async () => ({ ...(await reader.read()), isFinal: false }));
 }
 

@@ -1,3 +1,6 @@
+import type { Sealer } from '@errand/secrets';
+import { sealedContext } from '../database/sealed-context.ts';
+
 /**
  * How far a listener has read the events of an account. Each event's id contains the position after
  * it, so any replica can continue from there.
@@ -14,15 +17,44 @@ export interface AccountPosition {
   readonly number: bigint;
 }
 
-const FORM = /^(\d{1,15})-(\d{1,18})-(\d{1,18})$/;
-
-export function writeAccountPosition({ at, xid, number }: AccountPosition): string {
-  return `${at}-${xid}-${number}`;
+/** Positions as event ids of an account. */
+export interface PositionIds {
+  readonly write: (position: AccountPosition) => string;
+  /**
+   * Returns a position that has expired for an id that is not sealed for the account: that of an
+   * older release, of a removed sealing key, or of another account. Undefined for text that is no id.
+   */
+  readonly read: (id: string) => AccountPosition | undefined;
 }
 
-/** Undefined for text that `writeAccountPosition` cannot produce. */
-export function readAccountPosition(text: string): AccountPosition | undefined {
-  const [, at, xid, number] = FORM.exec(text) ?? [];
-  if (at === undefined || xid === undefined || number === undefined) return undefined;
-  return { at: Number(at), xid: BigInt(xid), number: BigInt(number) };
+const FORM = /^(\d{1,15})-(\d{1,18})-(\d{1,18})$/;
+const SEALED_FORM = /^[\w-]{44,110}$/;
+const EXPIRED: AccountPosition = { at: 0, xid: 0n, number: 0n };
+
+/**
+ * Ids are sealed, because transactions are counted for the whole installation: their numbers would
+ * show how much other accounts do. Each event has the same id for all its listeners.
+ */
+export function createPositionIds(
+  sealer: Pick<Sealer, 'sealStable' | 'openStable'>,
+  accountId: string,
+): PositionIds {
+  const context = sealedContext.eventPosition(accountId);
+  return {
+    write: ({ at, xid, number }) =>
+      sealer.sealStable([at, inFull(xid), inFull(number)].join('-'), context),
+    read(id) {
+      // Ids of older releases. Continuing after them would let clients search for the frontier.
+      if (FORM.test(id)) return EXPIRED;
+      if (!SEALED_FORM.test(id)) return undefined;
+      const [, at, xid, number] = FORM.exec(sealer.openStable(id, context) ?? '') ?? [];
+      if (at === undefined || xid === undefined || number === undefined) return EXPIRED;
+      return { at: Number(at), xid: BigInt(xid), number: BigInt(number) };
+    },
+  };
+}
+
+/** With as many digits as the largest number, because a sealed text shows its length. */
+function inFull(number: bigint): string {
+  return `${number}`.padStart(18, '0');
 }

@@ -1,11 +1,14 @@
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { deleteAccounts } from '../retention/delete-accounts.ts';
 import type { ReceivedEvent } from '../testing/follow-task.ts';
 import { createRandom } from '../testing/random.ts';
 import { recordLogs } from '../testing/record-logs.ts';
+import { testSealer } from '../testing/start-test-app.ts';
 import { useEventServers } from '../testing/use-event-servers.ts';
+import { type AccountPosition, createPositionIds } from './account-position.ts';
 import { forgetAccountEvents } from './forget-account-events.ts';
 
 const PATH = '/api/v1/events';
@@ -16,6 +19,13 @@ const { logger, entries } = recordLogs();
 const { app, urls, serveReplica, openAccount, followAccount, takeAccount, findNow } =
   await useEventServers(logger);
 const { pool } = app.database;
+const ids = createPositionIds(testSealer, app.accountId);
+
+async function findPosition(): Promise<AccountPosition> {
+  const position = ids.read(await findNow());
+  if (!position) throw new Error('The id of an event contains no position.');
+  return position;
+}
 
 test('200 neither misses nor repeats an event for clients that reconnect all the time', async () => {
   const start = await findNow();
@@ -68,14 +78,21 @@ test('200 continues on another server after the first one has stopped in the mid
 });
 
 test('200 begins with reset when the events after the position may be deleted', async () => {
-  const now = await findNow();
-  const [at = '', xid = '', number = ''] = now.split('-');
+  const now = await findPosition();
+  const { at, xid } = now;
   await app.submit();
   const hour = 3_600_000;
-  const known = `${Number(at) - 23.9 * hour}-${xid}-${number}`;
+  const known = ids.write({ ...now, at: at - 23.9 * hour });
   expect(await takeAccount(1, { id: known })).toMatchObject([{ data: { status: 'queued' } }]);
-  // The second one is of a database that was replaced by an older copy.
-  for (const id of [`${Number(at) - 24 * hour - 1}-${xid}-${number}`, `${at}-9${xid}-${number}`]) {
+  const otherIds = createPositionIds(testSealer, randomUUID());
+  for (const id of [
+    ids.write({ ...now, at: at - 24 * hour - 1 }),
+    // Of a database that was replaced by an older copy.
+    ids.write({ ...now, xid: xid + 1_000_000n }),
+    // Of an older release, and of another account.
+    `${at}-${xid}-0`,
+    otherIds.write(now),
+  ]) {
     const [reset] = await takeAccount(1, { id, url: urls[1] });
     expect(reset).toMatchObject({ event: 'reset', data: { reason: 'position_expired' } });
     const taskId = await app.submit();
@@ -85,11 +102,11 @@ test('200 begins with reset when the events after the position may be deleted', 
 });
 
 test('200 renews the position of a client for which nothing happens', async () => {
-  const [at = '', ...rest] = (await findNow()).split('-');
-  const place = { id: [Number(at) - 60_000, ...rest].join('-'), query: '?kinds=delivery' };
+  const now = await findPosition();
+  const place = { id: ids.write({ ...now, at: now.at - 60_000 }), query: '?kinds=delivery' };
   const stream = await openAccount({ ...place, url: await serveReplica({ longestMs: 300 }) });
-  const [, renewed = ''] = /^id: (\d+)-\d+-0\n\n/m.exec(await stream.text()) ?? [];
-  expect(Number(renewed)).toBeGreaterThanOrEqual(Number(at));
+  const [, renewed = ''] = /^id: ([\w-]+)\n\n/m.exec(await stream.text()) ?? [];
+  expect(ids.read(renewed)?.at).toBeGreaterThanOrEqual(now.at);
 });
 
 // proves operation: streamAccountEvents

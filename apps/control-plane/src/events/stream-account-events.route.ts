@@ -1,5 +1,4 @@
 import { defineRoute } from '../http/define-route.ts';
-import { readAccountPosition } from './account-position.ts';
 import type { AccountFeed } from './account-feed.ts';
 import { writeEventStream } from './event-stream.ts';
 import { readLastEventId } from './read-last-event-id.ts';
@@ -10,7 +9,7 @@ export const streamAccountEvents = defineRoute(
     { accountFeed }: { readonly accountFeed: AccountFeed },
     { headers, query, accountId, signal },
   ) => {
-    const after = readLastEventId(headers, query, readAccountPosition);
+    const after = readLastEventId(headers, query, (id) => accountFeed.readId(accountId, id));
     const events = accountFeed.listen(accountId, { after, kinds: query.kinds, signal });
     return { status: 200, events: writeEventStream(events) };
   },

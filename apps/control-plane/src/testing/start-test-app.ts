@@ -114,6 +114,8 @@ export const orderWarning = {
 
 const neverAborted = new AbortController().signal;
 
+export const testSealer = createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
+
 export async function startTestApp(
   options: {
     readonly logger?: Logger;
@@ -164,7 +166,7 @@ export async function startTestApp(
     storageLimits: options.storageLimits ?? {},
     retention: options.retention ?? { taskDays: 0, fileDays: 0 },
     mailsPerDay: options.mailsPerDay,
-    sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
+    sealer: testSealer,
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',
     workerToken,

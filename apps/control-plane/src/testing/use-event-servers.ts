@@ -9,7 +9,7 @@ import { createTaskFeed } from '../events/task-feed.ts';
 import { createTaskWatch } from '../events/watch-tasks.ts';
 import { createWholeApp } from './create-whole-app.ts';
 import { followTask, openEvents, takeEvents } from './follow-task.ts';
-import { startTestApp, type TestApp } from './start-test-app.ts';
+import { startTestApp, type TestApp, testSealer } from './start-test-app.ts';
 
 interface Place {
   /** Id of the last known event. Default none. */
@@ -36,7 +36,7 @@ export async function useEventServers(logger: Logger) {
     const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
     const places = createListenerPlaces(feed);
     const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), places });
-    const accountFeed = createAccountFeed({ database, places });
+    const accountFeed = createAccountFeed({ database, places, sealer: testSealer });
     const options = { logger, validateResponses: true };
     return serve(createWholeApp({ ...app.dependencies, taskFeed, accountFeed }, options));
   }

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
+
+/** Hides texts that clients send back, such as positions. */
+export interface StableSealer {
+  /**
+   * Returns the same base64url text for the same text and context, without saying which key sealed
+   * it. Made with the first key.
+   */
+  readonly sealStable: (text: string, context: string) => string;
+  /**
+   * Opens with the key that sealed it. Undefined for what no key of this service has sealed, or
+   * another context.
+   */
+  readonly openStable: (sealed: string, context: string) => string | undefined;
+}
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * AES-256-GCM with a nonce that is an HMAC of the content, so only equal contents share a nonce.
+ * The keys are derived from the sealing keys and used for nothing else. Throws
+ * InvalidSealingKeyError.
+ */
+export function createStableSealer(sealingKeys: readonly SealingKey[]): StableSealer {
+  assertSealingKeys(sealingKeys);
+  const keys = sealingKeys.map(({ key }) => ({
+    nonces: deriveKey(key, 'nonce'),
+    texts: deriveKey(key, 'text'),
+  }));
+  return {
+    sealStable(text, context) {
+      const [key] = keys;
+      if (!key) throw new TypeError('A checked list of sealing keys is empty.');
+      const nonce = createHmac('sha256', key.nonces)
+        .update(JSON.stringify([context, text]))
+        .digest()
+        .subarray(0, nonceBytes);
+      const cipher = createCipheriv(algorithm, key.texts, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(context));
+      const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(sealed).toString('base64url');
+    },
+    openStable(sealed, context) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const isWhole = bytes.length > nonceBytes + tagBytes;
+      // Unused bits of the last character would allow several encodings of one text.
+      if (!isWhole || bytes.toString('base64url') !== sealed) return undefined;
+      for (const { texts } of keys) {
+        const text = openWith(texts, bytes, context);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
+function openWith(key: Uint8Array, bytes: Buffer, context: string): string | undefined {
+  const nonce = bytes.subarray(0, nonceBytes);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+  try {
+    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+  } catch {
+    // It was sealed with another key or for another place, or never.
+    return undefined;
+  }
+}
+
+function deriveKey(key: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', `errand stable ${use}`, keyBytes));
+}
