@@ -4,7 +4,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 export type ErrorTexts = Readonly<
-  Record<string, { readonly meaning: string; readonly way_out: string }>
+  Record<
+    string,
+    { readonly meaning: string; readonly look_at?: string | undefined; readonly way_out: string }
+  >
 >;
 
 const text = z.string().endsWith('.');
@@ -20,7 +23,7 @@ export function readErrorTexts(
 ): ErrorTexts {
   const schema = z.record(
     z.string().regex(pattern),
-    z.strictObject({ meaning: text, way_out: text }),
+    z.strictObject({ meaning: text, look_at: text.optional(), way_out: text }),
   );
   const texts = schema.parse(parse(readFileSync(join(root, source), 'utf8')));
   const unexplained = [...names].filter((name) => !(name in texts));

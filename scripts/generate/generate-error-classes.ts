@@ -22,7 +22,7 @@ export function generateErrorClasses(root: string): {
   readonly content: string;
 } {
   const description = [
-    "Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's",
+    "Stable class of a failure; `/docs/errors#CLASS` of the control plane explains it. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's",
     "`max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends",
     'on the failure.',
     '',
@@ -53,17 +53,39 @@ export function generateErrorHints(root: string): {
 }
 
 /** A table of all classes, as Markdown. */
-export function describeErrorClasses(root: string): string {
-  const retries = readRetries(root);
-  const rows = Object.entries(readTexts(root, retries)).map(
-    ([code, { meaning, way_out: wayOut }]) => [
-      `\`${code}\``,
-      meaning,
-      wayOut,
-      [...(retries.get(code) ?? [])].join(' or '),
-    ],
-  );
+function describeErrorClasses(root: string): string {
+  const rows = listTexts(root).map(({ code, meaning, wayOut, retry }) => [
+    code,
+    meaning,
+    wayOut,
+    retry,
+  ]);
   return writeTable(['Class', 'Meaning', 'Way out', 'Retried by'], rows);
+}
+
+/** The same with what to look at. */
+export function explainErrorClasses(root: string): string {
+  const rows = listTexts(root).map(({ code, meaning, lookAt, wayOut, retry }) => [
+    code,
+    meaning,
+    lookAt,
+    wayOut,
+    retry,
+  ]);
+  return writeTable(['Class', 'Cause', 'Look at', 'Mend', 'Retried by'], rows);
+}
+
+function listTexts(root: string) {
+  const retries = readRetries(root);
+  return Object.entries(readTexts(root, retries)).map(
+    ([code, { meaning, look_at: lookAt = '', way_out: wayOut }]) => ({
+      code: `\`${code}\``,
+      meaning,
+      lookAt,
+      wayOut,
+      retry: [...(retries.get(code) ?? [])].join(' or '),
+    }),
+  );
 }
 
 function readTexts(root: string, retries = readRetries(root)) {

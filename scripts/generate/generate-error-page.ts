@@ -1,4 +1,4 @@
-import { describeErrorClasses } from './generate-error-classes.ts';
+import { explainErrorClasses } from './generate-error-classes.ts';
 import { describeErrorCodes } from './generate-error-codes.ts';
 
 /** The page of the documentation that lists all errors. */
@@ -21,9 +21,10 @@ ${describeErrorCodes(root)}
 
 A failed task, attempt or step has an \`error_class\`. \`infrastructure\` is tried again by the queue, out of the task's
 \`max_retries\`; \`automation\` by the automation's own \`max_retries\`; \`never\` by nobody. Where a class has several, the
-failure decides.
+failure decides. The picture, the console and the snapshot of the failed step are in its record
+([Run tasks](tasks.md#run-a-task)), and its pages are in the [trace](tasks.md#see-what-the-pages-looked-like).
 
-${describeErrorClasses(root)}
+${explainErrorClasses(root)}
 `;
   return { path: 'apps/docs/errors.md', content };
 }

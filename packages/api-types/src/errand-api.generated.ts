@@ -2922,7 +2922,7 @@ export interface components {
         /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
         /**
-         * @description Stable class of a failure. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
+         * @description Stable class of a failure; `/docs/errors#CLASS` of the control plane explains it. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
          *     `max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends
          *     on the failure.
          *
