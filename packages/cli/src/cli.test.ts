@@ -258,6 +258,25 @@ describe('with a worker', () => {
     owned.use(await fleet.startWorker());
   });
 
+  test('repairs a recording by a proposal', async () => {
+    const command = 'get_by_role("button", name="Sign im")';
+    const settings = { max_tries: 1, max_timeout_seconds_per_try: 1 };
+    const misspelled = { interaction_action: { click_element: { command }, ...settings } };
+    const path = write('misspelled.json', JSON.stringify(recordingOf('misspelled', [misspelled])));
+    await errand(`recordings push ${path}`);
+    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(3);
+    const { proposals } = await jsonOf('recordings proposals misspelled');
+    const [{ proposal_id: id }] = proposals as [{ readonly proposal_id: string }];
+    const shown = await errand(`recordings accept misspelled ${id} --dry-run`);
+    expect(shown.stdout).toMatch(/^-.*Sign im/m);
+    expect(shown.stdout).toMatch(/^\+.*Sign in/m);
+    expect((await errand(`recordings accept misspelled ${id}`)).stdout).toMatch(/version 2 on/);
+    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(0);
+    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ accepted /);
+    expect((await errand(`recordings decline misspelled ${id}`)).exitCode).toBe(0);
+    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ declined /);
+  });
+
   test('waits for tasks and returns whether they succeeded', async () => {
     const path = write('rows.csv', 'note\none\ntwo\n');
     const [good, rows, bad] = await Promise.all([

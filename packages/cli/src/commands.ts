@@ -10,9 +10,11 @@ import { exportRecording } from './recordings/export.command.ts';
 import { importRecordings } from './recordings/import.command.ts';
 import { lint } from './recordings/lint.command.ts';
 import { pull } from './recordings/pull.command.ts';
+import { acceptProposal, declineProposal, listProposals } from './recordings/proposals.command.ts';
 import { push } from './recordings/push.command.ts';
 import { listCommand, showCommand } from './recordings/recording-lookups.command.ts';
 import { rollback } from './recordings/rollback.command.ts';
+import { rollout } from './recordings/rollout.command.ts';
 import {
   addSchedule,
   listSchedules,
@@ -49,6 +51,10 @@ export const COMMANDS: readonly CommandDefinition[] = [
   push,
   diff,
   rollback,
+  rollout,
+  listProposals,
+  acceptProposal,
+  declineProposal,
   lint,
   importRecordings,
   exportRecording,

@@ -51,6 +51,11 @@ test.each([
   ['run x a=@- b=@-', /^@- is given more than once/],
   ['run x --timeout 3', /^--timeout has no effect without --wait/],
   ['recordings rollback x first', /^VERSION is "first"/],
+  ['recordings rollout x --percent 10', /^--percent has no effect without --version/],
+  ['recordings rollout x --version 2', /^Give either --percent or --first/],
+  ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],
+  ['recordings rollout x --version 2 --stop', /^--stop ends a roll-out/],
+  ['recordings rollout x --promote --stop', /^Give --promote or --stop, not both/],
   ['completion tcsh', /^SHELL is "tcsh"/],
   ['whoami --profile nobody', /^There is no profile "nobody"/],
 ])('errand %s is refused as wrong usage', async (args, message) => {

@@ -61,6 +61,31 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       );
     });
 
+    test('are rolled out to a part of the tasks, and back', async () => {
+      for (const nodes of [[], [CLICK_NOTHING]]) {
+        const path = write('canary.json', JSON.stringify(recordingOf('canary', nodes)));
+        expect((await errand(`recordings push ${path}`)).exitCode).toBe(0);
+      }
+      const rollout = 'recordings rollout canary';
+      expect(await errand(rollout)).toMatchObject({
+        exitCode: 4,
+        stderr: expect.stringMatching(/has had no roll-out/),
+      });
+      const start = `${rollout} --version 1 --first 20 --min-tasks 10 --comment slower`;
+      expect((await errand(start)).stdout).toBe('Version 3 is being rolled out.\n');
+      expect((await errand(rollout)).stdout.split('\n').slice(0, 3)).toEqual([
+        'Roll-out   running, version 3 for the first 20 tasks',
+        'Version 3  0 succeeded, 0 failed',
+        'Version 2  0 succeeded, 0 failed',
+      ]);
+      expect(await errand(`${rollout} --version 2 --percent 5`)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(/being rolled out/),
+      });
+      expect((await errand(`${rollout} --stop`)).stdout).toMatch(/version 4/);
+      expect(await jsonOf(rollout)).toMatchObject({ state: 'stopped', version: 3 });
+    });
+
     test('are found in every workspace', async () => {
       const { url, apiKey } = fleet().controlPlane;
       const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };

@@ -1,0 +1,97 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { NotFoundError, UsageError } from '../errors/command-errors.ts';
+import { type Call, defineCommand } from '../command/define-command.ts';
+import { readNumber } from '../command/read-arguments.ts';
+import { getRecording } from './find-recordings.ts';
+
+type Rollout = ErrandSchemas['Rollout'];
+type Results = ErrandSchemas['RolloutResults'];
+type StartRolloutRequest = ErrandSchemas['StartRolloutRequest'];
+
+const LARGEST_VERSION = 2_147_483_647;
+const MOST_TASKS = 100_000;
+const STARTING = ['percent', 'first', 'min-tasks', 'comment'] as const;
+
+export const rollout = defineCommand({
+  name: 'recordings rollout',
+  words: ['NAME'],
+  summary: 'Tries an older version on a part of the tasks; without options: how that goes.',
+  options: {
+    version: { value: 'N', summary: 'start a roll-out of the automation of this version' },
+    percent: { value: 'N', summary: 'share of the new tasks that run it, 1 to 99' },
+    first: { value: 'N', summary: 'instead of --percent: the next N tasks run it' },
+    'min-tasks': { value: 'N', summary: 'results that each version needs, 20 unless given' },
+    comment: { value: 'TEXT', summary: 'why' },
+    promote: { summary: 'end the roll-out: all new tasks run the new version' },
+    stop: { summary: 'end the roll-out: all new tasks run the version before' },
+  },
+  async run(call) {
+    const wanted = readWanted(call);
+    const { recording_id } = await getRecording(call, call.words[0] ?? '');
+    const params = { path: { recording_id } };
+    const { signal } = call.terminal;
+    const { api } = call.errand();
+    if (wanted === undefined) {
+      const answered = api.GET('/api/v1/recordings/{recording_id}', { params, signal });
+      const current = (await dataOf(answered)).recording.rollout;
+      if (!current) {
+        throw new NotFoundError('It has had no roll-out: --version N with --percent starts one.');
+      }
+      return call.print.result(current, () => describeRollout(current));
+    }
+    const saved = await dataOf(
+      'outcome' in wanted
+        ? api.POST('/api/v1/recordings/{recording_id}/rollouts/end', {
+            params,
+            body: wanted,
+            signal,
+          })
+        : api.POST('/api/v1/recordings/{recording_id}/rollouts', { params, body: wanted, signal }),
+    );
+    call.print.result(saved, () => saved.message);
+  },
+});
+
+/** What to start or how to end; undefined to show the roll-out. Throws UsageError. */
+function readWanted(
+  call: Call,
+): StartRolloutRequest | ErrandSchemas['EndRolloutRequest'] | undefined {
+  const version = readNumber(call, 'version', { min: 1, max: LARGEST_VERSION });
+  const ends = (['promote', 'stop'] as const).filter((option) => call.has(option));
+  const given = STARTING.filter((option) => call.value(option) !== undefined);
+  if (version === undefined) {
+    if (given[0]) throw new UsageError(`--${given[0]} has no effect without --version.`);
+    if (ends.length > 1) throw new UsageError('Give --promote or --stop, not both.');
+    return ends[0] && { outcome: ends[0] };
+  }
+  if (ends[0]) throw new UsageError(`--${ends[0]} ends a roll-out: leave --version out.`);
+  const percent = readNumber(call, 'percent', { min: 1, max: 99 });
+  const first = readNumber(call, 'first', { min: 5, max: MOST_TASKS });
+  if ((percent === undefined) === (first === undefined)) {
+    throw new UsageError('Give either --percent or --first, such as --percent 10.');
+  }
+  const minTasks = readNumber(call, 'min-tasks', { min: 5, max: MOST_TASKS });
+  const comment = call.value('comment');
+  return {
+    version,
+    ...(percent !== undefined && { percent }),
+    ...(first !== undefined && { first_tasks: first }),
+    ...(minTasks !== undefined && { min_tasks: minTasks }),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function describeRollout(started: Rollout): string {
+  const { state, version, base_version: base, percent, first_tasks: first } = started;
+  const share = percent === null ? `the first ${first} tasks` : `${percent} % of the tasks`;
+  return [
+    `Roll-out   ${state}, version ${version} for ${share}`,
+    `Version ${version}  ${describeResults(started.new_results)}`,
+    `Version ${base}  ${describeResults(started.old_results)}`,
+    `Complete   after ${started.min_tasks} results of each version`,
+  ].join('\n');
+}
+
+function describeResults({ succeeded, failed }: Results): string {
+  return `${succeeded} succeeded, ${failed} failed`;
+}
