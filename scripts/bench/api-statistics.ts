@@ -67,7 +67,9 @@ const QUERIES = [
   ['30 days by day', 'day', 30, undefined],
   ['24 hours by hour', 'hour', 1, undefined],
   ['30 days by day and endpoint', 'day', 30, 'endpoint_name'],
+  ['32 days by hour', 'hour', 31.9, undefined],
   ['32 days by hour and status', 'hour', 31.9, 'status'],
+  ['32 days by hour and endpoint', 'hour', 31.9, 'endpoint_name'],
 ] as const;
 
 async function sample(count: number, ask: () => Promise<unknown>): Promise<number[]> {

@@ -21,7 +21,7 @@ export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly addAll: (other: Histogram) => void;
   readonly totalMs: () => number;
-  /** Counts by bin; undefined if there are no times. */
+  /** Counts from bin 0 to the last one with times; undefined if there are no times. */
   readonly counts: () => Float64Array | undefined;
   /** Null if there are no times. */
   readonly summarise: () => Times | null;
@@ -29,8 +29,13 @@ export interface Histogram {
 
 export function createHistogram(): Histogram {
   let counts: Float64Array | undefined;
+  /** How many bins are used: most histograms have a few of all. */
+  let used = 0;
   let totalMs = 0;
-  const place = (): Float64Array => (counts ??= new Float64Array(BINS));
+  const place = (needed: number): Float64Array => {
+    used = Math.max(used, needed);
+    return (counts ??= new Float64Array(BINS));
+  };
   return {
     add(bins, sumMs) {
       totalMs += sumMs;
@@ -41,38 +46,42 @@ export function createHistogram(): Histogram {
       totalMs += other.totalMs();
       const added = other.counts();
       if (!added) return;
-      const own = place();
-      for (let bin = 0; bin < BINS; bin += 1) own[bin] = (own[bin] ?? 0) + (added[bin] ?? 0);
+      const own = place(added.length);
+      for (let bin = 0; bin < added.length; bin += 1) {
+        own[bin] = (own[bin] ?? 0) + (added[bin] ?? 0);
+      }
     },
     totalMs: () => totalMs,
-    counts: () => counts,
-    summarise: () => (counts ? summarise(counts, totalMs) : null),
+    counts: () => counts?.subarray(0, used),
+    summarise: () => (counts ? summarise(counts.subarray(0, used), totalMs) : null),
   };
 }
 
 /** The counts from bin 0 to the last one with times. */
 export function packBins(histogram: Histogram): Buffer {
   const counts = histogram.counts();
-  const last = counts?.findLastIndex((count) => count > 0) ?? -1;
-  const packed = Buffer.alloc((last + 1) * COUNT_BYTES);
-  for (let bin = 0; bin <= last; bin += 1) {
-    packed.writeUInt32LE(counts?.[bin] ?? 0, bin * COUNT_BYTES);
-  }
+  const packed = Buffer.alloc((counts?.length ?? 0) * COUNT_BYTES);
+  counts?.forEach((count, bin) => packed.writeUInt32LE(count, bin * COUNT_BYTES));
   return packed;
 }
 
-function addPacked(bins: Buffer, place: () => Float64Array): void {
+/** Returns the counts to add to, of which at least `needed` are used then. */
+type Place = (needed: number) => Float64Array;
+
+function addPacked(bins: Buffer, place: Place): void {
   if (bins.length === 0) return;
-  const counts = place();
-  for (let bin = 0; bin * COUNT_BYTES < bins.length; bin += 1) {
-    counts[bin] = (counts[bin] ?? 0) + bins.readUInt32LE(bin * COUNT_BYTES);
+  const used = bins.length / COUNT_BYTES;
+  const counts = place(used);
+  for (let bin = 0; bin < used; bin += 1) {
+    const inBin = bins.readUInt32LE(bin * COUNT_BYTES);
+    if (inBin > 0) counts[bin] = (counts[bin] ?? 0) + inBin;
   }
 }
 
-function addNamed(bins: Readonly<Record<string, number>>, place: () => Float64Array): void {
+function addNamed(bins: Readonly<Record<string, number>>, place: Place): void {
   for (const name of Object.keys(bins)) {
     const bin = Number(name);
-    const counts = place();
+    const counts = place(bin + 1);
     counts[bin] = (counts[bin] ?? 0) + (bins[name] ?? 0);
   }
 }
@@ -91,7 +100,7 @@ function summarise(counts: Float64Array, totalMs: number): Times {
 function findPercentile(counts: Float64Array, rank: number): number {
   let seen = 0;
   let bin = 0;
-  for (; bin < BINS; bin += 1) {
+  for (; bin < counts.length; bin += 1) {
     seen += counts[bin] ?? 0;
     if (seen >= rank) break;
   }
