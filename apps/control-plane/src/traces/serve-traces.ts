@@ -89,7 +89,7 @@ function setHeaders(response: Response, path: string): void {
   );
 }
 
-/** The one script inside of the page tells people who open it as a file what to do instead. */
+/** The page has one inline script, for people who open it as a file. */
 function hashesOfScripts(): string[] {
   const page = readFileSync(join(viewer, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);

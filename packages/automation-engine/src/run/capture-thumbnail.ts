@@ -6,6 +6,7 @@ import { frameSession } from '../page/browser/frame-session.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
 import { shrinkPicture } from '../page/screenshots/shrink-picture.ts';
+import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 
 const deadlineMs = 1000;
@@ -28,16 +29,19 @@ export async function captureScreenThumbnail(
 export async function captureThumbnail(
   page: Page,
   { secrets, signal }: Pick<ScreenRun, 'secrets' | 'signal'>,
-): Promise<Uint8Array | undefined> {
+): Promise<Thumbnail | undefined> {
   const session = frameSession(page.mainFrame());
-  const capture = async (): Promise<string> => {
+  const capture = async (): Promise<Thumbnail> => {
     const { cssVisualViewport: visible } = await session.send('Page.getLayoutMetrics');
     const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible;
-    const clip = { x, y, width, height, scale: Math.min(1, wantedWidth / width) };
+    const scale = Math.min(1, wantedWidth / width);
+    const clip = { x, y, width, height, scale };
     const options = { format: 'jpeg', quality, clip, optimizeForSpeed: true } as const;
-    return (await session.send('Page.captureScreenshot', options)).data;
+    const { data } = await session.send('Page.captureScreenshot', options);
+    const content = Buffer.from(data, 'base64');
+    return { content, width: Math.round(width * scale), height: Math.round(height * scale) };
   };
   const captured = whileMasked(page, secrets, capture);
   if (!(await settlesWithin(captured, deadlineMs, signal))) return undefined;
-  return Buffer.from(await captured, 'base64');
+  return captured;
 }

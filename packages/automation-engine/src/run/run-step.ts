@@ -103,7 +103,13 @@ function offerPicture(run: StepRun, sequence: number): void {
   }
   if (pages.count === 0) return;
   const { page } = pages.current();
-  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, pictures) });
+  const capture = async () => {
+    const takenAt = performance.now();
+    const thumbnail = await captureThumbnail(page, pictures);
+    if (thumbnail) run.trace?.picture(page, thumbnail, takenAt);
+    return thumbnail?.content;
+  };
+  dependencies.onStepDone?.({ sequence, capture });
 }
 
 function describeDialogs({ activity }: Pick<StepRun, 'activity'>): Pick<StepEvent, 'dialogs'> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interact, openStage, type RunOptions, type Stage } from '../test/run-on-page.ts';
+import type { DoneStep } from '../reports/run-events.ts';
 import { readTrace, type ReadTrace } from './testing/read-trace.ts';
 import { redactLine } from './pack-trace.ts';
 import { openTraceFile } from './trace-file.ts';
@@ -39,8 +40,11 @@ async function trace(
 ): Promise<ReadTrace> {
   const own = mkdtempSync(join(directory, 'run-'));
   const file = openTraceFile({ directory: own, title: 'test', keepsBodies });
-  const dependencies = { ...options.dependencies, trace: file };
+  const pictures: Promise<unknown>[] = [];
+  const onStepDone = ({ capture }: DoneStep) => void pictures.push(capture());
+  const dependencies = { ...options.dependencies, onStepDone, trace: file };
   await stage.run(page, nodes, { ...options, dependencies });
+  await Promise.allSettled(pictures);
   return readTrace(await file.pack());
 }
 
@@ -125,6 +129,10 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
   expect(last).toMatch(/<INPUT id="pass" type="password" __playwright_value_="">/);
   expect(last).toContain('>item</LI><LI>item</LI>');
   expect(last).toContain('p { margin: 3px; }');
+  const frames = events.filter(({ type: kind }) => kind === 'screencast-frame');
+  expect(frames[0]).toMatchObject({ width: 640, pageId: expect.stringMatching(/^page@/) });
+  const picture = Buffer.from(files.get(frames[0]?.file ?? '') ?? []);
+  expect(picture.subarray(0, 2).toString('hex')).toBe('ffd8');
   // Without the expected text, because the whole trace would be printed.
   expect(JSON.stringify(events).includes('typed-password')).toBe(false);
   expect(JSON.stringify(events).split('A long text').length).toBeLessThan(6);

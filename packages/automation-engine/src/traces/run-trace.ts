@@ -6,6 +6,7 @@ import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-real
 import type { PageListeners } from '../page/browser/page-listeners.ts';
 import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
+import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { TraceFile } from './trace-file.ts';
 import { traceNetwork } from './trace-network.ts';
@@ -31,6 +32,8 @@ export interface RunTrace {
   /** While the step acts. */
   readonly act: (pages: PageTracker) => void;
   readonly endStep: (ending: StepEnding, pages: PageTracker) => void;
+  /** Adds a picture to the film strip. `takenAt` is a value of `performance.now()`. */
+  readonly picture: (page: Page, thumbnail: Thumbnail, takenAt: number) => void;
   /** Waits for what is still to arrive, for two seconds at most. */
   readonly end: (signal: AbortSignal) => Promise<void>;
 }
@@ -82,6 +85,12 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       shown = { page, at: performance.now() };
       steps.end(current, ending);
       current = undefined;
+    },
+    picture(page, { content, width, height }, takenAt) {
+      const name = file.addFile('screencast', content);
+      if (name === undefined) return;
+      const frame = { type: 'screencast-frame', file: name, width, height, timestamp: takenAt };
+      file.add({ ...frame, pageId: idOf(page) });
     },
     async end(signal) {
       // An abort does not wait.

@@ -11,6 +11,8 @@ const MIB = 1024 ** 2;
 const limits = {
   text: 24 * MIB,
   fileBytes: 16 * MIB,
+  /** Apart, so that pictures never leave a page without its style sheets. */
+  pictureBytes: 4 * MIB,
   files: 2_000,
   networkEntries: 3_000,
   consoleLines: 2_000,
@@ -96,7 +98,8 @@ class BoundedTrace implements TraceFile {
     const name = `${folder}/${createHash('sha1').update(content).digest('hex')}`;
     if (this.#files.has(name)) return name;
     if (this.#isClosed || !this.#spend('files', 1)) return undefined;
-    if (!this.#spend('fileBytes', content.byteLength)) return undefined;
+    const bound = folder === 'screencast' ? 'pictureBytes' : 'fileBytes';
+    if (!this.#spend(bound, content.byteLength)) return undefined;
     this.#files.set(name, this.#store(name, content));
     return name;
   }

@@ -71,6 +71,7 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
     'nodes[1] for_loop_node',
     'nodes[2] click_element get_by_role("link", name="Pay")',
   ]);
+  await viewer.page.waitForSelector('.film-strip-lane .film-strip-frame');
   await viewer.page.locator('::-p-text(nodes[2] click_element)').click();
   const frame = await viewer.page.waitForSelector('iframe.snapshot-visible');
   const snapshot = await frame?.contentFrame();

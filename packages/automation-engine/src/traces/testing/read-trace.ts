@@ -20,6 +20,8 @@ export interface TraceEvent {
   readonly parentId?: string;
   readonly title?: string;
   readonly text?: string;
+  /** Of a picture. */
+  readonly file?: string;
   readonly message?: string;
   readonly error?: { readonly name: string; readonly message: string };
   readonly point?: { readonly x: number; readonly y: number };
