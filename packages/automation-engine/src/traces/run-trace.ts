@@ -74,9 +74,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       const page = pageOf(pages);
       if (current === undefined || !page || acted === current) return;
       acted = current;
-      const point = pages.current().pointer.position();
-      const inputSnapshot = `action@${current}`;
-      file.add({ type: 'input', callId: current, inputSnapshot, ...(point ? { point } : {}) });
+      addInput(file, current, pages);
     },
     endStep(ending, pages) {
       if (current === undefined) return;
@@ -86,18 +84,30 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       steps.end(current, ending);
       current = undefined;
     },
-    picture(page, { content, width, height }, takenAt) {
-      const name = file.addFile('screencast', content);
-      if (name === undefined) return;
-      const frame = { type: 'screencast-frame', file: name, width, height, timestamp: takenAt };
-      file.add({ ...frame, pageId: idOf(page) });
-    },
+    picture: (page, thumbnail, takenAt) => addPicture(file, { page, thumbnail, takenAt }),
     async end(signal) {
       // An abort does not wait.
       if (!signal.aborted) await Promise.allSettled([settle(signal)]);
       steps.endAll();
     },
   };
+}
+
+function addInput(file: TraceFile, callId: string, pages: PageTracker): void {
+  const point = pages.current().pointer.position();
+  const inputSnapshot = `action@${callId}`;
+  file.add({ type: 'input', callId, inputSnapshot, ...(point ? { point } : {}) });
+}
+
+function addPicture(
+  file: TraceFile,
+  taken: { readonly page: Page; readonly thumbnail: Thumbnail; readonly takenAt: number },
+): void {
+  const { content, width, height } = taken.thumbnail;
+  const name = file.addFile('screencast', content);
+  if (name === undefined) return;
+  const frame = { type: 'screencast-frame', file: name, width, height, timestamp: taken.takenAt };
+  file.add({ ...frame, pageId: idOf(taken.page) });
 }
 
 /** A document that goes away leaves a gap in the trace, and nothing else. */
