@@ -249,7 +249,8 @@ export interface paths {
         get: operations["getQuotas"];
         /**
          * Set what an account may use
-         * @description Replaces all limits of the account. They apply from the next claim, mail or file: what runs or is stored stays. May be repeated. The same
+         * @description Replaces all limits of the account; `debug_sessions` stays as it is when it is left out. They apply from the next claim, mail, file
+         *     or session: what runs or is stored stays. May be repeated. The same
          *     as `errand admin accounts limit`.
          */
         put: operations["setQuotas"];
@@ -365,6 +366,8 @@ export interface components {
                 minutes_of_24_hours: number;
                 storage_bytes: number;
                 mails_today: number;
+                /** @description Debug sessions that are open. */
+                debug_sessions: number;
             };
             /** @description Tasks that it may run at once now, from all limits: 0 while it is paused or has used up its minutes; null for any number. */
             may_run: number | null;
@@ -387,6 +390,8 @@ export interface components {
             /** @enum {string} */
             state: "closing";
         };
+        /** @description Debug sessions open at once. 0 is any number; null the default, 2. */
+        DebugSessions: number | null;
         Demand: {
             /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
             claimable: number;
@@ -469,6 +474,7 @@ export interface components {
             minutes_per_day: components["schemas"]["MinutesPerDay"];
             storage_bytes: components["schemas"]["StorageBytes"];
             mails_per_day: components["schemas"]["MailsPerDay"];
+            debug_sessions: components["schemas"]["DebugSessions"];
         };
         Pause: {
             account_id: string;
@@ -541,6 +547,7 @@ export interface components {
             minutes_per_day?: components["schemas"]["MinutesPerDay"];
             storage_bytes?: components["schemas"]["StorageBytes"];
             mails_per_day?: components["schemas"]["MailsPerDay"];
+            debug_sessions?: components["schemas"]["DebugSessions"];
             by: components["schemas"]["By"];
             reason: components["schemas"]["Reason"];
         };
@@ -549,6 +556,7 @@ export interface components {
             minutes_per_day: components["schemas"]["MinutesPerDay"];
             storage_bytes: components["schemas"]["StorageBytes"];
             mails_per_day: components["schemas"]["MailsPerDay"];
+            debug_sessions?: components["schemas"]["DebugSessions"];
             by: components["schemas"]["By"];
             reason: components["schemas"]["Reason"];
         };

@@ -27,6 +27,8 @@ export interface AccountStore {
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
   /** The same for mails per day. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
+  /** The same for debug sessions that are open at once. */
+  limitDebugSessions: (accountId: string, maxDebugSessions: number | null) => Promise<void>;
 }
 
 export function createAccountStore(database: Database): AccountStore {
@@ -44,6 +46,9 @@ export function createAccountStore(database: Database): AccountStore {
     },
     async limitMails(id, mailsPerDay) {
       await prisma.account.update({ where: { id }, data: { mailsPerDay } });
+    },
+    async limitDebugSessions(id, maxDebugSessions) {
+      await prisma.account.update({ where: { id }, data: { maxDebugSessions } });
     },
     async get(accountId) {
       const { name } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });

@@ -10,6 +10,8 @@ export interface OwnQuotas {
   readonly minutes_per_day: number | null;
   readonly storage_bytes: number | null;
   readonly mails_per_day: number | null;
+  /** Debug sessions open at once. */
+  readonly debug_sessions: number | null;
 }
 
 /** What an account may use, and uses. */
@@ -22,6 +24,7 @@ export interface AccountQuotas {
     readonly minutes_of_24_hours: number;
     readonly storage_bytes: number;
     readonly mails_today: number;
+    readonly debug_sessions: number;
   };
   /** How many tasks it may run now, from all limits of running tasks; null for any number. */
   readonly may_run: number | null;
@@ -35,7 +38,7 @@ export interface QuotaStore {
   readonly get: (accountId: string) => Promise<AccountQuotas>;
   /**
    * Sets the given limits in one statement and keeps the others. They apply from the next claim,
-   * mail or file; what runs or is stored stays. Throws AccountNotFoundError.
+   * mail, file or session; what runs or is stored stays. Throws AccountNotFoundError.
    */
   readonly set: (accountId: string, own: Partial<OwnQuotas>) => Promise<AccountQuotas>;
   /** Sorted by name, at most 1000: all accounts, or the one of this name. */
@@ -50,6 +53,7 @@ const COLUMNS = [
   ['minutes_per_day', 'max_minutes_per_day'],
   ['storage_bytes', 'storage_limit_bytes'],
   ['mails_per_day', 'mails_per_day'],
+  ['debug_sessions', 'max_debug_sessions'],
 ] as const;
 
 export function createQuotaStore({ pool }: Pick<Database, 'pool'>): QuotaStore {
@@ -87,11 +91,14 @@ export function createQuotaStore({ pool }: Pick<Database, 'pool'>): QuotaStore {
 
 const READ = `SELECT a.id account_id, a.name account,
     jsonb_build_object('running', a.max_running, 'minutes_per_day', a.max_minutes_per_day,
-      'storage_bytes', a.storage_limit_bytes, 'mails_per_day', a.mails_per_day) own,
+      'storage_bytes', a.storage_limit_bytes, 'mails_per_day', a.mails_per_day,
+      'debug_sessions', a.max_debug_sessions) own,
     jsonb_build_object('running', account_running(a.id), 'minutes_of_24_hours', account_minutes(a.id),
       'storage_bytes', greatest(0, storage_of(a.id)),
       'mails_today', coalesce((SELECT sent FROM mail_counts
-        WHERE account_id = a.id AND day = (now() AT TIME ZONE 'UTC')::date), 0)) used,
+        WHERE account_id = a.id AND day = (now() AT TIME ZONE 'UTC')::date), 0),
+      'debug_sessions', (SELECT count(*) FROM debug_sessions
+        WHERE account_id = a.id AND ended_at IS NULL)) used,
     account_limit(a.id) may_run, a.pause IS NOT NULL is_paused,
     (SELECT count(*)::int FROM (
       SELECT FROM tasks t WHERE t.account_id = a.id AND t.status = 'queued' LIMIT ${MAX_WAITING}) w) waiting

@@ -36,12 +36,14 @@ test('counts what a purge would cancel, and cancels with --run yes', async () =>
 
 test('sets some quotas of an account and keeps the others', async () => {
   const set = (...limits: string[]) => run('quotas', 'set', 'owner', ...limits, ...because);
-  const limited = await set('--storage-gib', '1.5', '--mails-per-day', '0', '--running', '4');
+  const storage = ['--storage-gib', '1.5', '--mails-per-day', '0'];
+  const limited = await set(...storage, '--running', '4', '--debug-sessions', '5');
   const own = {
     running: 4,
     minutes_per_day: null,
     storage_bytes: 1.5 * 1024 ** 3,
     mails_per_day: 0,
+    debug_sessions: 5,
   };
   expect(limited).toMatchObject({ account: 'owner', own });
   const changed = { ...own, running: null, minutes_per_day: 600 };
@@ -55,7 +57,8 @@ test('sets some quotas of an account and keeps the others', async () => {
   await set('--running', 'default');
   const usual = await set('--storage-gib', 'default', '--mails-per-day', 'default');
   expect(usual).toMatchObject({ own: { storage_bytes: null, mails_per_day: null } });
-  await set('--minutes-per-day', 'default');
+  const ended = await set('--minutes-per-day', 'default', '--debug-sessions', 'default');
+  expect(ended).toMatchObject({ own: { debug_sessions: null } });
 });
 
 test('drains and resumes a worker', async () => {

@@ -64,7 +64,7 @@ export const showQuotas: RemoteCommand = async (args, admin) => {
 export const setQuotas: RemoteCommand = async (args, admin) => {
   const known = { words: ['ACCOUNT'], options: [...CHANGE, ...LIMIT_OPTIONS] };
   const { words, options } = readArguments(args, known);
-  const { bytes, mailsPerDay, runLimits } = readLimits(options);
+  const { bytes, mailsPerDay, debugSessions, runLimits } = readLimits(options);
   const because = readChange(options);
   const path = `accounts/${await findAccountId(admin, words[0] ?? '')}/quotas`;
   const changed = {
@@ -72,6 +72,7 @@ export const setQuotas: RemoteCommand = async (args, admin) => {
     minutes_per_day: runLimits.maxMinutesPerDay,
     storage_bytes: bytes,
     mails_per_day: mailsPerDay,
+    debug_sessions: debugSessions,
   };
   return Object(await admin.patch(path, { ...changed, ...because }));
 };

@@ -47,6 +47,21 @@ test("sets an account's own number of mails per day", async () => {
   );
 });
 
+const limitDebugging = (sessions: string) =>
+  run(limitAccount, 'Debugging', '--debug-sessions', sessions);
+
+test("sets an account's own number of open debug sessions", async () => {
+  const { accountId } = await app.dependencies.accounts.ensure('Debugging');
+  const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  expect(await limitDebugging('5')).toMatchObject({ max_debug_sessions: 5 });
+  expect(await read()).toMatchObject({ maxDebugSessions: 5 });
+  await limitDebugging('default');
+  expect(await read()).toMatchObject({ maxDebugSessions: null });
+  await expect(limitDebugging('1.5')).rejects.toThrow(
+    /--debug-sessions is "1.5": give a whole number/,
+  );
+});
+
 test("sets an account's own share of the workers, and the default one", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Shared');
   const limit = (...options: string[]) => run(limitAccount, 'Shared', ...options);

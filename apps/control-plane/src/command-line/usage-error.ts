@@ -5,7 +5,7 @@ export const USAGE = `Use "errand admin" with one of
   accounts list
   accounts label NAME [LABEL]
   accounts limit NAME [--storage-gib GIB|default] [--mails-per-day MAILS|default] [--running TASKS|default]
-    [--minutes-per-day MINUTES|default]
+    [--minutes-per-day MINUTES|default] [--debug-sessions SESSIONS|default]
   accounts default-limit [--running TASKS|default] [--minutes-per-day MINUTES|default]
   accounts retention NAME [--task-days DAYS|default] [--file-days DAYS|default]
   accounts delete NAME --confirm NAME
@@ -36,7 +36,7 @@ These call the control plane at ERRAND_URL with its ADMIN_TOKEN:
   pauses end ACCOUNT [--portal ORIGIN | --login-queue KEY] --reason TEXT [--by NAME]
   pauses list
   quotas set ACCOUNT [--storage-gib GIB|default] [--mails-per-day MAILS|default] [--running TASKS|default]
-    [--minutes-per-day MINUTES|default] --reason TEXT [--by NAME]
+    [--minutes-per-day MINUTES|default] [--debug-sessions SESSIONS|default] --reason TEXT [--by NAME]
   quotas show ACCOUNT
   sessions end SESSION_ID --reason TEXT [--by NAME]
   sessions list

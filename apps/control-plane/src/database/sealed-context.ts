@@ -15,7 +15,7 @@ export const sealedContext = {
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
-  /** What a debug session shows, asks and answers. */
+  /** For the state of a debug session, its commands and their results. */
   debugSession: (taskId: string) => `task:${taskId}:debug_session`,
   screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
   integration: (id: string) => `integration:${id}:settings`,

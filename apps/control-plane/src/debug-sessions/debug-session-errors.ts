@@ -29,7 +29,7 @@ export class DebugSessionLimitError extends DomainError {
     const [first] = open;
     const end = first === undefined ? '' : `end one first (DELETE /api/v1/sessions/${first}), or `;
     super(
-      `The account has ${open.length} of ${limit} debug sessions open: ${end}ask the operator for more.`,
+      `The account has ${open.length} of ${limit} debug sessions open: ${end}ask the operator for more (errand admin quotas set ACCOUNT --debug-sessions N).`,
     );
   }
 }

@@ -149,10 +149,16 @@ test('409 beyond the sessions that the account may have open, also at the same t
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.detail).toMatch(/^The account has 2 of 2 debug sessions open: end one/);
-  await query('UPDATE accounts SET max_debug_sessions = 3');
+  expect(refused?.body.detail).toContain('errand admin quotas set ACCOUNT --debug-sessions N');
+  const { quotas } = app.dependencies;
+  const { used } = await quotas.set(app.accountId, { debug_sessions: 3 });
+  expect(used.debug_sessions).toBe(2);
   await open({ url });
   expect((await app.post(PATH, { url })).status).toBe(409);
-  await query('UPDATE accounts SET max_debug_sessions = NULL');
+  await quotas.set(app.accountId, { debug_sessions: 0 });
+  await open({ url });
+  await quotas.set(app.accountId, { debug_sessions: null });
+  expect((await app.post(PATH, { url })).status).toBe(409);
 });
 
 test('507 when the account stores as much as it may', async () => {

@@ -142,11 +142,11 @@ async function takePlace(
   usual: number,
 ): Promise<void> {
   await transaction.query('SELECT pg_advisory_xact_lock(6, hashtext($1))', [accountId]);
-  const { rows } = await transaction.query<{ open: string[]; most: number }>(
+  const { rows } = await transaction.query<{ open: string[]; most: number | null }>(
     `SELECT ARRAY(SELECT task_id::text FROM debug_sessions WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at) AS open,
-       (SELECT coalesce(max_debug_sessions, $2) FROM accounts WHERE id = $1) AS most`,
+       (SELECT nullif(coalesce(max_debug_sessions, $2), 0) FROM accounts WHERE id = $1) AS most`,
     [accountId, usual],
   );
-  const [{ open, most } = { open: [], most: 0 }] = rows;
-  if (open.length >= most) throw new DebugSessionLimitError(open, most);
+  const [{ open, most } = { open: [], most: null }] = rows;
+  if (most !== null && open.length >= most) throw new DebugSessionLimitError(open, most);
 }

@@ -9,6 +9,7 @@ const NO_LIMITS = {
   minutes_per_day: null,
   storage_bytes: null,
   mails_per_day: null,
+  debug_sessions: null,
 };
 
 const app = await useTestApp();

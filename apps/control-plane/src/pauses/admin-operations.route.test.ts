@@ -194,9 +194,17 @@ test('200 ends an idle warm session, 409 for a busy one, 404 for one that is gon
   }
 });
 
+const noLimits = {
+  running: null,
+  minutes_per_day: null,
+  storage_bytes: null,
+  mails_per_day: null,
+  debug_sessions: null,
+};
+
 // proves operation: listAccounts; getQuotas; setQuotas
 test('200 shows and sets what an account may use', async () => {
-  const own = { running: 1, minutes_per_day: null, storage_bytes: 5_000_000, mails_per_day: 0 };
+  const own = { ...noLimits, running: 1, storage_bytes: 5_000_000, mails_per_day: 0 };
   const path = `accounts/${app.accountId}/quotas`;
   const { body: set } = await send('put', path, { ...own, ...because }).expect(200);
   expect(set).toMatchObject({ ...account, account: 'owner', own, may_run: 1, is_paused: false });
@@ -211,24 +219,31 @@ test('200 shows and sets what an account may use', async () => {
   expect(named.accounts).toMatchObject([{ ...account, own }]);
   const { body: all } = await send('get', 'accounts').expect(200);
   expect(all.accounts.map((each: { account: string }) => each.account)).toEqual(['other', 'owner']);
-  const none = { running: null, minutes_per_day: null, storage_bytes: null, mails_per_day: null };
-  await send('put', path, { ...none, ...because }).expect(200);
+  await send('put', path, { ...noLimits, ...because }).expect(200);
   expect(audited()).toMatchObject([
-    { operation: 'setQuotas', result: { before: none, after: own } },
-    { operation: 'setQuotas', result: { before: own, after: none } },
+    { operation: 'setQuotas', result: { before: noLimits, after: own } },
+    { operation: 'setQuotas', result: { before: own, after: noLimits } },
   ]);
 });
 
 // proves operation: changeQuotas
 test('200 changes the limits that are given, keeps the others, and may be repeated', async () => {
   const path = `accounts/${app.accountId}/quotas`;
-  const own = { running: 3, minutes_per_day: 90, storage_bytes: null, mails_per_day: 0 };
+  const own = { ...noLimits, running: 3, minutes_per_day: 90, mails_per_day: 0 };
   await send('put', path, { ...own, ...because }).expect(200);
-  const changes = [{ running: 1, mails_per_day: null }, { running: 1 }, { storage_bytes: 1e9 }];
+  const changes = [
+    { running: 1, mails_per_day: null },
+    { running: 1 },
+    { storage_bytes: 1e9, debug_sessions: 5 },
+  ];
   for (const change of changes) {
     await send('patch', path, { ...change, ...because }).expect(200);
   }
-  const after = { ...own, running: 1, mails_per_day: null, storage_bytes: 1e9 };
+  const after = { ...own, running: 1, mails_per_day: null, storage_bytes: 1e9, debug_sessions: 5 };
+  // A client of before this limit leaves it out, and it stays.
+  const { debug_sessions: _sessions, ...older } = after;
+  const { body: kept } = await send('put', path, { ...older, ...because }).expect(200);
+  expect(kept.own).toEqual(after);
   const { body: read } = await send('get', path).expect(200);
   expect([read.own, read.may_run]).toEqual([after, 1]);
   expect(audited()[1]).toMatchObject({
@@ -237,16 +252,14 @@ test('200 changes the limits that are given, keeps the others, and may be repeat
   });
   const { body: refused } = await send('patch', path, because).expect(422);
   expect(JSON.stringify(refused)).toMatch(/at least|fewer than 3/);
-  const none = { running: null, minutes_per_day: null, storage_bytes: null, mails_per_day: null };
-  await send('put', path, { ...none, ...because }).expect(200);
+  await send('put', path, { ...noLimits, ...because }).expect(200);
 });
 
 // proves operation: getQuotas; setQuotas; changeQuotas
 test.each(['get', 'put', 'patch'] as const)(
   '404 on %s of the quotas of an unknown account',
   async (method) => {
-    const none = { running: null, minutes_per_day: null, storage_bytes: null, mails_per_day: null };
-    const body = method !== 'get' ? { ...none, ...because } : undefined;
+    const body = method !== 'get' ? { ...noLimits, ...because } : undefined;
     for (const id of [unknown, 'acme']) {
       const { headers } = await send(method, `accounts/${id}/quotas`, body).expect(404);
       expect(headers['x-error-code']).toBe('account-not-found');

@@ -4,19 +4,19 @@ import type { TestApp } from './start-test-app.ts';
 
 type Lease = Awaited<ReturnType<WorkerClient['claim']>>;
 
-/** A worker that holds a debug session and says what the test tells it to say. */
+/** A worker that holds a debug session and reports what the test passes to it. */
 export interface ScriptedSession {
   readonly id: string;
   readonly lease: Lease;
   /** Posts to `session/NAME` under the lease. */
   readonly report: (name: string, body: object) => supertest.Test;
   readonly poll: (after?: number, waitSeconds?: number) => supertest.Test;
-  /** Waits for the next command after a number, and answers it. */
+  /** Waits for the next command after a number, reports its answer and returns the command. */
   readonly answerNext: (answer: object, after?: number) => Promise<Record<string, unknown>>;
   readonly complete: () => Promise<unknown>;
 }
 
-/** Opens debug sessions in an app, and speaks as their worker over HTTP. */
+/** Opens debug sessions in an app and acts as their worker over HTTP. */
 export function scriptSession(app: TestApp) {
   const worker = speakWorker(app);
   const open = async (body: object) =>

@@ -31,7 +31,7 @@ export function createStepCollector(): StepCollector {
       events = events.slice(-mostSteps);
     },
     addPicture({ sequence, capture }) {
-      // A page that goes away has no picture.
+      // Pictures are optional: the page may close during the capture.
       pictures.set(
         sequence,
         capture().catch(() => undefined),

@@ -24,7 +24,7 @@ const seeOpened: Effect['see'] = async (scene, { body = {} }) => {
   return [task, idle, source.version, 'url' in source];
 };
 
-/** What the worker of a session gets for a command, which nobody answers. */
+/** The command that the worker of a session receives. The worker refuses it to end the request. */
 function seeCommand(
   method: 'post' | 'patch',
   name: string,
@@ -35,7 +35,7 @@ function seeCommand(
     const [lease] = await scene.claimAll();
     const held = { task_id: id, lease_epoch: lease?.['lease_epoch'] };
     const asked = scene.send(method, `sessions/${id}/${name}`, sent);
-    // A request begins when someone waits for it.
+    // supertest sends the request only once `then` is called.
     const answered = asked.then(({ status }) => status);
     const { body } = await scene.worker.report(held, 'session/commands', {
       after: 0,

@@ -25,6 +25,7 @@ async function inSession(
 async function leaveCommand(app: TestApp, sessionId: string, kind: 'pick' | 'snapshot') {
   const session = { accountId: app.accountId, sessionId };
   const command = { kind, body: {}, signal: AbortSignal.abort() };
+  // The aborted signal rejects the wait; the command stays in its queue.
   await app.dependencies.debugSessions.ask(session, command).catch(() => undefined);
 }
 

@@ -29,7 +29,7 @@ export async function pickElement(
   { signal, onReady }: PickOptions,
 ): Promise<ElementHandle> {
   const { promise: picked, resolve, reject } = Promise.withResolvers<Picked>();
-  // Nobody waits for it if the wait is aborted while the pages are prepared.
+  // If the signal aborts while the pages are prepared, nothing else handles a rejection.
   picked.catch(() => undefined);
   await using inspector = new AsyncDisposableStack();
   const inspected = new Set<CDPSession>();
@@ -49,7 +49,7 @@ export async function pickElement(
     await beginInspection(session);
   };
   const inspectFrame = (frame: Frame) => {
-    // The frame may be gone already.
+    // It rejects for a frame that was detached meanwhile: nobody can click in that one.
     inspect(frameSession(frame)).catch(() => undefined);
   };
   for (const { page } of run.pages.open()) inspector.defer(onFrames(page, inspectFrame));
