@@ -51,6 +51,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/task-runner/src/secrets/granted-origins.test.ts',
     'scripts/chaos/',
     'scripts/errand/deploy.test.ts',
+    'scripts/errand/record.test.ts',
     'scripts/helm/',
     'scripts/live-view/',
     'scripts/overload/',

@@ -8,9 +8,6 @@ const [first = '', ...words] = process.argv.slice(2);
 if (first === 'admin') {
   process.argv.splice(2, 1);
   await import('./admin.ts');
-} else if (first === 'record') {
-  const { record } = await import('./record.ts');
-  process.exitCode = await record(words);
 } else if (isOperatorCommand(first, words[0])) {
   const name = [first, ...words.slice(0, 1)].join(' ');
   process.stderr.write(
@@ -22,10 +19,17 @@ if (first === 'admin') {
   process.env['ERRAND_LOCAL_API_FILE'] ??= fileURLToPath(
     new URL('../../.errand/api.json', import.meta.url),
   );
-  await import('../../packages/cli/src/main.ts');
+  const { runProcess } = await import('../../packages/cli/src/run-process.ts');
+  await runProcess({ record: first === 'record' ? await loadRecorder() : undefined });
 } else {
   process.stderr.write(
     'This release has only "errand admin". Add the other commands with: npx -y pnpm@12.21.0 install --prod --frozen-lockfile --filter-prod @errand/cli...\n',
   );
   process.exitCode = 2;
+}
+
+/** Undefined where only the command line is installed. */
+async function loadRecorder() {
+  const engine = new URL('../../node_modules/@errand/automation-engine/', import.meta.url);
+  return existsSync(engine) ? (await import('./record.ts')).record : undefined;
 }

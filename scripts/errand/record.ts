@@ -1,4 +1,4 @@
-// errand record URL: records what a person does in a browser on this desk.
+// Records what a person does in a browser on this desk, for `errand record URL`.
 import {
   replayRecording,
   startRecorder,
@@ -6,171 +6,174 @@ import {
   type Recorder,
   type Recording,
 } from '@errand/automation-engine';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { openDeadline } from '@errand/foundation';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import puppeteer, { type Browser } from 'puppeteer';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import puppeteer, { type Browser, type BrowserContext } from 'puppeteer';
+import { LocalError } from '../../packages/cli/src/errors/command-errors.ts';
+import type { DeskRecorder } from '../../packages/cli/src/terminal/desk-recorder.ts';
 
-const USAGE = `usage: errand record URL [--out FILE] [--file FILE]... [--no-replay]
-
-Opens a browser on this desk and writes what you do in it as a recording.
-  --out FILE    where to write it (default: recording.json)
-  --file FILE   give this file to every file chooser instead of asking
-  --no-replay   do not replay the recording to check it
-
-While it records, type a letter and Enter here:
+const KEYS = `While it records, type a letter and Enter here:
   e  extract what you click next        a  assert what you click next
   r  repeat for each row like the one you click next, until you type "end"
-  q  stop (closing the browser does that, too)
-`;
+  q  stop (closing the browser and Ctrl-C do that, too)`;
 const MODES: Readonly<Record<string, PointMode>> = { a: 'assert', e: 'extract', r: 'each' };
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const REPLAY_DEADLINE_MS = 600_000;
 
-/** Returns the exit code: 3 if a node does not replay. */
-export async function record(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      out: { type: 'string', default: 'recording.json' },
-      file: { type: 'string', multiple: true, default: [] },
-      'no-replay': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const [url] = positionals;
-  if (values.help || positionals.length !== 1 || url === undefined) {
-    process.stderr.write(USAGE);
-    return values.help ? 0 : 2;
-  }
-  if (URL.parse(url) === null) {
-    say(`"${url}" is not an address: give all of it, such as https://portal.example/login.`);
-    return 2;
-  }
+type Wanted = Parameters<DeskRecorder>[0];
+type Desk = Parameters<DeskRecorder>[1];
+
+export const record: DeskRecorder = async (wanted, desk) => {
+  const stop = stopSignal(desk.signal);
   const directory = mkdtempSync(join(tmpdir(), 'errand-record-'));
-  const lines = createInterface({ input: process.stdin });
   try {
-    const browser = await openBrowser(directory);
-    const recorded = await recordIn(browser, {
-      url,
-      lines,
-      files: values.file.map((file) => resolve(file)),
-    });
-    const checked = values['no-replay']
-      ? recorded
-      : await check(recorded, { browser, directory, files: values.file });
-    await browser.close();
-    return write(values.out, checked);
+    const recorded = await recordIn(directory, wanted, { ...desk, signal: stop });
+    await desk.onRecorded(handedOver(recorded));
+    if (!wanted.isReplayed || stop.aborted) return;
+    desk.note('Replaying the recording in a clean window...');
+    const replayed = await replay(directory, recorded, { ...desk, ...wanted, signal: stop });
+    if (replayed) await desk.onRecorded(handedOver(replayed));
   } finally {
-    lines.close();
     rmSync(directory, { recursive: true, force: true });
   }
+};
+
+/** Ctrl-C, or the end of the terminal. */
+function stopSignal(interrupted: AbortSignal): AbortSignal {
+  const ended = new AbortController();
+  for (const name of ['SIGHUP', 'SIGTERM'] as const) process.once(name, () => ended.abort());
+  return AbortSignal.any([interrupted, ended.signal]);
 }
 
-function openBrowser(directory: string): Promise<Browser> {
+function handedOver({ automation, inputs, secure_parameters, report }: Recording) {
+  return { automation, inputs, secure_parameters, report };
+}
+
+interface OpenBrowser extends AsyncDisposable {
+  readonly browser: Browser;
+}
+
+/** A browser with a profile of its own, which ends with this process at the latest. */
+async function openBrowser(directory: string, path: string): Promise<OpenBrowser> {
   const isRoot = process.getuid?.() === 0;
-  return puppeteer.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    headless: false,
-    defaultViewport: null,
-    userDataDir: join(directory, 'profile'),
-    ignoreDefaultArgs: ['--enable-automation'],
-    args: ['--no-first-run', '--start-maximized', ...(isRoot ? ['--no-sandbox'] : [])],
-  });
+  const browser = await puppeteer
+    .launch({
+      executablePath: path,
+      headless: false,
+      defaultViewport: null,
+      userDataDir: mkdtempSync(join(directory, 'profile-')),
+      ignoreDefaultArgs: ['--enable-automation'],
+      // A Ctrl-C ends the recording first.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      args: ['--no-first-run', '--start-maximized', ...(isRoot ? ['--no-sandbox'] : [])],
+    })
+    .catch((error: unknown) => {
+      const reason = Error.isError(error) ? error.message : String(error);
+      const { DISPLAY: display = '' } = process.env;
+      throw new LocalError(`"${path}" opened no window (DISPLAY is "${display}"): ${reason}`, {
+        cause: error,
+      });
+    });
+  const kill = () => void browser.process()?.kill('SIGKILL');
+  process.once('exit', kill);
+  return {
+    browser,
+    async [Symbol.asyncDispose]() {
+      process.off('exit', kill);
+      await browser.close();
+    },
+  };
 }
 
-interface Session {
-  readonly url: string;
-  readonly lines: Interface;
-  readonly files: readonly string[];
-}
-
-async function recordIn(browser: Browser, { url, lines, files }: Session): Promise<Recording> {
+async function recordIn(
+  directory: string,
+  { browser: path, url, files }: Wanted,
+  { note, signal }: Desk,
+): Promise<Recording> {
+  await using opened = await openBrowser(directory, path);
+  const { browser } = opened;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   for (const first of await browser.defaultBrowserContext().pages()) await first.close();
-  await using recorder = await startRecorder({
+  const starting = startRecorder({
     page,
     url,
     files,
-    onStep: (count) => say(`${count} steps`),
+    onStep: (count) => note(count === 1 ? '1 step' : `${count} steps`),
   });
-  say(USAGE.slice(USAGE.indexOf('While it records')));
-  await untilStopped(recorder, { lines, isOpen: async () => (await context.pages()).length > 0 });
-  const recording = await recorder.read();
-  await context.close().catch(() => undefined);
-  return recording;
+  await using recorder = await starting.catch((error: unknown) => {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new LocalError(`"${url}" did not open: ${reason}`, { cause: error });
+  });
+  note(KEYS);
+  await untilStopped(recorder, { context, note, signal });
+  return await recorder.read();
 }
 
-interface Stopping {
-  readonly lines: Interface;
-  readonly isOpen: () => Promise<boolean>;
+interface Stopping extends Pick<Desk, 'note' | 'signal'> {
+  readonly context: BrowserContext;
 }
 
-/** Until the person types q, closes the last tab, or ends standard input. */
-async function untilStopped(recorder: Recorder, { lines, isOpen }: Stopping): Promise<void> {
+/** Until the person types q, presses Ctrl-C or Ctrl-D, or closes the last tab. */
+async function untilStopped(
+  recorder: Recorder,
+  { context, note, signal }: Stopping,
+): Promise<void> {
   const stopped = Promise.withResolvers<void>();
-  const timer = setInterval(() => {
-    isOpen().then(
-      (isStill) => isStill || stopped.resolve(),
-      () => stopped.resolve(),
-    );
-  }, 500);
+  const stop = () => stopped.resolve();
+  const onDestroyed = () =>
+    void context.pages().then((pages) => pages.length === 0 && stop(), stop);
+  context.on('targetdestroyed', onDestroyed);
+  context.browser().once('disconnected', stop);
+  signal.addEventListener('abort', stop, { once: true });
+  const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const word = line.trim();
     const mode = MODES[word];
-    if (word === 'q') stopped.resolve();
-    else if (word === 'end') void recorder.endLoop().then(() => say('The loop has ended.'));
-    else if (mode) void recorder.pointAt(mode).then(() => say(`Click what to ${mode}.`));
-    else say(`"${word}" is not one of e, a, r, end and q.`);
+    if (word === 'q') stop();
+    else if (word === 'end') void recorder.endLoop().then(() => note('The loop has ended.'));
+    else if (mode) void recorder.pointAt(mode).then(() => note(`Click what to ${mode}.`));
+    else note(`"${word}" is not one of e, a, r, end and q.`);
   });
-  lines.on('close', () => stopped.resolve());
-  process.once('SIGINT', () => stopped.resolve());
+  // Without a terminal there may be no input at all.
+  if (process.stdin.isTTY) lines.on('close', stop);
+  if (signal.aborted) stop();
   await stopped.promise;
-  clearInterval(timer);
+  context.off('targetdestroyed', onDestroyed);
+  lines.close();
 }
 
-interface Checking {
-  readonly browser: Browser;
-  readonly directory: string;
-  readonly files: readonly string[];
-}
-
-/** Secrets for the replay come from ERRAND_SECRET_NAME, and are stored nowhere. */
-async function check(
+/** Secrets come from ERRAND_SECRET_NAME, and are stored nowhere. Undefined when it was interrupted. */
+async function replay(
+  directory: string,
   recording: Recording,
-  { browser, directory, files }: Checking,
-): Promise<Recording> {
+  { browser: path, env, files, signal }: Wanted & Pick<Desk, 'env' | 'signal'>,
+): Promise<Recording | undefined> {
+  await using opened = await openBrowser(directory, path);
+  using deadline = openDeadline(signal, REPLAY_DEADLINE_MS);
   const names = Object.keys(recording.secure_parameters);
-  const given = names.map((name) => [name, process.env[`ERRAND_SECRET_${name.toUpperCase()}`]]);
-  const secrets = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  say('Replaying the recording in a clean window...');
-  return replayRecording(recording, {
+  const secrets = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[`ERRAND_SECRET_${name.toUpperCase()}`];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const replaying = replayRecording(recording, {
     async openPage() {
-      const context = await browser.createBrowserContext();
+      const context = await opened.browser.createBrowserContext();
       return { page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
     },
     secrets,
-    inputFiles: files.map((file) => ({ name: basename(file), path: resolve(file) })),
+    inputFiles: files.map((file) => ({ name: basename(file), path: file })),
     downloadsDirectory: join(directory, 'downloads'),
-    signal: AbortSignal.timeout(600_000),
+    signal: deadline.signal,
   });
-}
-
-function write(path: string, recording: Recording): number {
-  const { automation, inputs, secure_parameters, report } = recording;
-  writeFileSync(
-    path,
-    `${JSON.stringify({ automation, inputs, secure_parameters, report }, undefined, 2)}\n`,
-  );
-  for (const { node_path: place, kind, outcome = 'recorded', reason } of report.nodes) {
-    say(`${outcome.padEnd(11)} ${place}  ${kind}${reason === undefined ? '' : `  ${reason}`}`);
-  }
-  for (const fault of report.faults) say(`not recorded: ${fault}`);
-  process.stdout.write(`${path}\n`);
-  return report.nodes.some(({ outcome }) => outcome === 'failed' || outcome === 'not_reached')
-    ? 3
-    : 0;
+  const [replayed] = await Promise.allSettled([replaying]);
+  if (replayed.status === 'fulfilled') return replayed.value;
+  if (signal.aborted) return undefined;
+  throw replayed.reason;
 }

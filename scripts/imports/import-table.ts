@@ -385,6 +385,7 @@ export const IMPORT_TABLE: ImportTable = {
         'tasks',
       ],
       'run-cli.ts': ['command', 'commands.ts', 'connection', 'errors', 'terminal'],
+      'run-process.ts': ['run-cli.ts', 'terminal'],
       testing: ['run-cli.ts', 'terminal'],
       packing: [],
     },

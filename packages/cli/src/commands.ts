@@ -12,6 +12,7 @@ import { lint } from './recordings/lint.command.ts';
 import { pull } from './recordings/pull.command.ts';
 import { acceptProposal, declineProposal, listProposals } from './recordings/proposals.command.ts';
 import { push } from './recordings/push.command.ts';
+import { record } from './recordings/record.command.ts';
 import { listCommand, showCommand } from './recordings/recording-lookups.command.ts';
 import { rollback } from './recordings/rollback.command.ts';
 import { rollout } from './recordings/rollout.command.ts';
@@ -55,6 +56,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   listProposals,
   acceptProposal,
   declineProposal,
+  record,
   lint,
   importRecordings,
   exportRecording,

@@ -1,25 +1,5 @@
 #!/usr/bin/env node
 // The command line of Errand: `errand --help`.
-import { runCli } from './run-cli.ts';
+import { runProcess } from './run-process.ts';
 
-const EXIT_OF_INTERRUPTED = 130;
-
-const interrupted = new AbortController();
-process.on('SIGINT', () => {
-  // The second one does not wait for anything.
-  if (interrupted.signal.aborted) process.exit(EXIT_OF_INTERRUPTED);
-  interrupted.abort();
-});
-// A reader such as `head` that has enough is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
-const { stdin, stdout, stderr, env } = process;
-process.exitCode = await runCli(process.argv.slice(2), {
-  stdin,
-  stdout,
-  stderr,
-  env,
-  signal: interrupted.signal,
-});
+await runProcess();

@@ -34,6 +34,8 @@ const read = (text: string) => {
   return readRows(path);
 };
 
+const record = () => Promise.reject(new Error('It opens a browser.'));
+
 const errand = (args: string) => runInProcess(args.split(' '), { env });
 
 test.each([
@@ -56,6 +58,9 @@ test.each([
   ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],
   ['recordings rollout x --version 2 --stop', /^--stop ends a roll-out/],
   ['recordings rollout x --promote --stop', /^Give --promote or --stop, not both/],
+  ['record portal.example', /^URL is "portal.example": give all of it/],
+  ['record ftp://portal.example', /^URL is "ftp/],
+  ['record http://portal.example', /^The recorder is part of an installation: bin\/errand record/],
   ['completion tcsh', /^SHELL is "tcsh"/],
   ['whoami --profile nobody', /^There is no profile "nobody"/],
 ])('errand %s is refused as wrong usage', async (args, message) => {
@@ -74,6 +79,24 @@ test('errors are JSON documents with --json', async () => {
     exitCode: 1,
     stderr: expect.stringMatching(/^ENOENT.*nowhere\.json'\n$/),
   });
+});
+
+test.each<[string, object, RegExp]>([
+  ['a screen', { CHROMIUM_PATH: process.execPath }, /^There is no screen: DISPLAY and WAYLAND/],
+  ['a browser', { DISPLAY: ':1', CHROMIUM_PATH: '/nowhere' }, /^There is no browser at \/nowhere/],
+])('errand record says that there is no desk without %s', async (_what, desk, message) => {
+  const ran = await runInProcess(['record', 'http://portal.example'], { env: { ...desk }, record });
+  expect(ran).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringMatching(message) });
+});
+
+test('errand record overwrites nothing, and finds out before it records', async () => {
+  const out = join(directory, 'taken.json');
+  writeFileSync(out, '{}');
+  const refused = await errand(`record http://portal.example --out ${out}`);
+  expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('exists. Give') });
+  expect(await errand(`record http://portal.example --out ${directory}/none/x.json`)).toMatchObject(
+    { exitCode: 1, stderr: expect.stringMatching(/^ENOENT/) },
+  );
 });
 
 test('the usage names every command and every option', async () => {
@@ -103,7 +126,7 @@ test('bash completes commands, their second words and their options', async () =
     return (last: string) =>
       execFileSync('bash', ['-c', program, 'bash', last], { encoding: 'utf8' }).trim();
   };
-  expect(complete('rec')('')).toBe('recordings');
+  expect(complete('rec')('')).toBe('recordings record');
   expect(complete('tasks')('new')).toBe('ls show cancel retry');
   expect(complete('tasks', 'ls', '--st')('')).toBe('--status');
   expect(complete('lint', '--')('')).toBe('--json --profile --help');

@@ -1,15 +1,25 @@
 import type { CDPSession } from 'puppeteer';
 
+interface FileChoice {
+  readonly paths: readonly string[];
+  /** Called when a field takes no files, for example because the page has replaced it. */
+  readonly onFault: (message: string) => void;
+}
+
 /**
  * Gives files to every file chooser that a page opens, instead of the browser's own dialog, which
  * shows the files of the computer that it runs on.
  */
-export async function chooseFiles(session: CDPSession, paths: readonly string[]): Promise<void> {
+export async function chooseFiles(
+  session: CDPSession,
+  { paths, onFault }: FileChoice,
+): Promise<void> {
   session.on('Page.fileChooserOpened', ({ backendNodeId, mode }) => {
     if (backendNodeId === undefined) return;
     const files = mode === 'selectSingle' ? paths.slice(0, 1) : [...paths];
-    // The field may be gone already.
-    session.send('DOM.setFileInputFiles', { files, backendNodeId }).catch(() => undefined);
+    session.send('DOM.setFileInputFiles', { files, backendNodeId }).catch((error: unknown) => {
+      onFault(`A file chooser was given no files: ${String(error)}`);
+    });
   });
   await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
 }

@@ -61,8 +61,8 @@ export async function followPages({
   );
   for (const one of await context.pages()) {
     const session = await attachSession(one);
-    // The page may have closed.
-    owned.defer(() => session.detach().catch(() => undefined));
+    // A page that has closed took its session with it.
+    owned.defer(async () => void (await Promise.allSettled([session.detach()])));
     await open(session, () => targetId(one.target()));
   }
   owned.use(watchClosing(context, onEvent));

@@ -51,17 +51,19 @@ export async function startRecorder({
     context,
     onNote: (note, place) => queue.put(async () => add(await placeNote(note, place))),
   });
+  const onFault = (message: string): void => state.steps.addFault(message);
+  let hasStarted = false;
   const add = (event: RecordedEvent): void => {
     const before = state.steps.steps.length;
     addEvent(event, state, documents);
     const count = state.steps.steps.length;
-    if (count !== before) onStep?.(count);
+    if (hasStarted && count !== before) onStep?.(count);
   };
   owned.defer(() => documents.end());
   const pageEvents = await followPages({
     page,
     prepare: async (session, id) => {
-      const choosing = files.length > 0 ? [chooseFiles(session, files)] : [];
+      const choosing = files.length > 0 ? [chooseFiles(session, { paths: files, onFault })] : [];
       await Promise.all([documents.prepare(session, id), ...choosing]);
     },
     onEvent: (event) =>
@@ -75,6 +77,7 @@ export async function startRecorder({
   await queue.settle();
   // The navigation is the start, and no step.
   state.steps = collectSteps(pages);
+  hasStarted = true;
   const startUrl = page.url();
   const resources = owned.move();
   return {

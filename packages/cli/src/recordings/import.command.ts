@@ -5,6 +5,7 @@ import type { ImportedRecording, ReportLine } from '@errand/importers';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
+import { toEndpointName } from './endpoint-name.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
 import { storeRecording } from './store-recording.ts';
 
@@ -71,13 +72,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
 
 /** An endpoint name that no other recording of this call has. */
 function freeName(name: string, taken: Set<string>): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
-  const start = plain === '' ? 'imported' : plain;
+  const start = toEndpointName(name) || 'imported';
   let free = start;
   for (let number = 2; taken.has(free); number += 1) free = `${start}-${number}`;
   taken.add(free);

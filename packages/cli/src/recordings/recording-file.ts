@@ -48,6 +48,11 @@ export async function writeRecording(path: string, recording: RecordingFile): Pr
   writeFileSync(path, await formatRecording(path, recording));
 }
 
+/** Writes JSON, whatever the file is called. */
+export function writeReport(path: string, report: object): void {
+  writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
+}
+
 /** As the file has it. */
 export async function formatRecording(path: string, recording: object): Promise<string> {
   if (!isYaml(path)) return `${JSON.stringify(recording, undefined, 2)}\n`;

@@ -1,3 +1,5 @@
+import type { DeskRecorder } from './desk-recorder.ts';
+
 /** Where output goes; a terminal if `isTTY`. */
 export interface Output {
   readonly write: (text: string) => unknown;
@@ -21,6 +23,8 @@ export interface Terminal {
   readonly env: Environment;
   /** Fires at Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Opens a browser on this desk. Only an installation has it, because it needs the engine. */
+  readonly record?: DeskRecorder | undefined;
 }
 
 /** All of standard input, as text. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { runCli } from '../run-cli.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment, Terminal } from '../terminal/terminal.ts';
 
 export interface Ran {
   readonly exitCode: number;
@@ -15,6 +15,7 @@ export interface Surroundings {
   /** Width of a terminal; undefined for a pipe. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  readonly record?: Terminal['record'];
   /** Called for everything that is written to standard output. */
   readonly onOutput?: (text: string) => void;
 }
@@ -22,7 +23,7 @@ export interface Surroundings {
 /** Runs one command line in this process, with its own streams and environment. */
 export async function runInProcess(
   args: readonly string[],
-  { env = {}, stdin = '', columns, signal, onOutput }: Surroundings = {},
+  { env = {}, stdin = '', columns, signal, record, onOutput }: Surroundings = {},
 ): Promise<Ran> {
   const written = { stdout: '', stderr: '' };
   const open = (name: 'stdout' | 'stderr') => ({
@@ -37,6 +38,7 @@ export async function runInProcess(
     stdout: open('stdout'),
     stderr: open('stderr'),
     env,
+    record,
     signal: signal ?? new AbortController().signal,
   });
   return { exitCode, ...written };

@@ -1,4 +1,4 @@
-/** Presses of buttons and keys, numbered, so that what follows from one can be told. */
+/** Number of the last press of a button or key. What the page does next is its effect. */
 let gesture = 0;
 let startedAt = 0;
 let element: Element | undefined;
