@@ -103,7 +103,7 @@ async function recordIn(
     page,
     url,
     files,
-    onStep: (count) => note(count === 1 ? '1 step' : `${count} steps`),
+    onStep: ({ count }) => note(count === 1 ? '1 step' : `${count} steps`),
   });
   await using recorder = await starting.catch((error: unknown) => {
     const reason = Error.isError(error) ? error.message : String(error);

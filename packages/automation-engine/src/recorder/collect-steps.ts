@@ -1,6 +1,6 @@
-import type { Note } from './notes.ts';
+import type { Note, TargetNote } from './notes.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
-import { type Act, type Place, publicAddress, type Step } from './recorded-steps.ts';
+import { type Act, type ActOf, type Place, publicAddress, type Step } from './recorded-steps.ts';
 
 const pageActsWithinMs = 10_000;
 const downloadStartsWithinMs = 60_000;
@@ -124,9 +124,22 @@ type ActedNote = Exclude<Note, { readonly kind: 'hello' | 'fault' }>;
 function placed(event: NoteEvent, note: ActedNote, isInLoop: boolean): Partial<Step> {
   const { frame, document, at, url } = event;
   const { target, gesture } = note;
-  const place: Place = { frame, target, isInRow: isInLoop && (target.inRow?.length ?? 0) > 0 };
+  const placeOf = (one: TargetNote): Place => ({
+    frame,
+    target: one,
+    isInRow: isInLoop && (one.inRow?.length ?? 0) > 0,
+  });
+  const place = placeOf(target);
+  const hovered = note.hovered?.map(placeOf);
   const element = `${document}#${target.id}`;
-  return { at, place, element, gesture: `${document}@${gesture}`, pageUrl: publicAddress(url) };
+  return {
+    at,
+    place,
+    hovered,
+    element,
+    gesture: `${document}@${gesture}`,
+    pageUrl: publicAddress(url),
+  };
 }
 
 interface Merging {
@@ -145,22 +158,37 @@ function mergeNote(steps: Step[], { note, more, page, add }: Merging): void {
     last.act = { ...last.act, hasEnter: true };
     return;
   }
+  const letters = isSame ? joinLetters(last.act, note) : undefined;
+  if (last && letters) {
+    last.act = letters;
+    return;
+  }
   const act = actOf(note, more);
   if (!act) return;
   // A slider takes its value while the button is down.
   if (isCaused && last && act.kind === 'click' && isValue(last.act)) return;
-  const isRepeated = dropReplaced(steps, act, more) && act.kind === 'click';
-  add(page, act.kind === 'click' ? { ...act, isDouble: act.isDouble && isRepeated } : act, more);
+  const dropped = dropReplaced(steps, act, more);
+  if (act.kind !== 'click') return add(page, act, more);
+  // The first of two clicks may have changed what the element says.
+  const { place = more.place, hovered = more.hovered } = dropped ?? {};
+  add(
+    page,
+    { ...act, isDouble: act.isDouble && dropped !== undefined },
+    { ...more, place, hovered },
+  );
 }
 
-/** Removes the steps before that the act says, too. Returns whether there were any. */
-function dropReplaced(steps: Step[], act: Act, { element, gesture }: Partial<Step>): boolean {
-  for (let dropped = 0; ; dropped += 1) {
+/** Removes the steps before that the act says, too. Returns the first of them. */
+function dropReplaced(
+  steps: Step[],
+  act: Act,
+  { element, gesture }: Partial<Step>,
+): Step | undefined {
+  for (let dropped: Step | undefined; ; dropped = steps.pop()) {
     const last = steps.at(-1);
     const isCaused = last?.gesture === gesture;
     const isRelated = isCaused || last?.element === element;
-    if (!last || !isRelated || !isReplaced(last.act, act, isCaused)) return dropped > 0;
-    steps.pop();
+    if (!last || !isRelated || !isReplaced(last.act, act, isCaused)) return dropped;
   }
 }
 
@@ -171,6 +199,25 @@ function isValue({ kind }: Act): boolean {
 
 function presses(note: ActedNote, key: string): boolean {
   return note.kind === 'keys' && note.keys.length === 1 && note.keys[0] === key;
+}
+
+/** A second letter makes a text of the first. */
+function joinLetters(earlier: Act, note: ActedNote): ActOf<'letters'> | undefined {
+  const [before, letter] = [letterOf(earlier), letterOf(note)];
+  if (before === undefined || letter === undefined || note.kind !== 'keys') return undefined;
+  return { kind: 'letters', text: before + letter, isOnPage: note.isOnPage };
+}
+
+function letterOf(act: Act | ActedNote): string | undefined {
+  if (act.kind === 'letters') return act.text;
+  if (act.kind !== 'keys' || act.keys.length !== 1) return undefined;
+  const [key = ''] = act.keys;
+  return key === 'space' ? ' ' : key.length === 1 ? key : undefined;
+}
+
+/** Whether the keys only choose what the next typing replaces. */
+function isSelection({ keys }: ActOf<'keys'>): boolean {
+  return keys[0] === 'Control' && ['a', 'End', 'Home'].includes(keys[1] ?? '');
 }
 
 function isTyping(act: Act): act is Extract<Act, { readonly kind: 'fill' | 'secret' }> {
@@ -185,6 +232,7 @@ function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
     return isAgain || (isDouble && !earlier.isDouble);
   }
   const isClick = earlier.kind === 'click' && earlier.button === 'left';
+  if (earlier.kind === 'keys' && later.kind === 'fill' && isSelection(earlier)) return true;
   if (isClick && ['fill', 'secret', 'set'].includes(later.kind)) return true;
   return isCaused && isValue(later) && (isClick || earlier.kind === 'keys');
 }

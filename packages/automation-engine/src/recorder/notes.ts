@@ -34,6 +34,8 @@ interface Acted {
   /** Number of the press of a button or key that it belongs to, in its document. */
   readonly gesture: number;
   readonly target: TargetNote;
+  /** Where the pointer rested on the way there; the page may have shown the target because of it. */
+  readonly hovered?: readonly TargetNote[] | undefined;
 }
 
 export interface ClickNote extends Acted {

@@ -36,6 +36,8 @@ export type Act =
   | { readonly kind: 'check'; readonly isChecked: boolean }
   | { readonly kind: 'select'; readonly labels: readonly string[] }
   | { readonly kind: 'upload'; readonly names: readonly string[] }
+  /** Typed where no field is, as in a grid. */
+  | { readonly kind: 'letters'; readonly text: string; readonly isOnPage: boolean }
   | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly isOnPage: boolean }
   | {
       readonly kind: 'scroll';
@@ -58,6 +60,8 @@ export type ActOf<Kind extends Act['kind']> = Extract<Act, { readonly kind: Kind
 export interface Step {
   act: Act;
   readonly place?: Place | undefined;
+  /** Where the pointer rested before. Used if the step fails in a replay. */
+  readonly hovered?: readonly Place[] | undefined;
   readonly page: string;
   /** Without the query, which may contain something private. */
   readonly pageUrl: string;

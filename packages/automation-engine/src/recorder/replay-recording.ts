@@ -24,8 +24,8 @@ const mostOtherLocators = 2;
 export interface ReplayOptions {
   /** Opens a page in a clean browser context; called once for each try. Disposing closes it. */
   readonly openPage: () => Promise<AsyncDisposable & { readonly page: Page }>;
-  /** Values of the secrets by name. They are used and not kept. */
-  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Values of the secrets by name, or what resolves them. They are used and not kept. */
+  readonly secrets?: Readonly<Record<string, string>> | SecretResolver | undefined;
   /** Files that the recording uploads. */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
   readonly downloadsDirectory: string;
@@ -76,11 +76,13 @@ function repairsOf(steps: readonly Step[], { failedStep, choices }: Replay): Rep
     .filter(({ count, candidate }) => count === 1 && candidate >= from)
     .slice(0, mostOtherLocators)
     .map(({ candidate }): Repair => [failedStep, { ...chosen, candidate }]);
+  const isHoverable = failedStep.hovered !== undefined && !chosen.isHovered;
+  const hovering: Repair[] = isHoverable ? [[failedStep, { ...chosen, isHovered: true }]] : [];
   const before = steps[steps.indexOf(failedStep) - 1];
   const typed = [before, failedStep]
     .filter((step) => step?.act.kind === 'fill' && !step.act.isTyped)
     .flatMap((step): Repair[] => (step ? [[step, { ...choices.get(step), isTyped: true }]] : []));
-  return [...locators, ...typed];
+  return [...hovering, ...locators, ...typed];
 }
 
 async function replayOnce(
@@ -131,10 +133,12 @@ async function runOnce(
   );
 }
 
-function resolverFor(secrets: Readonly<Record<string, string>>): SecretResolver {
+function resolverFor(secrets: NonNullable<ReplayOptions['secrets']>): SecretResolver {
+  if (typeof secrets['resolve'] === 'function') return secrets as SecretResolver;
+  const values = secrets as Readonly<Record<string, string>>;
   return {
     async resolve({ name }) {
-      const value = secrets[name];
+      const value = values[name];
       if (value === undefined) {
         throw new Error(`The replay was given no value for the secret "${name}".`);
       }

@@ -18,8 +18,16 @@ export interface RecorderOptions {
    * the browser shows its own dialog.
    */
   readonly files?: readonly string[] | undefined;
-  /** Called after each step, with the number of steps so far; never awaited. */
-  readonly onStep?: ((count: number) => void) | undefined;
+  /** Called after each step; never awaited. */
+  readonly onStep?: ((step: RecordedStep) => void) | undefined;
+}
+
+/** That there is a step more. What it does may still grow, as text does while it is typed. */
+export interface RecordedStep {
+  /** Number of steps so far. */
+  readonly count: number;
+  /** `fill`, `click` and so on, as in the report of the recording. */
+  readonly kind: string;
 }
 
 /** Records what a person does. Disposing ends it, and removes it from all documents. */
@@ -56,8 +64,9 @@ export async function startRecorder({
   const add = (event: RecordedEvent): void => {
     const before = state.steps.steps.length;
     addEvent(event, state, documents);
-    const count = state.steps.steps.length;
-    if (hasStarted && count !== before) onStep?.(count);
+    const { length: count } = state.steps.steps;
+    const kind = state.steps.steps.at(-1)?.act.kind ?? '';
+    if (hasStarted && count !== before) onStep?.({ count, kind });
   };
   owned.defer(() => documents.end());
   const pageEvents = await followPages({

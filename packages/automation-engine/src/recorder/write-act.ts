@@ -45,6 +45,12 @@ const writers: {
   go: ({ url, hasNewTab }) => interact('go_to_url', { url: encodeBraces(url), new_tab: hasNewTab }),
   keys: ({ keys, isOnPage }, { target }) =>
     interact('key_press', { ...(isOnPage ? {} : target), type: keys }),
+  letters: ({ text, isOnPage }, { step, target, writing }) =>
+    interact('input_text', {
+      ...(isOnPage ? {} : target),
+      input_text: inputFor(step, text, writing),
+      fill_or_type: 'key_press',
+    }),
   scroll: ({ isOnPage, direction, pixels }, { target }) =>
     interact('scroll', { ...(isOnPage ? {} : target), direction, amount: pixels }),
   secret: (act, parts) => interact('input_text', { ...parts.target, ...writeSecret(act, parts) }),

@@ -30,6 +30,8 @@ export interface StepChoice {
   readonly candidate?: number;
   /** Types a text key by key. */
   readonly isTyped?: boolean;
+  /** Hovers first where the pointer rested. */
+  readonly isHovered?: boolean;
 }
 
 export type StepChoices = ReadonlyMap<Step, StepChoice>;
@@ -65,6 +67,7 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
       continue;
     }
     const choice = choices.get(step) ?? {};
+    for (const place of choice.isHovered ? (step.hovered ?? []) : []) put(hoverOf(place));
     const wait = waitBefore(step, choice);
     if (wait) put(wait);
     written.push({ step, path: put(nodeOf(step, choice, writing)) });
@@ -84,6 +87,11 @@ function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
     type: 'action_node',
     misc_action: { wait_for: { command, assertion: 'to_be_visible', timeout } },
   };
+}
+
+function hoverOf(place: Place): NodeJson {
+  const hover = { command: commandOf(place, {}) };
+  return { type: 'action_node', interaction_action: { hover } };
 }
 
 function commandOf(place: Place, { candidate = 0 }: StepChoice): string {

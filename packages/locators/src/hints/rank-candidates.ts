@@ -14,7 +14,7 @@ const longestCommand = 500;
 const shortText = 30;
 const mostClasses = 3;
 const frameworkPrefixes =
-  /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|ng-|svelte-)/i;
+  /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|_r_|ng-|svelte-)/i;
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 export interface NamedFacts extends LocatorFacts {

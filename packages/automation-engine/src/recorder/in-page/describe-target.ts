@@ -9,7 +9,7 @@ const mostLevels = 6;
 const controls = `a[href], button, input, label, option, select, summary, textarea, [onclick],
   [contenteditable=""], [contenteditable=true], [role=button], [role=checkbox], [role=link],
   [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=option], [role=radio],
-  [role=slider], [role=switch], [role=tab], [role=treeitem]`;
+  [role=slider], [role=switch], [role=tab]`;
 
 const ids = new WeakMap<Element, number>();
 let count = 0;
@@ -23,7 +23,8 @@ export function setLoop(command: string): void {
 /** The element that a person means who acts on the innermost one of a path. */
 export function meantBy(path: readonly EventTarget[]): Element | undefined {
   const elements = path.filter((one) => one instanceof Element);
-  const [inner] = elements;
+  // Slots have no box.
+  const inner = elements.find((element) => !(element instanceof HTMLSlotElement));
   const control = elements.slice(0, mostLevels).find((element) => element.matches(controls));
   if (control) return control;
   // Parts of a drawing have no names.

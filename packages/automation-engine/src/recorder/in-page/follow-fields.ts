@@ -3,13 +3,13 @@ import { describeTarget } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
+import { followTyping, typedInto } from './follow-typing.ts';
+import { fieldOf, valueOf } from './text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
-const notTyped = new Set(['button', 'checkbox', 'file', 'image', 'radio', 'reset', 'submit']);
 
 /** Fields as they were when the person entered them: pages move labels while one types. */
 const entered = new WeakMap<Element, TargetNote>();
-const wereEmpty = new WeakSet<Element>();
 /** The gesture that opened the file chooser of a field. */
 const choosers = new WeakMap<Element, number>();
 
@@ -19,10 +19,7 @@ export function followFields(): void {
     const field = fieldOf(innermost(event));
     if (field) enter(field);
   });
-  onTrusted('input', (event) => {
-    const field = fieldOf(innermost(event));
-    if (field) reportText(field);
-  });
+  followTyping((field) => reportText(field));
   onTrusted('change', (event) => {
     const control = innermost(event);
     if (control instanceof HTMLSelectElement) reportSelection(control);
@@ -32,16 +29,6 @@ export function followFields(): void {
   addEventListener('click', noteChooser, { capture: true });
 }
 
-/** The text field that an element is, or is part of. */
-export function fieldOf(element: Element | undefined): HTMLElement | undefined {
-  if (element instanceof HTMLTextAreaElement) return element;
-  if (element instanceof HTMLInputElement) return notTyped.has(element.type) ? undefined : element;
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined;
-  let host: HTMLElement = element;
-  while (host.parentElement?.isContentEditable) host = host.parentElement;
-  return host;
-}
-
 /** The description of a field from when the person entered it. */
 export function enter(field: HTMLElement): TargetNote {
   const known = entered.get(field);
@@ -49,7 +36,6 @@ export function enter(field: HTMLElement): TargetNote {
   else if (known) return known;
   const target = describeTarget(field);
   entered.set(field, target);
-  if (!target.isSecret && valueOf(field) === '') wereEmpty.add(field);
   return target;
 }
 
@@ -61,24 +47,27 @@ function reportText(field: HTMLElement): void {
   if (field instanceof HTMLInputElement && pickers.has(field.type)) {
     return report({ kind: 'set', gesture, target, value });
   }
+  const typed = typedInto(field);
+  const isWhole = typed === undefined || !isTakenAway(field, value, typed);
   report({
     kind: 'fill',
     gesture,
     target,
-    value,
-    isTyped: suggests(field) && wereEmpty.has(field),
+    value: isWhole ? value : typed,
+    isTyped: typed !== undefined && (!isWhole || suggests(field)),
   });
+}
+
+/** Whether the page takes what is typed out of the field, or makes something else of it. */
+function isTakenAway(field: HTMLElement, value: string, typed: string): boolean {
+  if (field.isContentEditable) return value !== typed;
+  return typed.length > value.length && typed.endsWith(value);
 }
 
 /** A page that suggests values listens to keys. */
 function suggests(field: HTMLElement): boolean {
   const list = field.getAttribute('aria-autocomplete') ?? 'none';
   return field.getAttribute('role') === 'combobox' || list !== 'none';
-}
-
-function valueOf(field: HTMLElement): string {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
-  return field.innerText.replace(/\n$/, '');
 }
 
 function reportSelection(select: HTMLSelectElement): void {

@@ -1,7 +1,9 @@
 import { describeTarget } from './describe-target.ts';
-import { enter, fieldOf } from './follow-fields.ts';
+import { enter } from './follow-fields.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
+import { isSecretField } from './secret-marks.ts';
+import { fieldOf, valueOf } from './text-field.ts';
 
 const modifierKeys = new Set([
   'Alt',
@@ -60,11 +62,25 @@ export function followKeys(): void {
       // A page may keep the text of a secret field itself, so no input event follows.
       return report({ kind: 'secret', gesture, target });
     }
-    if (event.repeat || !isWanted(event, element, field)) return;
-    const isOnPage = element === document.body || element === document.documentElement;
     const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
-    report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
+    const reportKeys = (): void => {
+      const isOnPage = isUnseen(element);
+      report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
+    };
+    if (event.repeat) return;
+    if (isWanted(event, element, field)) reportKeys();
+    else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {
+      // A page that takes the key, as editors of cells do, breaks no line.
+      setTimeout(() => event.defaultPrevented && reportKeys());
+    }
   });
+}
+
+/** Nobody can point at it: keys go there because something else put the focus there. */
+function isUnseen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const isPage = element === document.body || element === document.documentElement;
+  return isPage || width < 2 || height < 2;
 }
 
 function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | undefined): boolean {
@@ -76,10 +92,18 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (browserFunctions.has(key) || (key === 'Tab' && !isShortcut)) return false;
   // Its choice is reported.
   if (element instanceof HTMLSelectElement) return key === 'Escape';
-  if (field) return isShortcut ? !edits.has(key) : fieldKeys.has(key) && !isText(event, field);
+  if (field && isShortcut) return !edits.has(key) || isSelection(event, field);
+  // It takes away what the field shows as a tag.
+  if (field && key === 'Backspace') return !isSecretField(field) && valueOf(field) === '';
+  if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
   // Somebody may type a password before the field has the focus.
   return element !== document.body && element !== document.documentElement;
+}
+
+/** Buttons and shortcuts of editors with formats act on what is selected. */
+function isSelection({ key, ctrlKey }: KeyboardEvent, field: HTMLElement): boolean {
+  return field.isContentEditable && ctrlKey && ['a', 'End', 'Home'].includes(key);
 }
 
 /** Keys that move the caret or break the line in a field of several lines. */

@@ -1,5 +1,6 @@
 import type { ClickNote, DragNote, Modifier, PointNote, TargetNote } from '../notes.ts';
 import { describeTarget, meantBy } from './describe-target.ts';
+import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { onTrusted, report } from './report.ts';
 
@@ -14,6 +15,7 @@ const drawings = 'html, body, canvas, svg, img, video, area, [role=slider]';
 interface Press {
   readonly element: Element;
   readonly target: TargetNote;
+  readonly hovered: readonly TargetNote[] | undefined;
   readonly gesture: number;
   readonly position: PointNote;
   readonly x: number;
@@ -35,7 +37,8 @@ export function followPointer(): void {
     const gesture = beginGesture(element);
     const position = pointWithin(element, event);
     const { clientX: x, clientY: y } = event;
-    press = { element, target: describeTarget(element), gesture, position, x, y };
+    const hovered = takeHovered(element);
+    press = { element, target: describeTarget(element), hovered, gesture, position, x, y };
     // Its menu takes the release.
     if (event.button === 2) reportClick(event);
   });
@@ -53,7 +56,7 @@ export function followPointer(): void {
 
 function reportClick(event: MouseEvent): void {
   if (!press) return;
-  const { element, target, gesture, position } = press;
+  const { element, target, hovered, gesture, position } = press;
   press = undefined;
   // Its list is no part of the page; the choice is reported.
   if (element.matches('select, option')) return;
@@ -61,6 +64,7 @@ function reportClick(event: MouseEvent): void {
     kind: 'click',
     gesture,
     target,
+    hovered,
     button: buttons[event.button] ?? 'left',
     isDouble: isSecond(element, event),
     modifiers: modifiersOf(event),
@@ -78,7 +82,7 @@ function isSecond(element: Element, { button, timeStamp: at }: MouseEvent): bool
 
 function reportDrag(event: MouseEvent): void {
   if (!press) return;
-  const { element, target, gesture, position, x, y } = press;
+  const { element, target, hovered, gesture, position, x, y } = press;
   press = undefined;
   // Its value is reported.
   if (element.matches('input, select')) return;
@@ -94,6 +98,7 @@ function reportDrag(event: MouseEvent): void {
     kind: 'drag',
     gesture,
     target,
+    hovered,
     position,
     onto: findOnto(event, element),
     offset: { x: Math.round(event.clientX - x), y: Math.round(event.clientY - y) },

@@ -1,6 +1,7 @@
 import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { PointMode, PointedNote } from '../notes.ts';
 import { describeTarget, meantBy } from './describe-target.ts';
+import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
@@ -70,6 +71,7 @@ function point(event: MouseEvent): void {
     mode: meant,
     gesture,
     target,
+    hovered: takeHovered(element),
     isTable,
     heading: headingOf(element),
     ...read,

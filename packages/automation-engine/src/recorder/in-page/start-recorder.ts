@@ -2,6 +2,7 @@ import { rankInPage } from '@errand/locators/ranking';
 import type { ErrandRecorder } from '../notes.ts';
 import { setLoop } from './describe-target.ts';
 import { followFields } from './follow-fields.ts';
+import { followHovering } from './follow-hovering.ts';
 import { followKeys } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { followScrolling } from './follow-scrolling.ts';
@@ -25,6 +26,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   followPointing();
   followSecrets(document);
   followAdditions();
+  followHovering();
   followPointer();
   followFields();
   followKeys();

@@ -1,0 +1,82 @@
+import { innermost, onTrusted } from './report.ts';
+import { isSecretField } from './secret-marks.ts';
+import { fieldOf, valueOf } from './text-field.ts';
+
+interface Typing {
+  /** Number of the press of a button before it. */
+  readonly press: number;
+  /** The keys so far. Undefined if the field was not empty, or the text came in another way. */
+  typed: string | undefined;
+}
+
+const modifiers = new Set(['Alt', 'AltGraph', 'CapsLock', 'Control', 'Meta', 'NumLock', 'Shift']);
+/** Kinds of input that the keys before them have told. */
+const keyInputs = new Set([
+  'deleteContentBackward',
+  'insertLineBreak',
+  'insertParagraph',
+  'insertText',
+]);
+
+let presses = 0;
+const typings = new WeakMap<Element, Typing>();
+/** The field whose page has not taken the last key yet, with what it contained before. */
+let waiting: { readonly field: HTMLElement; readonly value: string } | undefined;
+
+/** Calls `onText` when a person has changed a field, even if its page does that by itself. */
+export function followTyping(onText: (field: HTMLElement) => void): void {
+  onTrusted('pointerdown', () => (presses += 1));
+  onTrusted('keydown', (event) => {
+    const field = fieldOf(innermost(event));
+    const isWanted = field !== undefined && !modifiers.has(event.key) && !isSecretField(field);
+    const isText = isWanted && changesText(event);
+    waiting = isText ? { field, value: valueOf(field) } : undefined;
+    if (isWanted) noteKey(field, changeBy(event));
+  });
+  onTrusted('beforeinput', (event) => {
+    const field = fieldOf(innermost(event));
+    const isKey = keyInputs.has(event.inputType);
+    if (field && !isKey && !isSecretField(field)) noteKey(field, () => undefined);
+  });
+  onTrusted('input', (event) => {
+    waiting = undefined;
+    const field = fieldOf(innermost(event));
+    // Bold text is the work of a button or a shortcut.
+    const isFormat = event instanceof InputEvent && event.inputType.startsWith('format');
+    if (field && !isFormat) onText(field);
+  });
+  // Masks and some editors keep the input from happening, and write the text themselves.
+  onTrusted('keyup', () => {
+    if (waiting && valueOf(waiting.field) !== waiting.value) onText(waiting.field);
+    waiting = undefined;
+  });
+}
+
+/** The keys that were typed into a field that was empty. */
+export function typedInto(field: HTMLElement): string | undefined {
+  return typings.get(field)?.typed;
+}
+
+function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  const isShortcut = ctrlKey || altKey || metaKey;
+  return !isShortcut && (key.length === 1 || key === 'Backspace' || key === 'Delete');
+}
+
+type Change = (typed: string) => string | undefined;
+
+/** What a key does to the keys before it. Undefined: they say no longer what the field contains. */
+function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
+  // An empty field has nothing to select.
+  if (ctrlKey || altKey || metaKey) return (typed) => (typed === '' ? '' : undefined);
+  if (key === 'Enter') return (typed) => `${typed}\n`;
+  if (key === 'Backspace') return (typed) => typed.slice(0, -1);
+  return (typed) => (key.length === 1 ? typed + key : undefined);
+}
+
+function noteKey(field: HTMLElement, change: Change): void {
+  const known = typings.get(field);
+  const isNew = known?.press !== presses;
+  const before = isNew ? (valueOf(field).trim() === '' ? '' : undefined) : known.typed;
+  const typed = before === undefined ? undefined : change(before);
+  typings.set(field, { press: presses, typed });
+}

@@ -1,0 +1,28 @@
+/** A page whose controls are not those of HTML: each says in the output what it was made to do. */
+export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</title>
+  <style>li { width: 120px } li ul { display: none; position: absolute; left: 60px; background: #fff } li:hover > ul { display: block }
+    #proxy { position: absolute; width: 0; height: 0 } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
+  <ul><li id=menu>Edit<ul><li><button id=paste>Paste</button></li></ul></li></ul>
+  <label>Tags <input id=tags></label> <label>Date <input id=date></label>
+  <div id=editor contenteditable=true>Old text</div> <button id=bold>Bold</button>
+  <div id=grid>Cell</div><div id=proxy tabindex=0 role=textbox aria-label=Keys></div>
+  <label>Note <textarea id=note></textarea></label>
+  <div role=treeitem id=branch style="width: 300px"><span id=twisty>+</span> Branch</div>
+  <button id=sort>Sort</button><p id=said></p>
+  <script>
+    const say = (text) => { said.textContent += text + '; '; };
+    paste.onclick = () => say('pasted');
+    tags.oninput = () => { if (!tags.value.endsWith(',')) return; say('tag ' + tags.value); tags.value = ''; };
+    tags.onkeydown = ({ key }) => { if (key === 'Backspace' && tags.value === '') say('untagged'); };
+    date.onkeydown = (event) => { if (event.key.length > 1) return; event.preventDefault();
+      date.value += event.key + (date.value.length === 1 ? '/' : ''); };
+    bold.onmousedown = (event) => event.preventDefault();
+    bold.onclick = () => { document.execCommand('bold'); say('bold ' + (editor.querySelector('b')?.textContent ?? '')); };
+    grid.onclick = () => proxy.focus();
+    proxy.onkeydown = ({ key }) => say('key ' + key);
+    note.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); say('noted ' + note.value); };
+    twisty.onclick = (event) => { event.stopPropagation(); say('unfolded'); };
+    branch.onclick = () => say('selected');
+    let sorted = 0;
+    sort.onclick = () => { sorted += 1; sort.textContent = 'Sort ' + sorted; say('sorted'); };
+  </script>`;
