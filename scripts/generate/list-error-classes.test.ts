@@ -29,6 +29,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     invalid_params automation-engine/InvalidBoxError
     invalid_params automation-engine/InvalidCoordinateError
     invalid_params automation-engine/InvalidCountError
+    invalid_params automation-engine/RecordingStateError
     invalid_params automation-engine/SessionVariableError
     invalid_params automation-engine/SourceListError
     invalid_params automation-engine/StartPageMissingError

@@ -37,6 +37,10 @@ import { listDebugSessions } from './debug-sessions/list-debug-sessions.route.ts
 import { locateInSession } from './debug-sessions/locate-in-session.route.ts';
 import { openDebugSession } from './debug-sessions/open-debug-session.route.ts';
 import { pickInSession } from './debug-sessions/pick-in-session.route.ts';
+import { getSessionRecording } from './debug-sessions/get-session-recording.route.ts';
+import { pointInSessionRecording } from './debug-sessions/point-in-session-recording.route.ts';
+import { startSessionRecording } from './debug-sessions/start-session-recording.route.ts';
+import { stopSessionRecording } from './debug-sessions/stop-session-recording.route.ts';
 import { reportSessionEvents } from './debug-sessions/report-session-events.route.ts';
 import { reportSessionState } from './debug-sessions/report-session-state.route.ts';
 import { restartSession } from './debug-sessions/restart-session.route.ts';
@@ -178,6 +182,10 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   locateInSession,
   pickInSession,
   cancelSessionPick,
+  startSessionRecording,
+  getSessionRecording,
+  pointInSessionRecording,
+  stopSessionRecording,
   getSessionSnapshot,
   setSessionVariables,
   restartSession,

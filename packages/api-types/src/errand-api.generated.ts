@@ -1283,6 +1283,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the recording of a debug session
+         * @description Errand's own addition. Returns what is recorded so far, or what was recorded last. The event `recorded_node` says when there is more.
+         */
+        get: operations["getSessionRecording"];
+        put?: never;
+        /**
+         * Start to record in a debug session
+         * @description Errand's own addition. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run meanwhile are recorded,
+         *     too. The recording before is forgotten. Values of password fields are never read.
+         */
+        post: operations["startSessionRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what the next click in a recording means
+         * @description Errand's own addition. Makes the next click of a person an extraction, an assertion or the row of a loop. The page does not receive it.
+         */
+        patch: operations["pointInSessionRecording"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/recording/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a recording in a debug session
+         * @description Errand's own addition. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A node that fails is tried with
+         *     its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that takes more than two minutes (504), it
+         *     goes on, and the recording can be read when the session is ready.
+         */
+        post: operations["stopSessionRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/snapshot": {
         parameters: {
             query?: never;
@@ -4902,6 +4965,13 @@ export interface components {
              */
             timeout_seconds: number;
         };
+        PointRecordingRequest: {
+            /**
+             * @description What the next click of a person means; the page does not receive it. `extract`: read the element, or the table if its head or caption is clicked. `assert`: expect its text, value or tick. `each`: repeat what follows for each row like the clicked one, until `end_each`. `record`: clicks are recorded again.
+             * @enum {string}
+             */
+            mode: "record" | "extract" | "assert" | "each" | "end_each";
+        };
         /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
         PowershellAction: {
             /** @description Commands that run one after the other in one shell, until one fails; placeholders are allowed. */
@@ -4987,6 +5057,33 @@ export interface components {
             failed_count: number;
             /** @description Share of the tasks that succeeded; null without any. */
             success_rate: number | null;
+        };
+        RecordedNode: {
+            node_path: string;
+            /** @description What the person did, such as `click`, `fill`, `select` or `go`. */
+            kind: string;
+            /** @description Address of the page, without its query. */
+            page_url: string;
+            /** @description Every locator that was tried. The automation has the first one, unless a replay found a better one. */
+            candidates: ({
+                command: string;
+                kind?: string;
+                /** @description How likely it is to find the element after a change of the page, from 0 to 100; higher is better. */
+                score: number;
+                /** @description How many elements it found. */
+                count: number;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /**
+             * @description What became of the node in the replay; absent before one.
+             * @enum {string}
+             */
+            outcome?: "passed" | "failed" | "not_reached";
+            /** @description Why it failed or was not reached. */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A stored automation. */
         Recording: {
@@ -5638,7 +5735,7 @@ export interface components {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
             /**
-             * @description `state`: the state has changed, with `state`, `page_url` and `position`, or with `end_reason` and `error`. `command`: a command has ended, with `number`, `kind` and the class of its `error`, if any. `step`, `navigation`, `console` and `recorded_node`: what happened in the browser.
+             * @description `state`: the state has changed, with `state`, `page_url` and `position`, or with `end_reason` and `error`. `command`: a command has ended, with `number`, `kind` and the class of its `error`, if any. `recorded_node`: a step was recorded, with its `kind` and the `count` so far. `step`, `navigation` and `console`: what happened in the browser.
              * @enum {string}
              */
             event: "state" | "command" | "step" | "navigation" | "console" | "recorded_node";
@@ -5656,6 +5753,27 @@ export interface components {
             /** @constant */
             success: true;
             sessions: components["schemas"]["DebugSession"][];
+        };
+        SessionRecordingAnswer: {
+            is_recording: boolean;
+            /** @description What is recorded, as `POST /automations/check` accepts it. Null before the first recording of the session. */
+            automation: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What was typed, by the names of the input parameters. */
+            inputs: {
+                [key: string]: string[];
+            };
+            /** @description Secrets that the automation needs, each with an empty list. Their values are never read. */
+            secure_parameters: {
+                [key: string]: string[];
+            };
+            /** @description In the order of the recording. */
+            nodes: components["schemas"]["RecordedNode"][];
+            /** @description What could not be recorded. */
+            faults: string[];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description `opening`: it waits for a worker, or its start page is opening. `ready`: it waits for a command. `busy`: a command runs. `ended`: its browser is gone; see `end_reason`.
@@ -6011,6 +6129,13 @@ export interface components {
             tabs: components["schemas"]["SessionTab"][];
         } & {
             [key: string]: unknown;
+        };
+        StopRecordingRequest: {
+            /**
+             * @description Replay the recording and mark each node. The replay acts on the real site, in a page without cookies and storage, and the session goes on where the replay ends.
+             * @default true
+             */
+            replay: boolean;
         };
         StreamAnswer: {
             /**
@@ -11799,6 +11924,176 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
             409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    getSessionRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRecordingAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    startSessionRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording, which is still empty. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRecordingAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    pointInSessionRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording so far. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRecordingAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["CommandRefused"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            504: components["responses"]["CommandUnfinished"];
+        };
+    };
+    stopSessionRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
+                 */
+                session_id: components["parameters"]["DebugSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StopRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRecordingAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DebugSessionNotFound"];
+            409: components["responses"]["DebugSessionEnded"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];

@@ -45,4 +45,6 @@ export type { PickedElement } from './page/inspection/describe-pick.ts';
 export { startRecorder, type Recorder } from './recorder/start-recorder.ts';
 export { replayRecording } from './recorder/replay-recording.ts';
 export type { Recording } from './recorder/write-recording.ts';
+export type { RecordedStep } from './recorder/start-recorder.ts';
 export type { PointMode } from './recorder/notes.ts';
+export type { PointingMode, SessionRecording } from './sessions/session-recorder.ts';

@@ -38,7 +38,7 @@ const stepsAnswer = {
 const node = { type: 'action_node', interaction_action: { go_back: {} } };
 const { parameters: _parameters, ...plain } = orderAutomation;
 
-// proves operation: runSessionSteps; cancelSessionSteps; locateInSession; pickInSession; cancelSessionPick; getSessionSnapshot; setSessionVariables; restartSession; setSessionAutomation; awaitSessionCommands; answerSessionCommand
+// proves operation: runSessionSteps; cancelSessionSteps; locateInSession; pickInSession; cancelSessionPick; getSessionSnapshot; setSessionVariables; restartSession; setSessionAutomation; startSessionRecording; getSessionRecording; pointInSessionRecording; stopSessionRecording; awaitSessionCommands; answerSessionCommand
 test('200 hands each command to the worker, whose answer (204) reaches the client', async () => {
   const match = { box: null, text: 'Sign in', is_visible: false };
   const picked = {
@@ -51,6 +51,22 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
     title: 'x',
     accessibility_snapshot: '- x',
     screenshot: 'data:,',
+  };
+  const recorded = {
+    is_recording: true,
+    automation: { url: 'https://portal.example/', nodes: [node] },
+    inputs: { name: ['Ann'] },
+    secure_parameters: { password: [] },
+    nodes: [
+      {
+        node_path: 'nodes[0]',
+        kind: 'fill',
+        page_url: 'https://portal.example/',
+        candidates: [{ command: 'locator("a")', kind: 'css', score: 90, count: 1 }],
+        outcome: 'passed',
+      },
+    ],
+    faults: [],
   };
   const secrets = { code: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
   const empty = { input_parameters: {}, generated_parameters: {} };
@@ -90,6 +106,25 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
       'set_variables',
       { variables: { a: ['1'], b: null } },
       { variables: { a: ['1'] } },
+    ],
+    ['post', 'recording', undefined, 'recording', { action: 'start' }, recorded],
+    ['get', 'recording', undefined, 'recording', { action: 'read' }, recorded],
+    [
+      'patch',
+      'recording',
+      { mode: 'each' },
+      'recording',
+      { action: 'point', mode: 'each' },
+      recorded,
+    ],
+    ['post', 'recording/stop', undefined, 'recording', { action: 'stop', replay: true }, recorded],
+    [
+      'post',
+      'recording/stop',
+      { replay: false },
+      'recording',
+      { action: 'stop', replay: false },
+      recorded,
     ],
     ['post', 'restart', { until: 'nodes[1]' }, 'restart', { until: 'nodes[1]' }, stepsAnswer],
     ['post', 'restart', undefined, 'restart', {}, stepsAnswer],
@@ -142,6 +177,7 @@ test('422 with the class of the error when the session could not carry it out', 
   ).toEqual([{ loc: ['body', 'node'], msg: expect.stringContaining('leave'), type: 'node' }]);
   await app.post(`${path}/steps`, {}).expect(422);
   await app.patch(`${path}/automation`, { automation: { url: 'x' } }).expect(422);
+  await app.patch(`${path}/recording`, { mode: 'sing' }).expect(422);
 });
 
 test('422 for an answer that is neither one nor an error', async () => {

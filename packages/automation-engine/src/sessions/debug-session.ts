@@ -6,6 +6,8 @@ import { Highlighter } from '../page/inspection/highlighter.ts';
 import { type LocatedElements, locateElements } from '../page/inspection/locate-elements.ts';
 import { pickElement, type PickOptions } from '../page/inspection/pick-element.ts';
 import { BrowserCrashedError } from '../page/pages/page-errors.ts';
+import type { RecordedStep } from '../recorder/start-recorder.ts';
+import type { Recording } from '../recorder/write-recording.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { Interpreter } from '../run/interpreter.ts';
 import { openRunSecrets } from '../run/open-run-secrets.ts';
@@ -28,6 +30,8 @@ import {
 import { followPath } from './node-path.ts';
 import { openCleanPage } from './open-clean-page.ts';
 import { jumpTo, runWanted } from './run-wanted.ts';
+import { replayInSession } from './replay-in-session.ts';
+import { type PointingMode, type SessionRecording, SessionRecorder } from './session-recorder.ts';
 import { assertVariables, readState, setInputs, setLiveVariables } from './session-variables.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -38,6 +42,7 @@ export class DebugSession implements EngineSession {
   readonly #dependencies: SessionDependencies;
   readonly #secrets: RunSecrets;
   readonly #highlighter = new Highlighter();
+  readonly #recorder = new SessionRecorder();
   #automation: Automation;
   #inputs: RunInputs;
   #page: Page;
@@ -119,6 +124,7 @@ export class DebugSession implements EngineSession {
 
   async restart({ until }: { readonly until?: string | undefined } = {}): Promise<SessionRun> {
     this.#assertUsable();
+    this.#recorder.assertIdle();
     if (until !== undefined) followPath(this.#automation, until);
     await this.#end();
     const { signal } = this.#dependencies;
@@ -126,8 +132,49 @@ export class DebugSession implements EngineSession {
     return this.start(until);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#end();
+  async startRecording(onStep: (step: RecordedStep) => void): Promise<void> {
+    await this.#open();
+    await this.#recorder.start(this.#page, onStep);
+  }
+
+  pointAt(mode: PointingMode): Promise<void> {
+    return this.#recorder.pointAt(mode);
+  }
+
+  async recording(): Promise<SessionRecording> {
+    return this.#redactRecording(await this.#recorder.read());
+  }
+
+  async stopRecording({ isReplayed }: { readonly isReplayed: boolean }): Promise<SessionRecording> {
+    const recording = await this.#recorder.stop();
+    if (isReplayed) this.#recorder.keep(await this.#replay(recording));
+    return this.recording();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#recorder[Symbol.asyncDispose]();
+    await this.#end();
+  }
+
+  /** Leaves the page where the replay ended. */
+  async #replay(recording: Recording): Promise<Recording> {
+    const inherited = this.#live && inheritanceOf(this.#live);
+    await this.#end();
+    const replayed = await replayInSession(recording, {
+      dependencies: this.#dependencies,
+      inputs: this.#inputs,
+      openPage: async () => (this.#page = await openCleanPage(this.#page)),
+    });
+    this.#live = await this.#openRun(inherited);
+    return replayed;
+  }
+
+  /** A step may have typed a secret into a field that shows it. */
+  #redactRecording({ isRecording, recording }: SessionRecording): SessionRecording {
+    if (!recording) return { isRecording, recording };
+    const { automation, inputs, report } = recording;
+    const redacted = this.#secrets.redactDeep({ automation, inputs, report });
+    return { isRecording, recording: { ...recording, ...redacted } };
   }
 
   /** Runs steps, and returns what they did. */

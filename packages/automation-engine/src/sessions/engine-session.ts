@@ -5,7 +5,9 @@ import type { PickedElement } from '../page/inspection/describe-pick.ts';
 import type { PickOptions } from '../page/inspection/pick-element.ts';
 import type { OutputEntry } from '../reports/output-entry.ts';
 import type { RunFailure } from '../reports/run-events.ts';
+import type { RecordedStep } from '../recorder/start-recorder.ts';
 import type { SessionStep } from './collect-steps.ts';
+import type { PointingMode, SessionRecording } from './session-recorder.ts';
 
 /** What a command that runs steps has done. */
 export interface SessionRun {
@@ -105,4 +107,18 @@ export interface EngineSession extends AsyncDisposable {
    * open is the failure. Throws `NodePathError`, before it closes anything.
    */
   readonly restart: (options?: { readonly until?: string | undefined }) => Promise<SessionRun>;
+  /**
+   * Records what happens on the current page and those that open from now on, whether a person or a
+   * step does it. Throws `RecordingStateError` while a recording runs.
+   */
+  readonly startRecording: (onStep: (step: RecordedStep) => void) => Promise<void>;
+  /** Says what the next click of a person means. Throws `RecordingStateError`. */
+  readonly pointAt: (mode: PointingMode) => Promise<void>;
+  /** What is recorded so far, or was recorded last. */
+  readonly recording: () => Promise<SessionRecording>;
+  /**
+   * Ends the recording. A replay marks its nodes; it starts in a page without cookies and storage,
+   * and leaves the page where it ends. Throws `RecordingStateError`.
+   */
+  readonly stopRecording: (options: { readonly isReplayed: boolean }) => Promise<SessionRecording>;
 }

@@ -31,3 +31,9 @@ export class SessionVariableError extends AutomationError {
     super(`The variable ${JSON.stringify(name)} ${problem}.`);
   }
 }
+
+/** The command does not fit what is recorded now. */
+export class RecordingStateError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+}

@@ -1,4 +1,4 @@
-import type { EngineSession } from '@errand/automation-engine';
+import type { EngineSession, RecordedStep } from '@errand/automation-engine';
 import { parseAutomation } from '@errand/automation-engine/automation';
 import { CodedError, openDeadline } from '@errand/foundation';
 import type { SessionCommand } from '../task-reporter.ts';
@@ -8,6 +8,7 @@ import {
   toLocateAnswer,
   toMissedPick,
   toPickAnswer,
+  toRecordingAnswer,
   toSnapshotAnswer,
   toStepsAnswer,
   toVariables,
@@ -18,6 +19,8 @@ interface Desk {
   readonly session: EngineSession;
   /** Fires when the pick is cancelled. */
   readonly pickCancelled: AbortSignal;
+  /** Called for each step that is recorded. */
+  readonly onRecorded: (step: RecordedStep) => void;
 }
 
 type CarryOut = (desk: Desk, body: unknown) => Promise<Answer>;
@@ -59,6 +62,13 @@ const commands: Readonly<Record<string, CarryOut>> = {
     session.setAutomation(parseAutomation(commandBodies.set_automation.parse(body).automation));
     return { position: session.state().position ?? null };
   },
+  async recording({ session, onRecorded }, body) {
+    const wanted = commandBodies.recording.parse(body);
+    if (wanted.action === 'start') await session.startRecording(onRecorded);
+    if (wanted.action === 'point') await session.pointAt(wanted.mode);
+    if (wanted.action !== 'stop') return toRecordingAnswer(await session.recording());
+    return toRecordingAnswer(await session.stopRecording({ isReplayed: wanted.replay }));
+  },
 };
 
 /** Carries out a command. Throws the errors of the engine's session. */
@@ -68,8 +78,12 @@ export async function carryOut(desk: Desk, { kind, body }: SessionCommand): Prom
   return command(desk, body);
 }
 
-/** Kinds during which the session is busy for long enough to say so. */
-export const longKinds: ReadonlySet<string> = new Set(['step', 'run_until', 'restart', 'pick']);
+const longKinds: ReadonlySet<string> = new Set(['step', 'run_until', 'restart', 'pick']);
+
+/** Whether the session is busy for long enough to say so. */
+export function isLong({ kind, body }: SessionCommand): boolean {
+  return longKinds.has(kind) || (kind === 'recording' && body['action'] === 'stop');
+}
 
 async function pick(
   session: EngineSession,

@@ -17,4 +17,12 @@ export const commandBodies = {
   pick: z.object({ timeout_seconds: z.number().default(60) }),
   set_variables: z.object({ variables: z.record(z.string(), values.nullable()) }),
   set_automation: z.object({ automation: z.unknown() }),
+  recording: z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['start', 'read']) }),
+    z.object({
+      action: z.literal('point'),
+      mode: z.enum(['record', 'extract', 'assert', 'each', 'end_each']),
+    }),
+    z.object({ action: z.literal('stop'), replay: z.boolean() }),
+  ]),
 };

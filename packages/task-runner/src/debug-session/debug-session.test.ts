@@ -16,6 +16,12 @@ interface SessionRow {
 const page = `<!doctype html><title>Portal</title><input aria-label=Name>
   <button onclick="location.href = '/next'">Go on</button>
   <p style="height:600px;font-size:99px" onmousedown="this.textContent = 'hurt'">Big</p>`;
+/** Large enough to hit without looking. */
+const form = `<!doctype html><title>Form</title>
+  <style>input, p { display: block; margin: 0; width: 100%; height: 200px }</style>
+  <input aria-label=Name><input aria-label=Password type=password><p>Total 42</p>`;
+const SECRET = 'gull48harbour';
+
 /** Outlasts a restart of the control plane on a busy machine. */
 const LEASE_SECONDS = '30';
 const { settings, watchBy } = watchScreens();
@@ -32,7 +38,8 @@ beforeAll(async () => {
     await listen(
       (request, response) => {
         response.setHeader('content-type', 'text/html');
-        response.end(`${page}<h1>${request.url === '/next' ? 'Next' : 'Start'}</h1>`);
+        const other = `${page}<h1>${request.url === '/next' ? 'Next' : 'Start'}</h1>`;
+        response.end(request.url === '/form' ? form : other);
       },
       { port: 0, host: '127.0.0.1', setting: 'PORT' },
     ),
@@ -64,6 +71,21 @@ async function open(request: object): Promise<string> {
   const { session } = await call<{ readonly session: SessionRow }>('POST', '', request);
   return session.session_id;
 }
+/** The events of a session, until the fourth step of its recording. */
+async function eventsOf(id: string): Promise<string> {
+  const { url, apiKey } = fleet.controlPlane;
+  const response = await fetch(`${url}/api/v1/sessions/${id}/events`, {
+    headers: { 'x-api-key': apiKey },
+    signal: AbortSignal.timeout(30_000),
+  });
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (text.includes('"count":4')) break;
+  }
+  return text;
+}
+
 const click = (command: string) => ({
   type: 'action_node',
   interaction_action: { max_tries: 1, click_element: { command } },
@@ -139,6 +161,65 @@ test('repairs a step that fails: runs up to it, sees why, picks another locator,
 
   await call('DELETE', `/${id}`);
   expect(await until(id, 'ended')).toMatchObject({ end_reason: 'closed' });
+});
+
+test('records what a person does in the live view, and replays it in a clean page', async () => {
+  const id = await open({ url: `${site.url}/form` });
+  await until(id, 'ready');
+  await expect(call('POST', `/${id}/recording/stop`)).rejects.toThrow(/^422 .*start a recording/);
+  const started = await call('POST', `/${id}/recording`);
+  expect(started).toMatchObject({ is_recording: true, automation: { url: `${site.url}/form` } });
+  await expect(call('POST', `/${id}/restart`, {})).rejects.toThrow(/^422 .*A recording runs/);
+  await using viewer = await watch(id, `/api/v1/sessions/${id}/stream?mode=control`);
+
+  const isRecorded = async (what: string) =>
+    JSON.stringify(await call('GET', `/${id}/recording`)).includes(what);
+  const recorded = (what: string) => pollUntil(`${what} is recorded`, () => isRecorded(what));
+  const enter = (text: string) => {
+    for (const letter of text) viewer.press(letter.codePointAt(0) ?? 0);
+  };
+  // The viewer cannot see when the screen begins to take clicks: it clicks again.
+  const clickName = async () => {
+    viewer.click(640, 250);
+    return await isRecorded('"click"');
+  };
+  await pollUntil('the click is recorded', clickName, { shortestIntervalMs: 300 });
+  enter('ann');
+  // Keys and clicks may overtake each other on their way to the page.
+  await recorded('"ann"');
+  for (const mode of ['extract', 'assert']) {
+    await call('PATCH', `/${id}/recording`, { mode });
+    viewer.click(640, 700);
+    await recorded(`"${mode}"`);
+  }
+  viewer.click(640, 480);
+  await recorded('"click"');
+  enter(SECRET);
+  await recorded('"secret"');
+  const stopped = await call('POST', `/${id}/recording/stop`);
+
+  expect(stopped).toMatchObject({
+    is_recording: false,
+    inputs: { name: ['ann'] },
+    secure_parameters: { password: [] },
+    nodes: [
+      { kind: 'fill', outcome: 'passed' },
+      { kind: 'extract', outcome: 'passed' },
+      { kind: 'assert', outcome: 'passed' },
+      {
+        kind: 'secret',
+        outcome: 'failed',
+        reason: expect.stringContaining('opened without the secret "password"'),
+      },
+    ],
+    faults: [],
+  });
+  expect(await call('GET', `/${id}/recording`)).toEqual(stopped);
+  const events = await eventsOf(id);
+  expect(events).toMatch(/event: recorded_node\ndata: .*"count":4/);
+  expect(JSON.stringify(stopped) + events).not.toContain(SECRET);
+  expect((await read(id)).page_url).toBe(`${site.url}/form`);
+  await call('DELETE', `/${id}`);
 });
 
 test('survives a restart of the control plane, cancels a step, and ends when its worker is lost', async () => {

@@ -54,7 +54,8 @@ export async function runSession(attempt: SessionAttempt): Promise<RunResult> {
     opened.then((session) => session[Symbol.asyncDispose]()).catch(() => undefined),
   );
   const report = (state: 'busy' | 'ready') => reports.report(state);
-  const desk = ending.use(new SessionDesk({ opened, reporter, report, stop, logger }));
+  const onRecorded = reports.addRecorded.bind(reports);
+  const desk = ending.use(new SessionDesk({ opened, reporter, report, onRecorded, stop, logger }));
   ending.defer(() => closed.abort(new Error('The session is closed.')));
   ending.defer(reports.followPages(page.browserContext()));
   const failing = opening.then((result) => {

@@ -1,9 +1,9 @@
 import type { Logger } from '@errand/app-runtime';
-import type { EngineSession } from '@errand/automation-engine';
+import type { EngineSession, RecordedStep } from '@errand/automation-engine';
 import { LeaseLostError } from '../control-plane-errors.ts';
 import { describeFailure } from '../task-failure.ts';
 import type { SessionCommand, SessionResult, TaskReporter } from '../task-reporter.ts';
-import { carryOut, longKinds } from './carry-out.ts';
+import { carryOut, isLong as lastsLong } from './carry-out.ts';
 
 interface DeskDependencies {
   /** Rejects when the session cannot be opened. */
@@ -11,6 +11,8 @@ interface DeskDependencies {
   readonly reporter: Pick<TaskReporter, 'answerSessionCommand'>;
   /** Reports the state, without waiting for it. */
   readonly report: (state: 'busy' | 'ready') => void;
+  /** Reports a step that is recorded, without waiting for it. */
+  readonly onRecorded: (step: RecordedStep) => void;
   /** Fires when the attempt stops. */
   readonly stop: AbortSignal;
   readonly logger: Logger;
@@ -65,7 +67,7 @@ export class SessionDesk implements AsyncDisposable {
 
   async #carryOut(command: SessionCommand): Promise<void> {
     if (this.#over.signal.aborted) return;
-    const isLong = longKinds.has(command.kind);
+    const isLong = lastsLong(command);
     if (isLong) this.#dependencies.report('busy');
     await this.#answer(command, await this.#attempt(command));
     if (isLong) this.#dependencies.report('ready');
@@ -75,7 +77,8 @@ export class SessionDesk implements AsyncDisposable {
     const pick = new AbortController();
     if (command.kind === 'pick') this.#pick = pick;
     try {
-      const desk = { session: await this.#dependencies.opened, pickCancelled: pick.signal };
+      const { opened, onRecorded } = this.#dependencies;
+      const desk = { session: await opened, pickCancelled: pick.signal, onRecorded };
       return { answer: await carryOut(desk, command) };
     } catch (error) {
       const { class: name, message } = describeFailure(error);

@@ -1,5 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
-import type { EngineSession, OpenedSession, StepEvent } from '@errand/automation-engine';
+import type {
+  EngineSession,
+  OpenedSession,
+  RecordedStep,
+  StepEvent,
+} from '@errand/automation-engine';
 import type { BrowserContext } from 'puppeteer';
 import { LeaseLostError } from '../control-plane-errors.ts';
 import type { SessionEvent, TaskReporter } from '../task-reporter.ts';
@@ -52,6 +57,11 @@ export class SessionReports implements AsyncDisposable {
   /** Reports a step, without pictures. */
   addStep({ log: _log, evidence: _evidence, ...step }: StepEvent): void {
     this.#add({ type: 'step', data: describeStep(step) });
+  }
+
+  /** Reports that a step was recorded. */
+  addRecorded({ count, kind }: RecordedStep): void {
+    this.#add({ type: 'recorded_node', data: { count, kind } });
   }
 
   /** Reports what pages open and where they go, until the returned function is called. */

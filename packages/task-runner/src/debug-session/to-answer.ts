@@ -4,6 +4,7 @@ import type {
   LocatedElement,
   LocatedElements,
   PickedElement,
+  SessionRecording,
   SessionRun,
   SessionSnapshot,
   SessionState,
@@ -109,6 +110,18 @@ export function toPickAnswer({ candidates, element }: PickedElement): Answer {
 /** Nobody clicked. */
 export function toMissedPick(outcome: 'cancelled' | 'timed_out'): Answer {
   return { outcome, candidates: [], element: null };
+}
+
+/** Shows a recording as it is handed over, empty before the first. */
+export function toRecordingAnswer({ isRecording, recording }: SessionRecording): Answer {
+  return {
+    is_recording: isRecording,
+    automation: recording?.automation ?? null,
+    inputs: recording?.inputs ?? {},
+    secure_parameters: recording?.secure_parameters ?? {},
+    nodes: recording?.report.nodes ?? [],
+    faults: recording?.report.faults ?? [],
+  };
 }
 
 function toElement({ isVisible, ...element }: LocatedElement) {

@@ -54,6 +54,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   steps: 'runSessionSteps',
   locate: 'locateInSession',
   pick: 'pickInSession',
+  'recording/stop': 'stopSessionRecording',
   restart: 'restartSession',
 };
 
@@ -112,6 +113,7 @@ export const sessionEffects: Effects = {
     highlight: [{ command: 'text=a' }, { command: 'text=a', highlight: false }],
   }),
   ...seeCommand('post', 'pick', { timeout_seconds: [{}, { timeout_seconds: 5 }] }),
+  ...seeCommand('post', 'recording/stop', { replay: [{}, { replay: false }] }),
   ...seeCommand('post', 'restart', { until: [{}, { until: 'nodes[1]' }] }),
   'listDebugSessions query state': {
     without: {},

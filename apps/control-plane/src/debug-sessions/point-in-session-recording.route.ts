@@ -1,0 +1,14 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import { defineRoute } from '../http/define-route.ts';
+import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
+
+/** Says what the next click of a person means. */
+export const pointInSessionRecording = defineRoute(
+  'pointInSessionRecording',
+  async (needs: CommandNeeds, request) => {
+    const command = { kind: 'recording', body: { action: 'point', ...request.body } } as const;
+    const body = await runCommand<ErrandSchemas['SessionRecordingAnswer']>(needs, request, command);
+    return { status: 200, body };
+  },
+  HELD_OPEN,
+);

@@ -1,0 +1,69 @@
+import type { Page } from 'puppeteer';
+import type { PointMode } from '../recorder/notes.ts';
+import { type Recorder, type RecordedStep, startRecorder } from '../recorder/start-recorder.ts';
+import type { Recording } from '../recorder/write-recording.ts';
+import { RecordingStateError } from './session-errors.ts';
+
+/** What is recorded in a session, or was. */
+export interface SessionRecording {
+  readonly isRecording: boolean;
+  /** Nothing was recorded yet if undefined. */
+  readonly recording: Recording | undefined;
+}
+
+/** `end_each`: the loop over rows has ended. */
+export type PointingMode = PointMode | 'end_each';
+
+/** The recorder of a session: at most one records, and the last recording is kept. */
+export class SessionRecorder implements AsyncDisposable {
+  #recorder: Recorder | undefined;
+  #last: Recording | undefined;
+
+  /** Throws `RecordingStateError` while it records. */
+  async start(page: Page, onStep: (step: RecordedStep) => void): Promise<void> {
+    if (this.#recorder) throw new RecordingStateError('A recording runs already: stop it first.');
+    this.#recorder = await startRecorder({ page, onStep });
+    this.#last = undefined;
+  }
+
+  /** Throws `RecordingStateError` unless it records. */
+  async pointAt(mode: PointingMode): Promise<void> {
+    const recorder = this.#running();
+    await (mode === 'end_each' ? recorder.endLoop() : recorder.pointAt(mode));
+  }
+
+  async read(): Promise<SessionRecording> {
+    const recording = this.#recorder ? await this.#recorder.read() : this.#last;
+    return { isRecording: this.#recorder !== undefined, recording };
+  }
+
+  /** Throws `RecordingStateError` unless it records. */
+  async stop(): Promise<Recording> {
+    const recorder = this.#running();
+    const recording = await recorder.read();
+    this.#recorder = undefined;
+    this.#last = recording;
+    await recorder[Symbol.asyncDispose]();
+    return recording;
+  }
+
+  /** Keeps what a replay found out about the last recording. */
+  keep(replayed: Recording): void {
+    this.#last = replayed;
+  }
+
+  /** Throws `RecordingStateError` while it records: pages that are replaced are no acts of a person. */
+  assertIdle(): void {
+    if (this.#recorder) throw new RecordingStateError('A recording runs: stop it first.');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#recorder?.[Symbol.asyncDispose]();
+    this.#recorder = undefined;
+  }
+
+  #running(): Recorder {
+    if (this.#recorder) return this.#recorder;
+    throw new RecordingStateError('Nothing is being recorded: start a recording first.');
+  }
+}
