@@ -8,7 +8,7 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <div id=grid>Cell</div><div id=proxy tabindex=0 role=textbox aria-label=Keys></div>
   <label>Note <textarea id=note></textarea></label>
   <div role=treeitem id=branch style="width: 300px"><span id=twisty>+</span> Branch</div>
-  <button id=sort>Sort</button><p id=said></p>
+  <section><button>Sort</button></section><p id=said></p>
   <script>
     const say = (text) => { said.textContent += text + '; '; };
     paste.onclick = () => say('pasted');
@@ -24,5 +24,6 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     twisty.onclick = (event) => { event.stopPropagation(); say('unfolded'); };
     branch.onclick = () => say('selected');
     let sorted = 0;
+    const sort = document.querySelector('section button');
     sort.onclick = () => { sorted += 1; sort.textContent = 'Sort ' + sorted; say('sorted'); };
   </script>`;
