@@ -100,24 +100,28 @@ async function findSteps(
 async function findFiles(
   prisma: Database['prisma'],
   taskId: string,
-  { fileAt, file }: EventPosition,
+  { fileAt, file: sent }: EventPosition,
 ): Promise<Entry[]> {
   const last = new Date(fileAt);
   const rows = await prisma.artifact.findMany({
-    where: {
-      taskId,
-      kind: { notIn: [...INSPECTED_KINDS] },
-      OR: [{ confirmedAt: { gt: last } }, { confirmedAt: last, sequence: { gt: file } }],
-    },
+    where: { taskId, kind: { notIn: [...INSPECTED_KINDS] }, confirmedAt: { gte: last } },
     orderBy: [{ confirmedAt: 'asc' }, { sequence: 'asc' }],
   });
-  return rows.map((row) => ({
-    attempt: row.leaseEpoch,
-    order: 0,
-    moves: { fileAt: row.confirmedAt?.getTime() ?? 0, file: Number(row.sequence) },
-    at: row.confirmedAt ?? row.createdAt,
-    content: { event: 'file', data: toFileEvent(row) },
-  }));
+  let at = NaN;
+  let file = 0;
+  return rows.flatMap((row) => {
+    const confirmedAt = row.confirmedAt ?? row.createdAt;
+    file = confirmedAt.getTime() === at ? file + 1 : 1;
+    at = confirmedAt.getTime();
+    if (at === fileAt && file <= sent) return [];
+    return {
+      attempt: row.leaseEpoch,
+      order: 0,
+      moves: { fileAt: at, file },
+      at: confirmedAt,
+      content: { event: 'file', data: toFileEvent(row) },
+    };
+  });
 }
 
 function behindStep({ stepAttempt, step }: EventPosition): Prisma.StepWhereInput[] {

@@ -102,6 +102,8 @@ test('holds back steps that follow a missing one', async () => {
 test('422 for an invalid position, and 200 for one of an older release', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
+  // Files are numbered among those of their time, not with all files of the installation.
+  expect(all.slice(5, 8).map(({ id }) => /\.(\d+)-0$/.exec(id)?.[1])).toEqual(['1', '2', '1']);
   const older = all.map(({ id }) => id.replace(/\.\d+-\d+$/, ''));
   const rest = await (await follow(taskId, { id: older[5] })).end();
   // After the time of the first file, which another file shares.
