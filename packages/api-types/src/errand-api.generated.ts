@@ -4401,6 +4401,11 @@ export interface components {
             /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker goes before it.
+             * @enum {string}
+             */
+            trace?: "off" | "failed" | "all" | "replayable";
             /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
@@ -5381,6 +5386,11 @@ export interface components {
             secure_parameters?: components["schemas"]["SecureParameters"];
             /** @description Timeout of each attempt, in minutes. If absent, that of the old task. */
             max_timeout_in_minutes?: number;
+            /**
+             * @description Which attempts leave a trace, as for a submission. If absent, as for the old task.
+             * @enum {string|null}
+             */
+            trace?: "off" | "failed" | "all" | "replayable" | null;
             /** @description Place among the waiting tasks of the login queue, as for a submission. If absent, that of the old task. */
             priority?: number | null;
             /**
@@ -5677,6 +5687,12 @@ export interface components {
              */
             per_login_parallelism: number;
             /**
+             * @description Which attempts leave a trace of their pages for the trace viewer: none (`off`), failed ones (`failed`), all (`all`), or failed ones with the bodies of their responses, so that a debug session can replay them (`replayable`). Null or no value leaves it to the setting `TRACE` of the workers. Workers that are set to `TRACE=off` leave no trace, whatever a task asks for.
+             * @default null
+             * @enum {string|null}
+             */
+            trace: "off" | "failed" | "all" | "replayable" | null;
+            /**
              * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
              * @default null
              */
@@ -5872,6 +5888,12 @@ export interface components {
              * @default 1
              */
             per_login_parallelism: number;
+            /**
+             * @description Which attempts leave a trace of their pages for the trace viewer: none (`off`), failed ones (`failed`), all (`all`), or failed ones with the bodies of their responses, so that a debug session can replay them (`replayable`). Null or no value leaves it to the setting `TRACE` of the workers. Workers that are set to `TRACE=off` leave no trace, whatever a task asks for.
+             * @default null
+             * @enum {string|null}
+             */
+            trace: "off" | "failed" | "all" | "replayable" | null;
             /**
              * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
              * @default null
@@ -6254,6 +6276,12 @@ export interface components {
              * @default 1
              */
             per_login_parallelism: number;
+            /**
+             * @description Which attempts leave a trace of their pages for the trace viewer: none (`off`), failed ones (`failed`), all (`all`), or failed ones with the bodies of their responses, so that a debug session can replay them (`replayable`). Null or no value leaves it to the setting `TRACE` of the workers. Workers that are set to `TRACE=off` leave no trace, whatever a task asks for.
+             * @default null
+             * @enum {string|null}
+             */
+            trace: "off" | "failed" | "all" | "replayable" | null;
             /**
              * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
              * @default null

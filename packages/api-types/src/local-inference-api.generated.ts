@@ -264,6 +264,12 @@ export interface components {
              */
             per_login_parallelism: number;
             /**
+             * @description Which attempts leave a trace of their pages for the trace viewer: none (`off`), failed ones (`failed`), all (`all`), or failed ones with the bodies of their responses, so that a debug session can replay them (`replayable`). Null or no value leaves it to the setting `TRACE` of the workers. Workers that are set to `TRACE=off` leave no trace, whatever a task asks for.
+             * @default null
+             * @enum {string|null}
+             */
+            trace: "off" | "failed" | "all" | "replayable" | null;
+            /**
              * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
              * @default null
              */

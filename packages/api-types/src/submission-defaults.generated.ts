@@ -14,5 +14,6 @@ export const SUBMISSION_DEFAULTS = {
   "task_callback_api_key": null,
   "max_parallelism": null,
   "per_login_parallelism": 1,
+  "trace": null,
   "priority": null
 };

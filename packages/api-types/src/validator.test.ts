@@ -92,6 +92,7 @@ describe('a submission', () => {
       use_proxy: false,
       is_dedicated: false,
       per_login_parallelism: 1,
+      trace: null,
       priority: null,
     });
   });

@@ -1157,6 +1157,11 @@ export interface components {
             /** @description Language model usage of earlier attempts, which counts against the task's budget; null if there was none. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker goes before it.
+             * @enum {string}
+             */
+            trace?: "off" | "failed" | "all" | "replayable";
             /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */

@@ -68,6 +68,10 @@ describe('without a worker', () => {
     const { task_id: taskId } = await jsonOf(
       `run idle note=x --priority=-3 --minutes 7 --unique note --file ${file} --idempotency-key k1`,
     );
+    const wrong = await errand('run idle note=x --trace sometimes');
+    expect(wrong.stderr).toContain(
+      '--trace is "sometimes": give one of off, failed, all, replayable.',
+    );
     expect(await jsonOf(`tasks show ${String(taskId)}`)).toMatchObject({
       priority: -3,
       max_timeout_in_minutes: 7,

@@ -307,5 +307,5 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
 
 function openTrace(attempt: Attempt) {
   const { task_id: taskId, task } = attempt.lease;
-  return attempt.openPageTrace({ ...attempt, taskId, attempt: task.attempt });
+  return attempt.openPageTrace({ ...attempt, taskId, attempt: task.attempt, mode: task.trace });
 }

@@ -103,7 +103,7 @@ test('passes the trace of the task on, and none for a task without one', async (
     flags: 1,
     traceState: 'congo=t61rcWkgMzE',
   };
-  expect((await callbackOf({ trace })).headers).toMatchObject({
+  expect((await callbackOf({ traceContext: trace })).headers).toMatchObject({
     traceparent: `00-${trace.traceId}-${trace.spanId}-01`,
     tracestate: trace.traceState,
   });

@@ -15,7 +15,7 @@ test('takes back the task of a silent worker, even after a failed pass', async (
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const trace = readTraceContext({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
-  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann', { trace }));
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann', { traceContext: trace }));
   const { logger, entries } = recordLogs();
   const lost = holderOf(await claimNow(stores.leases));
   await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);

@@ -145,6 +145,7 @@ export function leaseOf(
       attempt: row.lease_epoch,
       model_usage: row.model_usage,
       created_at: row.created_at.toISOString(),
+      ...(row.trace && { trace: row.trace }),
       ...(row.debug_session && { debug_session: row.debug_session }),
     },
   };

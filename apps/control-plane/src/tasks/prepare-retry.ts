@@ -35,7 +35,7 @@ export async function prepareRetry(
   accountId: string,
   { taskId, changes }: { readonly taskId: string; readonly changes: RetryChanges },
 ): Promise<{ readonly task: SubmittedTask; readonly oldTrace: TraceContext | undefined }> {
-  const { trace: oldTrace, ...old } = await tasks.getSubmission(accountId, taskId);
+  const { traceContext: oldTrace, ...old } = await tasks.getSubmission(accountId, taskId);
   const declared = await recordings.findParameters(accountId, old.endpoint_name);
   // Deleted since the task was read.
   if (!declared) throw new RecordingDeletedError(taskId);

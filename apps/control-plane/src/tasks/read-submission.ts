@@ -50,7 +50,7 @@ export async function readSubmission(
     // submit-task.ts seals it in this shape.
     task_callback_api_key: (receiver as { readonly api_key: string } | null)?.api_key ?? null,
     retry_of: id,
-    trace: readTraceContext({ traceparent, tracestate }) ?? null,
+    traceContext: readTraceContext({ traceparent, tracestate }) ?? null,
   };
   const given = Object.entries(submitted).filter(([, value]) => value !== null);
   // Each column holds the submitted value of the same name.

@@ -11,7 +11,11 @@ export const retryTask = defineRoute(
     const retry = { taskId: params.task_id, changes: body ?? {} };
     const { task, oldTrace } = await prepareRetry(dependencies, accountId, retry);
     if (oldTrace) span?.link(oldTrace);
-    const { taskId } = await dependencies.tasks.submit(accountId, { ...task, trace }, signal);
+    const { taskId } = await dependencies.tasks.submit(
+      accountId,
+      { ...task, traceContext: trace },
+      signal,
+    );
     return {
       status: 202,
       body: {

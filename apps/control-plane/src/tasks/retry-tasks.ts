@@ -107,7 +107,11 @@ async function retryOne(
     if (!isUuid(retryOf)) throw new TaskNotFoundError(retryOf);
     const { task } = await prepareRetry(dependencies, accountId, { taskId: retryOf, changes });
     const claim = claimRetry(retryOf.toLowerCase());
-    const outcome = await dependencies.tasks.submit(accountId, { ...task, trace, claim });
+    const outcome = await dependencies.tasks.submit(accountId, {
+      ...task,
+      traceContext: trace,
+      claim,
+    });
     return { retryOf, outcome };
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return { retryOf, outcome: error };

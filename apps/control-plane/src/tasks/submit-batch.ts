@@ -87,7 +87,7 @@ async function prepareAll(
       prepareSubmission(submission, remembering, { accountId, isLocal: false }),
     );
     if (task instanceof DomainError) results.set(index, task);
-    else tasks.push({ index, task: { ...task, trace, idempotency } });
+    else tasks.push({ index, task: { ...task, traceContext: trace, idempotency } });
   }
   return tasks;
 }

@@ -32,7 +32,11 @@ export const submitTask = defineRoute(
     const serverId = findLocalServer(headers, body);
     if (serverId !== undefined && !isOlder) {
       const task = await prepareSubmission(body, dependencies, { accountId, isLocal: true });
-      const local = await tasks.submitLocal(accountId, { ...task, trace, serverId }, signal);
+      const local = await tasks.submitLocal(
+        accountId,
+        { ...task, traceContext: trace, serverId },
+        signal,
+      );
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
@@ -43,7 +47,11 @@ export const submitTask = defineRoute(
     const task = isOlder
       ? toGoalTask(body)
       : await prepareSubmission(body, dependencies, { accountId, isLocal: false });
-    const stored = await tasks.submit(accountId, { ...task, trace, idempotency }, signal);
+    const stored = await tasks.submit(
+      accountId,
+      { ...task, traceContext: trace, idempotency },
+      signal,
+    );
     return accept(stored, { isOlder });
   },
   { refuse: refuseSubmission, isTraced: true },

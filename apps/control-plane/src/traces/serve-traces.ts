@@ -89,7 +89,7 @@ function setHeaders(response: Response, path: string): void {
   );
 }
 
-/** The page has one inline script, for people who open it as a file. */
+/** Hashes of the viewer's inline script, which warns people who open its page as a file. */
 function hashesOfScripts(): string[] {
   const page = readFileSync(join(viewer, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);

@@ -166,7 +166,7 @@ export function columnsOf(
     ...DEFAULTS,
     ...Object.fromEntries(given),
     ...sealedColumnsOf(task, taskId, sealer),
-    ...(task.trace && writeTraceHeaders(task.trace)),
+    ...(task.traceContext && writeTraceHeaders(task.traceContext)),
   };
 }
 

@@ -46,7 +46,7 @@ export type SubmittedTask = {
     | ((transaction: Transaction, taskId: string) => Promise<string | undefined>)
     | undefined;
   /** The trace that the task belongs to. Default none. */
-  readonly trace?: TraceContext | undefined;
+  readonly traceContext?: TraceContext | undefined;
   /** Makes the submission idempotent. Default none: each submission is a new task. */
   readonly idempotency?: IdempotentSubmission | undefined;
 };

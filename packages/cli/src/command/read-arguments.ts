@@ -73,3 +73,15 @@ export function readNumber(
   if (number >= min && number <= max) return number;
   throw new UsageError(`--${option} is "${text}": give a whole number from ${min} to ${max}.`);
 }
+
+/** One of the values that an option allows. Throws UsageError, which lists them. */
+export function readChoice<Choice extends string>(
+  call: Pick<Call, 'value'>,
+  option: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = call.value(option);
+  const chosen = choices.find((choice) => choice === text);
+  if (text === undefined || chosen !== undefined) return chosen;
+  throw new UsageError(`--${option} is "${text}": give one of ${choices.join(', ')}.`);
+}

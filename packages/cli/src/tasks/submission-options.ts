@@ -1,6 +1,8 @@
 import type { ErrandSchemas } from '@errand/client';
 import type { Call, Options } from '../command/define-command.ts';
-import { readNumber } from '../command/read-arguments.ts';
+import { readChoice, readNumber } from '../command/read-arguments.ts';
+
+const TRACE_MODES = ['off', 'failed', 'all', 'replayable'] as const;
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
@@ -16,12 +18,14 @@ export const SUBMISSION_OPTIONS: Options = {
   priority: { value: 'N', summary: 'place in the login queue; lower runs first' },
   minutes: { value: 'N', summary: 'limit of each attempt' },
   'callback-url': { value: 'URL', summary: 'where the result is delivered' },
+  trace: { value: 'MODE', summary: 'attempts that leave a trace: off, failed, all or replayable' },
   proxy: { summary: 'run behind the configured proxy' },
 };
 
 export function readSubmissionOptions(call: Call): Partial<Submission> {
   const priority = readNumber(call, 'priority', { min: -2_147_483_648, max: 2_147_483_647 });
   const minutes = readNumber(call, 'minutes', { min: 1, max: 1_000_000 });
+  const trace = readChoice(call, 'trace', TRACE_MODES);
   const unique = call.list('unique');
   const callbackUrl = call.value('callback-url');
   return {
@@ -29,6 +33,7 @@ export function readSubmissionOptions(call: Call): Partial<Submission> {
     ...(priority !== undefined && { priority }),
     ...(minutes !== undefined && { max_timeout_in_minutes: minutes }),
     ...(callbackUrl !== undefined && { task_callback_url: callbackUrl }),
+    ...(trace !== undefined && { trace }),
     ...(call.has('proxy') && { use_proxy: true }),
   };
 }

@@ -45,6 +45,9 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
   const missing = interact('click_element', { command: 'get_by_role("link", name="Pay")' });
   const nodes = [act(type), loop, act(missing)];
   const bad = await fleet.run([], { ...options, automation: { ...options.automation, nodes } });
+  const wanted = await fleet.run([type], { ...options, submission: { trace: 'all' } });
+  const traced = (await fleet.untilEnded(wanted)).trace_url;
+  expect(traced).toContain(`/trace/${wanted}`);
   expect(await fleet.untilEnded(good)).toMatchObject({ status: 'success', trace_url: null });
   const failed = await fleet.untilEnded(bad);
   expect(failed).toMatchObject({ status: 'failed', error_class: 'locator_not_found' });

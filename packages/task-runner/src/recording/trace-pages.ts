@@ -16,6 +16,8 @@ export type TraceMode = (typeof traceModes)[number];
 interface TracedAttempt {
   readonly taskId: string;
   readonly attempt: number;
+  /** What the task asks for. Default: what the operator has set. */
+  readonly mode?: TraceMode | undefined;
   readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
   readonly held: { readonly lost: AbortSignal; readonly cancelled: AbortSignal };
   readonly logger: Logger;
@@ -32,12 +34,14 @@ export interface PageTrace extends AsyncDisposable {
 export type OpenPageTrace = (attempt: TracedAttempt) => Promise<PageTrace | undefined>;
 
 export function createPageTraces(settings: {
+  /** Of tasks that ask for none. `off` goes before what a task asks for. */
   readonly mode: TraceMode;
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
 }): OpenPageTrace {
-  const { mode, workDirectory = tmpdir() } = settings;
+  const { mode: usual, workDirectory = tmpdir() } = settings;
   return async (attempt) => {
+    const mode = usual === 'off' ? usual : (attempt.mode ?? usual);
     if (mode === 'off') return undefined;
     const directory = await openOwnedDirectory(workDirectory, 'recording');
     const file = openTraceFile({

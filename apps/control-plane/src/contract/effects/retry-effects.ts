@@ -71,6 +71,7 @@ export const retryEffects: Effects = {
       { secure_parameters: { code: [1, 2].map(() => ({ onepassword: onePasswordPlace })) } },
     ],
     max_timeout_in_minutes: [{}, { max_timeout_in_minutes: 3 }],
+    trace: [{}, { trace: 'all' }],
   }),
   ...effectsOfBody('retryTask', seeOrder, { priority: [{}, { priority: -1 }] }),
   ...effectsOfBody('retryTask', seeDeliveries, { task_callback_url: [{}, { task_callback_url }] }),

@@ -82,6 +82,7 @@ export const submissionEffects: Effects = {
     max_timeout_in_minutes: [order({}), order({ max_timeout_in_minutes: 3 })],
     use_proxy: [order({}), order({ use_proxy: true })],
     is_dedicated: [order({}), order({ is_dedicated: true })],
+    trace: [order({}), order({ trace: 'replayable' })],
     input_files: [order({}), order({ input_files: [{ name: 'a.pdf', content_base64: 'YQ==' }] })],
     params: [goal, { ...goal, params: { amount: 7 } }],
   }),
