@@ -64,12 +64,20 @@ export async function measureStatistics(
 }
 
 const QUERIES = [
-  ['30 days by day', 'day', 30, undefined],
   ['24 hours by hour', 'hour', 1, undefined],
+  ['30 days by day', 'day', 30, undefined],
   ['30 days by day and endpoint', 'day', 30, 'endpoint_name'],
+  // The largest ranges that are accepted.
   ['32 days by hour', 'hour', 31.9, undefined],
-  ['32 days by hour and status', 'hour', 31.9, 'status'],
-  ['32 days by hour and endpoint', 'hour', 31.9, 'endpoint_name'],
+  ['7 days by hour and status', 'hour', 6.9, 'status'],
+  ['7 days by hour and endpoint', 'hour', 6.9, 'endpoint_name'],
+  ['7 days by hour and error class', 'hour', 6.9, 'error_class'],
+  ['7 days by hour and recording', 'hour', 6.9, 'recording_id'],
+  ['400 days by day', 'day', 399.9, undefined],
+  ['400 days by day and status', 'day', 399.9, 'status'],
+  ['400 days by day and endpoint', 'day', 399.9, 'endpoint_name'],
+  ['400 days by day and error class', 'day', 399.9, 'error_class'],
+  ['400 days by day and recording', 'day', 399.9, 'recording_id'],
 ] as const;
 
 async function sample(count: number, ask: () => Promise<unknown>): Promise<number[]> {

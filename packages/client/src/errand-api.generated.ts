@@ -479,9 +479,10 @@ export interface paths {
          *     They are kept by hour for 90 days and by day for 800 days, also if tasks are deleted earlier; they are deleted with the account.
          *     The tasks of a recording that was deleted stay counted under its name.
          *
-         *     The range is widened to whole buckets. `bucket=hour` allows 32 days, `bucket=day` 400 days. `groups` has the 50 values with the
-         *     most tasks, the largest first and equally large ones in the order of their values. A grouping that would add up more than 20,000 figures (a figure for each hour or day, status, recording, name and
-         *     error class with tasks) is refused (422).
+         *     The range is widened to whole buckets. `bucket=hour` allows 32 days, or 7 days with `group_by`; `bucket=day` allows 400 days.
+         *     `groups` has the values with the most tasks, the largest first and equally large ones in the order of their values: up to 50,
+         *     and fewer where their buckets could be more than 2,400, such as 14 values for 7 days by hour and 6 for 400 days. A grouping
+         *     with more than 30,000 figures in the range (a figure for each value and hour or day with tasks) is refused (422).
          */
         get: operations["getStatistics"];
         put?: never;
@@ -6079,7 +6080,7 @@ export interface components {
             total: components["schemas"]["TaskFigures"];
             /** @description Every bucket from `from` to `to`, oldest first, also those in which no task ended. */
             buckets: components["schemas"]["StatisticBucketFigures"][];
-            /** @description The groups with the most tasks, at most 50; empty without `group_by`. */
+            /** @description The groups with the most tasks, at most 50, or fewer with many buckets; empty without `group_by`. */
             groups: components["schemas"]["StatisticGroup"][];
             /** @description Whether there are groups besides `groups`. `total` and `buckets` include them. */
             has_more_groups: boolean;

@@ -1,11 +1,10 @@
 import { createHistogram, type Bins, type Histogram, type Times } from './histogram.ts';
 
-export type FinalStatus = 'success' | 'failed' | 'cancelled';
-
-/** Counters of tasks that ended with the same status. */
+/** Counters of tasks that ended. */
 export interface Counted {
-  readonly status: FinalStatus;
-  readonly tasks: number;
+  readonly success: number;
+  readonly failed: number;
+  readonly cancelled: number;
   readonly wait_ms: number;
   readonly wait_bins: Bins;
   readonly duration_ms: number;
@@ -26,17 +25,19 @@ export interface Figures {
   readonly model_cost_usd: number;
 }
 
+/** The figures of one hour or day. */
+export type BucketFigures = { readonly starts_at: string } & Figures;
+
 /** Adds up counters. */
 export interface FigureSum {
   readonly add: (counted: Counted) => void;
-  readonly addAll: (other: FigureSum) => void;
-  readonly count: () => number;
   readonly write: () => Figures;
+  readonly writeBucket: (startsAt: Date) => BucketFigures;
   readonly parts: Parts;
 }
 
 interface Parts {
-  readonly byStatus: Record<FinalStatus, number>;
+  readonly byStatus: Readonly<Record<'success' | 'failed' | 'cancelled', number>>;
   readonly waits: Histogram;
   readonly durations: Histogram;
   readonly cost: () => number;
@@ -47,34 +48,31 @@ export function createFigureSum(): FigureSum {
   const waits = createHistogram();
   const durations = createHistogram();
   let cost = 0;
-  const count = (): number => byStatus.success + byStatus.failed + byStatus.cancelled;
+  const write = (): Figures => {
+    const { success, failed, cancelled } = byStatus;
+    const decided = success + failed;
+    return {
+      tasks: decided + cancelled,
+      success,
+      failed,
+      cancelled,
+      success_rate: decided === 0 ? null : round(success / decided, 4),
+      wait_ms: waits.summarise(),
+      duration_ms: durations.summarise(),
+      model_cost_usd: round(cost, 6),
+    };
+  };
   return {
     add(counted) {
-      byStatus[counted.status] += counted.tasks;
+      byStatus.success += counted.success;
+      byStatus.failed += counted.failed;
+      byStatus.cancelled += counted.cancelled;
       waits.add(counted.wait_bins, counted.wait_ms);
       durations.add(counted.duration_bins, counted.duration_ms);
       cost += counted.cost_usd;
     },
-    addAll({ parts }) {
-      byStatus.success += parts.byStatus.success;
-      byStatus.failed += parts.byStatus.failed;
-      byStatus.cancelled += parts.byStatus.cancelled;
-      waits.addAll(parts.waits);
-      durations.addAll(parts.durations);
-      cost += parts.cost();
-    },
-    count,
-    write() {
-      const decided = byStatus.success + byStatus.failed;
-      return {
-        tasks: count(),
-        ...byStatus,
-        success_rate: decided === 0 ? null : round(byStatus.success / decided, 4),
-        wait_ms: waits.summarise(),
-        duration_ms: durations.summarise(),
-        model_cost_usd: round(cost, 6),
-      };
-    },
+    write,
+    writeBucket: (startsAt) => ({ starts_at: startsAt.toISOString(), ...write() }),
     parts: { byStatus, waits, durations, cost: () => cost },
   };
 }

@@ -2,7 +2,8 @@
 const RATIO = 1.1;
 /** The last bin ends at some hundred thousand years. */
 const BINS = 400;
-const COUNT_BYTES = 4;
+/** A count is packed in groups of this many bits, the lowest first. */
+const GROUP = 128;
 
 /** How many times are in each bin: by name, as rows of tasks have it, or packed, as totals do. */
 export type Bins = Readonly<Record<string, number>> | Buffer;
@@ -19,7 +20,6 @@ export interface Times {
 /** Adds up times of which only the bins and the sum are known. */
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
-  readonly addAll: (other: Histogram) => void;
   readonly totalMs: () => number;
   /** Counts from bin 0 to the last one with times; undefined if there are no times. */
   readonly counts: () => Float64Array | undefined;
@@ -32,58 +32,54 @@ export function createHistogram(): Histogram {
   /** How many bins are used: most histograms have a few of all. */
   let used = 0;
   let totalMs = 0;
-  const place = (needed: number): Float64Array => {
-    used = Math.max(used, needed);
-    return (counts ??= new Float64Array(BINS));
-  };
   return {
     add(bins, sumMs) {
       totalMs += sumMs;
-      if (Buffer.isBuffer(bins)) addPacked(bins, place);
-      else addNamed(bins, place);
-    },
-    addAll(other) {
-      totalMs += other.totalMs();
-      const added = other.counts();
-      if (!added) return;
-      const own = place(added.length);
-      for (let bin = 0; bin < added.length; bin += 1) {
-        own[bin] = (own[bin] ?? 0) + (added[bin] ?? 0);
-      }
+      const own = (counts ??= new Float64Array(BINS));
+      used = Math.max(used, Buffer.isBuffer(bins) ? addPacked(bins, own) : addNamed(bins, own));
     },
     totalMs: () => totalMs,
-    counts: () => counts?.subarray(0, used),
-    summarise: () => (counts ? summarise(counts.subarray(0, used), totalMs) : null),
+    counts: () => (used > 0 ? counts?.subarray(0, used) : undefined),
+    summarise: () => (counts && used > 0 ? summarise(counts.subarray(0, used), totalMs) : null),
   };
 }
 
-/** The counts from bin 0 to the last one with times. */
+/** The counts from bin 0 to the last one with times, most of them in a byte. */
 export function packBins(histogram: Histogram): Buffer {
-  const counts = histogram.counts();
-  const packed = Buffer.alloc((counts?.length ?? 0) * COUNT_BYTES);
-  counts?.forEach((count, bin) => packed.writeUInt32LE(count, bin * COUNT_BYTES));
-  return packed;
-}
-
-/** Returns the counts to add to, of which at least `needed` are used then. */
-type Place = (needed: number) => Float64Array;
-
-function addPacked(bins: Buffer, place: Place): void {
-  if (bins.length === 0) return;
-  const used = bins.length / COUNT_BYTES;
-  const counts = place(used);
-  for (let bin = 0; bin < used; bin += 1) {
-    const inBin = bins.readUInt32LE(bin * COUNT_BYTES);
-    if (inBin > 0) counts[bin] = (counts[bin] ?? 0) + inBin;
+  const packed: number[] = [];
+  for (const count of histogram.counts() ?? []) {
+    let rest = count;
+    for (; rest >= GROUP; rest = Math.floor(rest / GROUP)) packed.push((rest % GROUP) + GROUP);
+    packed.push(rest);
   }
+  return Buffer.from(packed);
 }
 
-function addNamed(bins: Readonly<Record<string, number>>, place: Place): void {
+/** Returns how many bins there are. */
+function addPacked(bins: Buffer, counts: Float64Array): number {
+  let bin = 0;
+  let factor = 1;
+  for (const byte of bins) {
+    counts[bin] = (counts[bin] ?? 0) + (byte % GROUP) * factor;
+    if (byte >= GROUP) {
+      factor *= GROUP;
+    } else {
+      bin += 1;
+      factor = 1;
+    }
+  }
+  return bin;
+}
+
+/** Returns how many bins are used. */
+function addNamed(bins: Readonly<Record<string, number>>, counts: Float64Array): number {
+  let used = 0;
   for (const name of Object.keys(bins)) {
     const bin = Number(name);
-    const counts = place(bin + 1);
+    used = Math.max(used, bin + 1);
     counts[bin] = (counts[bin] ?? 0) + (bins[name] ?? 0);
   }
+  return used;
 }
 
 function summarise(counts: Float64Array, totalMs: number): Times {

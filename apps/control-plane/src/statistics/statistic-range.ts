@@ -16,6 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 export const BUCKET_MS: Readonly<Record<Bucket, number>> = { hour: HOUR_MS, day: DAY_MS };
 /** How many days a range may have. */
 const MAX_DAYS: Readonly<Record<Bucket, number>> = { hour: 32, day: 400 };
+/** The same for hours with a grouping: a plot has no room for more hours of each value. */
+const MAX_GROUPED_DAYS = 7;
 /** How many days a range has without `from`. */
 const USUAL_DAYS: Readonly<Record<Bucket, number>> = { hour: 1, day: 30 };
 const EARLIEST = Date.UTC(2000, 0, 1);
@@ -30,6 +32,7 @@ export function readRange(
     readonly from?: string | undefined;
     readonly to?: string | undefined;
     readonly bucket?: Bucket | undefined;
+    readonly group_by?: string | undefined;
   },
   now: Date,
 ): StatisticRange {
@@ -40,9 +43,12 @@ export function readRange(
     const end = new Date(to).toISOString();
     throw refuse('from', `is not before to (${end}): give an earlier from or a later to`, 'range');
   }
-  if (to - from > MAX_DAYS[bucket] * DAY_MS) {
+  const isLimited = bucket === 'hour' && query.group_by !== undefined;
+  const days = isLimited ? MAX_GROUPED_DAYS : MAX_DAYS[bucket];
+  if (to - from > days * DAY_MS) {
     const hint = bucket === 'hour' ? ', or bucket=day' : '';
-    const msg = `is more than ${MAX_DAYS[bucket]} days before to, the most for bucket=${bucket}: give a later from${hint}`;
+    const what = `bucket=${bucket}${isLimited ? ` with group_by=${query.group_by}` : ''}`;
+    const msg = `is more than ${days} days before to, the most for ${what}: give a later from${hint}`;
     throw refuse('from', msg, 'range');
   }
   const width = BUCKET_MS[bucket];
@@ -51,6 +57,27 @@ export function readRange(
     from: new Date(Math.floor(from / width) * width),
     to: new Date(Math.ceil(to / width) * width),
   };
+}
+
+/** Hours that are older than this may be deleted, days are kept longer. */
+const KEPT_HOURS_MS = 89 * DAY_MS;
+
+/**
+ * The ranges that a range is made of: the whole days in it, and the hours before and after them.
+ * They add up to the same figures in fewer rows.
+ */
+export function coverRange(range: StatisticRange, now: Date): readonly StatisticRange[] {
+  const { bucket, from, to } = range;
+  const firstDay = new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const end = new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
+  const isKept = from.getTime() > now.getTime() - KEPT_HOURS_MS;
+  if (bucket === 'day' || firstDay >= end || !isKept) return [range];
+  const ranges: StatisticRange[] = [
+    { bucket, from, to: firstDay },
+    { bucket: 'day', from: firstDay, to: end },
+    { bucket, from: end, to },
+  ];
+  return ranges.filter((part) => part.from < part.to);
 }
 
 function readTime(name: string, text: string | undefined): number | undefined {

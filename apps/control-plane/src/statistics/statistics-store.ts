@@ -1,30 +1,39 @@
-import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { Counted } from './figures.ts';
-import type { StatisticRange } from './statistic-range.ts';
+import type { BucketFigures } from './figures.ts';
+import { BUCKET_MS, coverRange, type StatisticRange } from './statistic-range.ts';
+import {
+  countByValue,
+  type Grouping,
+  type GroupKey,
+  type OpenRow,
+  readFigures,
+  readOpenRows,
+  readTotals,
+  type TotalRow,
+  valueIn,
+} from './statistic-rows.ts';
 
-export type Grouping = 'status' | 'endpoint_name' | 'error_class' | 'recording_id';
-
-/** Counters of one group in one bucket. Others may have the same group and bucket. */
-export interface CountedPart extends Counted {
-  readonly starts_at: Date;
-  /** Null without a grouping, and for tasks without an error class. */
-  readonly value: string | null;
-}
-
-/** What the database knows about a range. */
+/** What the database knows about a range, all from the same moment. */
 export interface ReadStatistics {
-  /** All tasks. */
-  readonly parts: readonly CountedPart[];
-  /** The tasks of the groups with the most tasks; empty without a grouping. */
-  readonly groupParts: readonly CountedPart[];
+  /** All tasks first, then the groups with the most tasks. */
+  readonly keys: readonly GroupKey[];
   readonly hasMoreGroups: boolean;
+  /** The figures of the buckets that have a total, by group. */
+  readonly figures: readonly (GroupKey & { readonly buckets: readonly BucketFigures[] })[];
+  /** Rows that are in no total yet, of the buckets. */
+  readonly open: readonly OpenRow[];
+  /** The totals of buckets that also have open rows. */
+  readonly continued: readonly TotalRow[];
+  /** Rows and totals that make up the whole range. */
+  readonly openParts: readonly OpenRow[];
+  readonly totalParts: readonly TotalRow[];
 }
 
 /** The figures that the database keeps about ended tasks. */
 export interface StatisticsStore {
-  /** Throws InvalidRequestError for a range with too many figures to group. */
+  /** Throws InvalidRequestError for a range with too many figures to find the largest groups. */
   readonly read: (
     accountId: string,
     range: StatisticRange,
@@ -32,85 +41,86 @@ export interface StatisticsStore {
   ) => Promise<ReadStatistics>;
 }
 
-/** Groups in a response. */
+/** Groups in a response, and figures of their buckets: larger responses would take too long. */
 const MAX_GROUPS = 50;
-/** Rows that are counted to find the largest groups, and rows of these that are added up. */
-const MAX_COUNTED = 200_000;
-const MAX_ADDED = 20_000;
+const MAX_FIGURES = 2_400;
+/** Totals that are counted to find the largest groups. */
+const MAX_COUNTED = 30_000;
+const ALL: GroupKey = { grouping: 'all', value: '' };
 
-const COUNTERS = `starts_at, status, tasks, wait_ms::float, wait_bins, duration_ms::float, duration_bins, cost_usd`;
-const IN_RANGE =
-  'account_id = $1 AND span = $2::statistic_span AND starts_at >= $3 AND starts_at < $4';
-
-export function createStatisticsStore({ pool }: Pick<Database, 'pool'>): StatisticsStore {
+export function createStatisticsStore({
+  transaction,
+}: Pick<Database, 'transaction'>): StatisticsStore {
   return {
-    async read(accountId, { bucket, from, to }, grouping) {
-      const range = [accountId, bucket, from, to];
-      const parts = await readTotals(pool, range);
-      if (grouping === undefined) return { parts, groupParts: [], hasMoreGroups: false };
-      if (grouping === 'status') {
-        const groupParts = parts.map((part) => ({ ...part, value: part.status }));
-        return { parts, groupParts, hasMoreGroups: false };
-      }
-      return { parts, ...(await readGroups(pool, range, grouping)) };
-    },
+    read: (accountId, range, grouping) =>
+      transaction(async (on) => {
+        // One snapshot, because rows move from one table to the other.
+        await on.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        const ranges = coverRange(range, new Date());
+        const open = await readOpenRows(on, accountId, [range]);
+        const openParts = ranges.includes(range) ? open : await readOpenRows(on, accountId, ranges);
+        const groups = grouping
+          ? await chooseGroups(on, accountId, { range, ranges, grouping, openParts })
+          : { keys: [], hasMoreGroups: false };
+        const keys = [ALL, ...groups.keys];
+        return {
+          keys,
+          hasMoreGroups: groups.hasMoreGroups,
+          open,
+          openParts,
+          figures: await readFigures(on, accountId, { range, keys }),
+          continued: await readTotals(on, accountId, { ranges: bucketsOf(open), keys }),
+          totalParts: await readTotals(on, accountId, { ranges, keys }),
+        };
+      }),
   };
 }
 
-/** A few rows for each bucket: its totals, and what was not added to them yet. */
-async function readTotals(pool: Pool, range: readonly unknown[]): Promise<readonly CountedPart[]> {
-  // One statement, because rows move from one table to the other.
-  const { rows } = await pool.query<CountedPart & { readonly open_waits: Counted['wait_bins'] }>(
-    `SELECT starts_at, status, tasks, wait_ms::float, wait_bins, NULL::jsonb AS open_waits, duration_ms::float,
-       duration_bins, NULL::jsonb AS open_durations, cost_usd FROM statistic_totals WHERE ${IN_RANGE}
-     UNION ALL
-     SELECT starts_at, status, tasks, wait_ms::float, NULL, wait_bins, duration_ms::float, NULL, duration_bins, cost_usd
-     FROM task_statistics WHERE ${IN_RANGE} AND NOT is_in_total`,
-    [...range],
-  );
-  return rows.map((row) => toPart(row));
+interface Choice {
+  readonly range: StatisticRange;
+  readonly ranges: readonly StatisticRange[];
+  readonly grouping: Grouping;
+  readonly openParts: readonly OpenRow[];
 }
 
-type TotalRow = Omit<CountedPart, 'value' | 'wait_bins' | 'duration_bins'> & {
-  readonly [Name in 'wait_bins' | 'duration_bins' | 'open_waits' | 'open_durations']?:
-    | Counted['wait_bins']
-    | null;
-};
-
-function toPart({ open_waits: waits, open_durations: durations, ...row }: TotalRow): CountedPart {
-  return {
-    ...row,
-    value: null,
-    wait_bins: row.wait_bins ?? waits ?? {},
-    duration_bins: row.duration_bins ?? durations ?? {},
-  };
+/** The groups with the most tasks, equally large ones in the order of their values. */
+async function chooseGroups(
+  on: Transaction,
+  accountId: string,
+  { range, ranges, grouping, openParts }: Choice,
+): Promise<Pick<ReadStatistics, 'keys' | 'hasMoreGroups'>> {
+  const counted = await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED });
+  if (!counted) throw tooMany(grouping);
+  const tasks = new Map(counted);
+  for (const row of openParts) {
+    const value = valueIn(grouping, row);
+    const added = row.success + row.failed + row.cancelled;
+    tasks.set(value, (tasks.get(value) ?? 0) + added);
+  }
+  const groups = [...tasks]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count || compare(one.value, other.value));
+  const buckets = (range.to.getTime() - range.from.getTime()) / BUCKET_MS[range.bucket];
+  let figures = 0;
+  const chosen = groups.slice(0, MAX_GROUPS).filter(({ count }, place) => {
+    figures += Math.min(buckets, count);
+    return place === 0 || figures <= MAX_FIGURES;
+  });
+  const keys = chosen.map(({ value }) => ({ grouping, value }));
+  return { keys, hasMoreGroups: groups.length > keys.length };
 }
 
-async function readGroups(
-  pool: Pool,
-  range: readonly unknown[],
-  grouping: Exclude<Grouping, 'status'>,
-): Promise<Omit<ReadStatistics, 'parts'>> {
-  const value = `coalesce(${grouping}::text, '')`;
-  const { rows: groups } = await pool.query<{ value: string; rows: number }>(
-    `SELECT value, count(*)::int AS rows FROM (
-       SELECT ${value} AS value, tasks FROM task_statistics WHERE ${IN_RANGE} LIMIT ${MAX_COUNTED + 1}
-     ) counted GROUP BY value ORDER BY sum(tasks) DESC, value COLLATE "C"`,
-    [...range],
-  );
-  const chosen = groups.slice(0, MAX_GROUPS);
-  const isBounded = countRows(groups) <= MAX_COUNTED && countRows(chosen) <= MAX_ADDED;
-  if (!isBounded) throw tooMany(grouping);
-  const { rows } = await pool.query<CountedPart>(
-    `SELECT ${COUNTERS}, nullif(${value}, '') AS value FROM task_statistics
-     WHERE ${IN_RANGE} AND ${value} = ANY($5)`,
-    [...range, chosen.map((group) => group.value)],
-  );
-  return { groupParts: rows, hasMoreGroups: groups.length > MAX_GROUPS };
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-function countRows(groups: readonly { readonly rows: number }[]): number {
-  return groups.reduce((sum, { rows }) => sum + rows, 0);
+/** Ranges of one bucket each. */
+function bucketsOf(rows: readonly OpenRow[]): readonly StatisticRange[] {
+  const ranges = rows.map(({ span: bucket, starts_at: from }) => {
+    const to = new Date(from.getTime() + BUCKET_MS[bucket]);
+    return [from.getTime(), { bucket, from, to }] as const;
+  });
+  return [...new Map(ranges).values()];
 }
 
 function tooMany(grouping: Grouping): InvalidRequestError {

@@ -1,8 +1,7 @@
-import { createFigureSum, type Figures, type FigureSum } from './figures.ts';
+import { type BucketFigures, createFigureSum, type Figures, type FigureSum } from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import type { CountedPart, ReadStatistics } from './statistics-store.ts';
-
-type BucketFigures = { readonly starts_at: string } & Figures;
+import { type GroupKey, valueIn } from './statistic-rows.ts';
+import type { ReadStatistics } from './statistics-store.ts';
 
 interface Group {
   readonly value: string | null;
@@ -20,67 +19,82 @@ interface Summary {
   readonly has_more_groups: boolean;
 }
 
-/** Adds up the counters for the whole range, for each bucket, and for each group. */
-export function summarise(
-  { parts, groupParts, hasMoreGroups }: ReadStatistics,
-  range: StatisticRange,
-): Summary {
-  const byStart = addUpBuckets(parts);
-  const groups = [...Map.groupBy(groupParts, ({ value }) => value)]
-    .map(([value, own]) => ({ value, byStart: addUpBuckets(own) }))
-    .map((group) => ({ ...group, sum: addUp(group.byStart) }))
-    .toSorted((one, other) => other.sum.count() - one.sum.count() || compare(one, other));
+/** Writes the figures of the whole range, of each bucket, and of each group. */
+export function summarise(read: ReadStatistics, range: StatisticRange): Summary {
+  const [all = createGroup(), ...groups] = summariseGroups(read);
+  const byStart = new Map(all.buckets.map((bucket) => [bucket.starts_at, bucket]));
+  const none = createFigureSum();
   return {
-    total: addUp(byStart).write(),
-    buckets: writeBuckets(byStart, listStarts(range)),
-    groups: groups.map((group) => ({
-      value: group.value,
-      total: group.sum.write(),
-      buckets: writeBuckets(
-        group.byStart,
-        [...group.byStart.keys()].toSorted((one, other) => one - other),
-      ),
-    })),
-    has_more_groups: hasMoreGroups,
+    total: all.total,
+    buckets: listStarts(range).map(
+      (start) => byStart.get(start.toISOString()) ?? none.writeBucket(start),
+    ),
+    groups,
+    has_more_groups: read.hasMoreGroups,
   };
 }
 
-/** The order of equally large groups, which is that of the statement that chooses groups. */
-function compare({ value: one }: Valued, { value: other }: Valued): number {
-  return Buffer.compare(Buffer.from(one ?? ''), Buffer.from(other ?? ''));
+function createGroup(): Group {
+  return { value: null, total: createFigureSum().write(), buckets: [] };
 }
 
-type Valued = Pick<Group, 'value'>;
-
-/** Sums by the start of the bucket, in milliseconds. */
-type Buckets = ReadonlyMap<number, FigureSum>;
-
-function addUpBuckets(parts: readonly CountedPart[]): Buckets {
-  const sums = new Map<number, FigureSum>();
-  for (const part of parts) {
-    const start = part.starts_at.getTime();
-    const sum = sums.get(start) ?? createFigureSum();
-    sum.add(part);
-    sums.set(start, sum);
+function summariseGroups(read: ReadStatistics): Group[] {
+  const totals = createSums();
+  for (const part of read.totalParts) totals.of(part).add(part);
+  const merged = createSums<Date>();
+  for (const part of read.continued) merged.of(part, part.starts_at).add(part);
+  for (const { grouping } of new Map(read.keys.map((key) => [key.grouping, key])).values()) {
+    for (const row of read.openParts)
+      totals.of({ grouping, value: valueIn(grouping, row) }).add(row);
+    for (const row of read.open) {
+      merged.of({ grouping, value: valueIn(grouping, row) }, row.starts_at).add(row);
+    }
   }
-  return sums;
-}
-
-function addUp(buckets: Buckets): FigureSum {
-  const sum = createFigureSum();
-  for (const bucket of buckets.values()) sum.addAll(bucket);
-  return sum;
-}
-
-function writeBuckets(buckets: Buckets, starts: readonly number[]): BucketFigures[] {
-  const none = createFigureSum();
-  return starts.map((start) => ({
-    starts_at: new Date(start).toISOString(),
-    ...(buckets.get(start) ?? none).write(),
+  const figures = new Map(read.figures.map((row) => [nameOf(row), row.buckets]));
+  const opened = [
+    ...new Map(read.open.map((row) => [row.starts_at.getTime(), row.starts_at])).values(),
+  ];
+  return read.keys.map((key) => ({
+    value: key.value || null,
+    total: totals.of(key).write(),
+    buckets: replace(
+      figures.get(nameOf(key)) ?? [],
+      opened.flatMap((start) => merged.find(key, start)?.writeBucket(start) ?? []),
+    ),
   }));
 }
 
-function listStarts({ bucket, from, to }: StatisticRange): number[] {
+/** The buckets, oldest first, with some in the place of those that start at the same time. */
+function replace(
+  buckets: readonly BucketFigures[],
+  newer: readonly BucketFigures[],
+): BucketFigures[] {
+  const byStart = new Map([...buckets, ...newer].map((bucket) => [bucket.starts_at, bucket]));
+  return [...byStart.values()].toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+}
+
+/** Sums by group, and by the start of a bucket where it is given. */
+function createSums<Start extends Date | undefined = undefined>() {
+  const sums = new Map<string, FigureSum>();
+  const find = (key: GroupKey, start?: Start) => sums.get(nameOf(key, start));
+  return {
+    find,
+    of(key: GroupKey, start?: Start): FigureSum {
+      const sum = find(key, start) ?? createFigureSum();
+      sums.set(nameOf(key, start), sum);
+      return sum;
+    },
+  };
+}
+
+function nameOf({ grouping, value }: GroupKey, start?: Date): string {
+  return `${grouping} ${start?.getTime() ?? ''} ${value}`;
+}
+
+function listStarts({ bucket, from, to }: StatisticRange): Date[] {
   const count = (to.getTime() - from.getTime()) / BUCKET_MS[bucket];
-  return Array.from({ length: count }, (_, place) => from.getTime() + place * BUCKET_MS[bucket]);
+  return Array.from(
+    { length: count },
+    (_, place) => new Date(from.getTime() + place * BUCKET_MS[bucket]),
+  );
 }
