@@ -167,6 +167,7 @@ function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inp
   const debugSessions = createDebugSessionStore({
     ...parts,
     ...secretParts,
+    artifacts: createArtifactStore(parts),
     reserveTag: createTagReserve(parts.database.pool),
     maxDebugSessions: parts.maxDebugSessions ?? MAX_DEBUG_SESSIONS,
   });

@@ -1166,6 +1166,14 @@ export interface components {
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
                 until?: string;
+                /** @description The session runs against the responses of a trace. Its browser must not reach the network. */
+                replay?: {
+                    /**
+                     * Format: uri
+                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted meanwhile. The session then fails.
+                     */
+                    trace_url: string | null;
+                };
             };
         };
         /** @description A locator that matched the element of the step and nothing else on the page. */

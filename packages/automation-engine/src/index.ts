@@ -28,6 +28,7 @@ export type {
 } from './capabilities/two-factor/message-source.ts';
 export { MessagesUnavailableError } from './capabilities/two-factor/two-factor-errors.ts';
 export type { AnsweredDialog } from './reports/step-activity.ts';
+export { readReplayArchive, type ReplayArchive } from './traces/replay-archive.ts';
 export { openTraceFile, type TraceFile } from './traces/trace-file.ts';
 export type { HealedLocator } from './reports/step-record.ts';
 export type {

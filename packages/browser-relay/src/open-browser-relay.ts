@@ -25,6 +25,8 @@ export interface BrowserRelay extends AsyncDisposable {
   readonly proxyUrl: string;
   /** Returns why the last connection to a URL's host failed, as the end of a sentence. */
   readonly problemOf: (url: string) => string | undefined;
+  /** Ends all connections, and refuses every other from now on. */
+  readonly seal: () => void;
 }
 
 export interface RelayOptions {
@@ -45,11 +47,13 @@ interface Serving {
 export async function openBrowserRelay({ network, logger }: RelayOptions): Promise<BrowserRelay> {
   const problems = createConnectionProblems(logger);
   const sockets = new Set<Socket>();
+  let isSealed = false;
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    void serve(socket, { network, problems });
+    if (isSealed) socket.destroy();
+    else void serve(socket, { network, problems });
   });
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -60,6 +64,10 @@ export async function openBrowserRelay({ network, logger }: RelayOptions): Promi
   return {
     proxyUrl: `socks5://127.0.0.1:${port}`,
     problemOf: problems.of,
+    seal() {
+      isSealed = true;
+      for (const socket of sockets) socket.destroy();
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {

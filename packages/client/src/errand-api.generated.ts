@@ -2828,6 +2828,11 @@ export interface components {
                 /** Format: uuid */
                 recording_id?: string;
                 version?: number;
+                /**
+                 * Format: uuid
+                 * @description The task whose responses it replays.
+                 */
+                replay_of?: string;
             };
             page_url: string | null;
             /** @description Path of the node that runs next; null before the session is ready, and after the last node. */
@@ -4411,6 +4416,14 @@ export interface components {
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
                 until?: string;
+                /** @description The session runs against the responses of a trace. Its browser must not reach the network. */
+                replay?: {
+                    /**
+                     * Format: uri
+                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted meanwhile. The session then fails.
+                     */
+                    trace_url: string | null;
+                };
             };
         };
         /** @description A task in a list. `GET /api/v1/tasks/{task_id}` returns its inputs, results and steps. */
@@ -4890,7 +4903,7 @@ export interface components {
              */
             connect_url?: string;
         };
-        /** @description What to open, exactly one of `url`, `automation` and `recording_id`, and with which inputs. */
+        /** @description What to open, exactly one of `url`, `automation`, `recording_id` and `replay_of`, and with which inputs. `replay_of` may have an `automation`. */
         OpenSessionRequest: {
             /** @description A page. The session then has an automation without steps. */
             url?: string;
@@ -4899,6 +4912,11 @@ export interface components {
             recording_id?: string;
             /** @description With `recording_id`. Default the current version. */
             version?: number;
+            /**
+             * Format: uuid
+             * @description A task that has left a trace with the bodies of its responses (`trace: replayable`). The session runs `automation`, or that of the task, against these responses instead of the network, which its browser cannot reach. Inputs that are left out are those of the task.
+             */
+            replay_of?: string;
             /**
              * @description Path of a node. The nodes before it run before the session is ready.
              * @example nodes[2]
@@ -6143,6 +6161,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description In a replay, requests since the last command that no recorded response fits, at most 100. They have failed. Absent if there are none. */
+            missed_requests?: ({
+                method: string;
+                url: string;
+                /**
+                 * @description `body_not_kept`: the trace knows the response, but not its body.
+                 * @enum {string}
+                 */
+                reason: "not_recorded" | "body_not_kept";
+            } & {
+                [key: string]: unknown;
+            })[];
             /** @description What these steps extracted. */
             output_data: unknown[];
             variables: components["schemas"]["SessionVariables"];
@@ -7766,7 +7796,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The recording or its version does not exist, or belongs to another account. */
+        /** @description The recording, its version or the task does not exist, or belongs to another account; or the task has left no trace. */
         SourceNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7776,7 +7806,7 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example recording-not-found
                  */
-                "x-error-code"?: "recording-not-found" | "version-not-found";
+                "x-error-code"?: "recording-not-found" | "version-not-found" | "task-not-found" | "trace-not-found";
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };

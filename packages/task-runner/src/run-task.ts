@@ -16,6 +16,7 @@ import { uploadResults } from './artifacts/upload-results.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
+import { openReplay } from './debug-session/open-replay.ts';
 import { runSession } from './debug-session/run-session.ts';
 import { explainCrash } from './explain-crash.ts';
 import type { HeldLease } from './held-lease.ts';
@@ -293,8 +294,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       ...createPeople(attempt),
     };
     if (debugging) {
-      await setControl(attempt, true);
-      return await runSession({ automation, inputs, dependencies, ...debugging, reporter, logger });
+      return await debug(attempt, debugging, { automation, inputs, dependencies });
     }
     const result = await runAutomation(automation, inputs, dependencies);
     await trace?.store(result.status !== 'success');
@@ -303,6 +303,18 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();
   }
+}
+
+async function debug(
+  attempt: Attempt,
+  { until, replay }: NonNullable<Lease['task']['debug_session']>,
+  given: Pick<Parameters<typeof runSession>[0], 'automation' | 'inputs' | 'dependencies'>,
+): Promise<RunResult> {
+  const { reporter, logger, stop: signal } = attempt;
+  await setControl(attempt, true);
+  const cut = replay && (await openReplay(replay, { ...attempt, signal }));
+  const dependencies = { ...given.dependencies, ...cut };
+  return runSession({ ...given, dependencies, until, reporter, logger });
 }
 
 function openTrace(attempt: Attempt) {

@@ -106,6 +106,38 @@ test('201 takes the example values of inputs that are left out', async () => {
   expect(task).toMatchObject({ input_parameters: { username: ['example'] } });
 });
 
+const noParameters = { input_parameters: {}, secure_parameters: {}, generated_parameters: {} };
+
+// proves operation: openDebugSession
+test('201 replays a task that has left a trace, with its automation and inputs or others', async () => {
+  const taskId = await app.submit();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`, {}).expect(200);
+  const refused = await app.post(PATH, { replay_of: taskId }).expect(404);
+  expect(refused.body.detail).toContain('has no trace');
+  const objectKey = `tasks/${taskId}/trace`;
+  const file = { filename: 'trace.zip', contentType: 'application/zip', size: 1, objectKey };
+  const stored = { taskId, leaseEpoch: 1, kind: 'trace', confirmedAt: new Date() } as const;
+  await app.database.prisma.artifact.create({ data: { ...stored, ...file } });
+
+  const session = await open({ replay_of: taskId });
+  expect(session.source).toEqual({ replay_of: taskId });
+  const { task } = await worker.claim();
+  expect(task).toMatchObject({
+    input_parameters: { username: ['ann'], number: ['7'] },
+    debug_session: { replay: { trace_url: expect.stringContaining(objectKey) } },
+  });
+  await app.delete(`${PATH}/${session.session_id}`).expect(200);
+  const automation = { url: 'https://portal.example/', nodes: [], parameters: noParameters };
+  await open({ replay_of: taskId, automation });
+  await app.database.prisma.artifact.deleteMany({ where: { taskId } });
+  expect((await worker.claim())['task']).toMatchObject({
+    input_parameters: {},
+    debug_session: { replay: { trace_url: null } },
+  });
+  await app.post(PATH, { replay_of: taskId }).set('x-api-key', app.otherApiKey).expect(404);
+  await app.post(PATH, { replay_of: taskId, url: automation.url }).expect(422);
+});
+
 test('400 for inputs that do not fit, 404 for unknown recordings, 422 for no or two sources', async () => {
   const url = 'https://portal.example/';
   expect(await refuse({ automation: orderAutomation })).toEqual([
@@ -127,7 +159,7 @@ test('400 for inputs that do not fit, 404 for unknown recordings, 422 for no or 
   expect(await refuse({ url, automation: orderAutomation })).toEqual([
     422,
     'invalid-request',
-    expect.stringContaining('The body names 2 of url, automation and recording_id'),
+    expect.stringContaining('The body names 2 of url, automation, recording_id and replay_of'),
   ]);
   expect(await refuse({ url, version: 2 })).toEqual([422, 'invalid-request', expect.any(String)]);
   expect(await refuse({ url: 'javascript:1' })).toEqual([

@@ -1,5 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { randomUUIDv7 } from 'node:crypto';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { findPortal } from '../recordings/find-portal.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
@@ -15,6 +16,7 @@ type Body = ErrandSchemas['OpenSessionRequest'];
 
 export interface OpeningDependencies extends SubmitDependencies {
   readonly recordings: RecordingStore;
+  readonly artifacts: Pick<ArtifactStore, 'findTrace'>;
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
   /** Sessions that an account without a limit of its own may have open. */
   readonly maxDebugSessions: number;
@@ -35,7 +37,7 @@ const ENDPOINT_NAME = 'debug session';
  * Stores a session with its task, and returns its id. The automation becomes a version of a
  * recording that no list shows, so that the task has one like any other. Throws
  * InvalidRequestError, RecordingNotFoundError, VersionNotFoundError, ParameterMismatchError,
- * UnknownUniqueNameError, SecretNotGrantedError, DebugSessionLimitError, StorageFullError.
+ * TaskNotFoundError, TraceNotFoundError, UnknownUniqueNameError, SecretNotGrantedError, DebugSessionLimitError, StorageFullError.
  */
 export async function openSession(
   dependencies: OpeningDependencies,
@@ -90,7 +92,11 @@ async function prepareTask(
   { body, source }: { readonly body: Body; readonly source: SessionSource },
 ): Promise<SubmittedTask> {
   const declared = declaredBy(source.automation, { sealer, accountId });
-  const inputs = { ...examplesOf(declared.inputParameters), ...body.input_parameters };
+  const inputs = {
+    ...examplesOf(declared.inputParameters),
+    ...onlyDeclared(source.inputParameters ?? {}, declared.inputParameters),
+    ...body.input_parameters,
+  };
   const secrets = matchParameters(declared, { ...body, input_parameters: inputs });
   const task = {
     endpoint_name: ENDPOINT_NAME,
@@ -112,6 +118,16 @@ function examplesOf(
 ): Record<string, string[]> {
   const examples = Object.entries(declared).filter(([, values]) => values.length > 0);
   return Object.fromEntries(examples.map(([name, values]) => [name, values.map(String)]));
+}
+
+/** Another automation than that of the replayed task may declare other inputs. */
+function onlyDeclared<Values>(
+  given: Readonly<Record<string, Values>>,
+  declared: object,
+): Record<string, Values> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => Object.hasOwn(declared, name)),
+  );
 }
 
 /** The recording whose versions are the automations of sessions. Its name is no endpoint name. */

@@ -1,10 +1,13 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Database } from '../database/connect-database.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { checkAutomation } from '../recordings/read-automation.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { DeclaredParameters } from '../recordings/recording.ts';
 import { assertSeedsOpen, openSeeds } from '../recordings/seal-seeds.ts';
+import { readReplayedTask } from './replay-source.ts';
 
 type Body = ErrandSchemas['OpenSessionRequest'];
 type Automation = ErrandSchemas['Automation'];
@@ -14,21 +17,31 @@ export interface SessionSource {
   readonly automation: Automation;
   /** As clients see it. */
   readonly shown: ErrandSchemas['DebugSession']['source'];
+  /** Of the task that is replayed. Default: none. */
+  readonly inputParameters?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-const KINDS = ['url', 'automation', 'recording_id'] as const;
+interface SourceDependencies {
+  readonly recordings: RecordingStore;
+  readonly sealer: Sealer;
+  readonly database: Pick<Database, 'pool'>;
+  readonly artifacts: Pick<ArtifactStore, 'findTrace'>;
+}
+
+const KINDS = ['url', 'automation', 'recording_id', 'replay_of'] as const;
 
 /**
  * Reads the automation that a request names. Throws InvalidRequestError, RecordingNotFoundError,
- * VersionNotFoundError.
+ * VersionNotFoundError, TaskNotFoundError, TraceNotFoundError.
  */
 export async function readSource(
-  { recordings, sealer }: { readonly recordings: RecordingStore; readonly sealer: Sealer },
+  dependencies: SourceDependencies,
   accountId: string,
   body: Body,
 ): Promise<SessionSource> {
+  const { sealer } = dependencies;
   checkKinds(body);
-  const source = await findSource(recordings, accountId, body);
+  const source = await findSource(dependencies, accountId, body);
   const { browser_settings: settings } = body;
   const whole = settings ? { ...source.automation, browser_settings: settings } : source.automation;
   const { automation } = checkAutomation(whole);
@@ -37,9 +50,12 @@ export async function readSource(
 }
 
 function checkKinds(body: Body): void {
-  const given = KINDS.filter((kind) => body[kind] !== undefined);
+  const isReplay = body.replay_of !== undefined;
+  const given = KINDS.filter(
+    (kind) => body[kind] !== undefined && !(isReplay && kind === 'automation'),
+  );
   if (given.length !== 1) {
-    const msg = `names ${given.length} of url, automation and recording_id: give exactly one of them`;
+    const msg = `names ${given.length} of url, automation, recording_id and replay_of: give exactly one of them`;
     throw new InvalidRequestError([{ loc: ['body'], msg, type: 'source' }]);
   }
   if (body.version !== undefined && body.recording_id === undefined) {
@@ -49,10 +65,17 @@ function checkKinds(body: Body): void {
 }
 
 async function findSource(
-  recordings: RecordingStore,
+  { recordings, ...replayed }: SourceDependencies,
   accountId: string,
-  { url, automation, recording_id: recordingId, version }: Body,
-): Promise<{ readonly automation: object; readonly shown: SessionSource['shown'] }> {
+  { url, automation, recording_id: recordingId, version, replay_of: taskId }: Body,
+): Promise<Omit<SessionSource, 'automation'> & { readonly automation: object }> {
+  if (taskId !== undefined) {
+    const task = await readReplayedTask(replayed, accountId, taskId);
+    const { recordingId: id, version: number, inputParameters } = task;
+    const used = automation ?? (await recordings.getVersion(accountId, id, number)).automation;
+    // It passed its schema when it was stored.
+    return { automation: used as object, shown: { replay_of: taskId }, inputParameters };
+  }
   if (automation) return { automation, shown: {} };
   if (recordingId === undefined)
     return { automation: emptyAutomation(url), shown: { url: url ?? '' } };

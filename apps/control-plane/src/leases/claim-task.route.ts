@@ -1,11 +1,16 @@
 import type { WorkerProtocol } from '@errand/api-types';
 import { pauseUntilAborted } from '@errand/foundation';
+import type { ObjectStorage } from '@errand/object-storage';
 import { defineRoute } from '../http/define-route.ts';
 import { WORKER_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
 import type { WorkerRegister } from '../workers/worker-register.ts';
 import { writeProtocol } from '../workers/write-protocol.ts';
+import type { Lease } from './lease.ts';
 import type { LeaseStore } from './lease-store.ts';
 import { writeLease } from './write-lease.ts';
+
+/** A session may wait for its browser before it fetches the trace. */
+const TRACE_URL_SECONDS = 3_600;
 
 /**
  * Leases a task to a worker with a free slot. The request stays open until there is work. There is
@@ -18,10 +23,12 @@ export const claimTask = defineRoute(
       leases,
       workerRegister,
       workerProtocol,
+      storage,
     }: {
       readonly leases: LeaseStore;
       readonly workerRegister: WorkerRegister;
       readonly workerProtocol: WorkerProtocol;
+      readonly storage: Pick<ObjectStorage, 'presignDownload'>;
     },
     { worker, body, signal },
   ) => {
@@ -40,10 +47,21 @@ export const claimTask = defineRoute(
     return {
       status: 200,
       body: {
-        lease: writeLease(lease),
+        lease: writeLease(lease, await signReplay(storage, lease)),
         close_sessions: [...lease.closeSessions],
         ...writeProtocol(workerProtocol),
       },
     };
   },
 );
+
+async function signReplay(
+  storage: Pick<ObjectStorage, 'presignDownload'>,
+  { replay }: Lease,
+): Promise<{ readonly trace_url: string | null } | undefined> {
+  if (!replay) return undefined;
+  const { key } = replay;
+  if (key === undefined) return { trace_url: null };
+  const file = { key, filename: 'trace.zip', expiresInSeconds: TRACE_URL_SECONDS };
+  return { trace_url: await storage.presignDownload(file) };
+}

@@ -42,6 +42,8 @@ export interface Lease {
   readonly task: LeasedTask;
   /** The trace that the task belongs to; undefined: none. */
   readonly trace: TraceContext | undefined;
+  /** A debug session that replays a trace; `key`: the trace's object, while there is one. */
+  readonly replay?: { readonly key?: string } | undefined;
 }
 
 export interface RenewedLease {

@@ -117,6 +117,7 @@ export function leaseOf(
   // The sealed values were validated at submission against the schema that these types are
   // generated from.
   const secureParameters = unseal(row.secure_parameters, sealedContext.secureParameters(row.id));
+  const { replay, ...debugging } = row.debug_session ?? {};
   const rdpParameter = unseal(row.rdp_parameter, sealedContext.rdpParameter(row.id));
   return {
     taskId: row.id,
@@ -146,8 +147,9 @@ export function leaseOf(
       model_usage: row.model_usage,
       created_at: row.created_at.toISOString(),
       ...(row.trace && { trace: row.trace }),
-      ...(row.debug_session && { debug_session: row.debug_session }),
+      ...(row.debug_session && { debug_session: debugging }),
     },
+    replay,
   };
 }
 

@@ -2,8 +2,12 @@ import type { WorkerSchemas } from '@errand/api-types';
 import { writeTraceHeaders } from '@errand/tracing';
 import type { Lease } from './lease.ts';
 
-/** Converts a lease to the worker protocol's shape. */
-export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
+/** Converts a lease to the worker protocol's shape. `replay`: where its debug session gets a trace. */
+export function writeLease(
+  lease: Lease,
+  replay?: { readonly trace_url: string | null },
+): WorkerSchemas['Lease'] {
+  const { debug_session: debugging } = lease.task;
   return {
     task_id: lease.taskId,
     lease_epoch: lease.leaseEpoch,
@@ -14,7 +18,7 @@ export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
       session_id: lease.session.sessionId,
       is_new: lease.session.isNew,
     },
-    task: lease.task,
+    task: replay ? { ...lease.task, debug_session: { ...debugging, replay } } : lease.task,
     ...(lease.trace && { trace: writeTraceHeaders(lease.trace) }),
   };
 }

@@ -28,7 +28,11 @@ export interface TakenTask {
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
   /** Null for a task that is no debug session. */
-  readonly debug_session: { readonly until?: string } | null;
+  readonly debug_session: {
+    readonly until?: string;
+    /** It replays a trace; `key`: the trace's object, while there is one. */
+    readonly replay?: { readonly key?: string };
+  } | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
   readonly traceparent: string | null;
   readonly tracestate: string | null;
@@ -118,7 +122,11 @@ export async function takeTask(
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
     `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')},
-       (SELECT jsonb_strip_nulls(jsonb_build_object('until', d.until))
+       (SELECT jsonb_strip_nulls(jsonb_build_object('until', d.until, 'replay',
+          CASE WHEN d.source ? 'replay_of' THEN jsonb_build_object('key', (
+            SELECT a.object_key FROM artifacts a
+            WHERE a.task_id = (d.source->>'replay_of')::uuid AND a.kind = 'trace' AND a.confirmed_at IS NOT NULL
+            ORDER BY a.lease_epoch DESC LIMIT 1)) END))
         FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session
      FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,

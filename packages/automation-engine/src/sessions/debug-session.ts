@@ -27,6 +27,7 @@ import {
   openLiveRun,
   type SessionDependencies,
 } from './live-run.ts';
+import { type ServedReplay, serveReplay } from '../traces/serve-replay.ts';
 import { followPath } from './node-path.ts';
 import { openCleanPage } from './open-clean-page.ts';
 import { jumpTo, runWanted } from './run-wanted.ts';
@@ -47,6 +48,7 @@ export class DebugSession implements EngineSession {
   #inputs: RunInputs;
   #page: Page;
   #live: LiveRun | undefined;
+  #served: ServedReplay | undefined;
   #isRunning = false;
 
   constructor(automation: Automation, inputs: RunInputs, dependencies: SessionDependencies) {
@@ -58,7 +60,12 @@ export class DebugSession implements EngineSession {
   }
 
   /** Opens the start page, and runs up to a node. */
-  start(until: string | undefined): Promise<SessionRun> {
+  async start(until: string | undefined): Promise<SessionRun> {
+    const { replay } = this.#dependencies;
+    if (replay && !this.#served) {
+      this.#served = await serveReplay(this.#page.browser(), replay, this.#secrets.redact);
+    }
+    this.#served?.rewind();
     return this.#run(async (live) => {
       const failure = await live.openStartPage();
       if (failure || until === undefined) return failure;
@@ -154,6 +161,7 @@ export class DebugSession implements EngineSession {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#recorder[Symbol.asyncDispose]();
     await this.#end();
+    await this.#served?.[Symbol.asyncDispose]();
   }
 
   /** Leaves the page where the replay ended. */
@@ -186,9 +194,11 @@ export class DebugSession implements EngineSession {
     try {
       const failure = await act(live);
       steps.stepReports.end(steps.activity.takeDialogs());
+      const missed = this.#served?.takeMissed() ?? [];
       return {
         steps: await live.steps.take(),
         ...(failure && { failure: this.#secrets.redactDeep(failure) }),
+        ...(missed.length > 0 && { missedRequests: missed }),
         outputData: output.entries.slice(from),
       };
     } finally {

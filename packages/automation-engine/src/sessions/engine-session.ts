@@ -6,6 +6,7 @@ import type { PickOptions } from '../page/inspection/pick-element.ts';
 import type { OutputEntry } from '../reports/output-entry.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { RecordedStep } from '../recorder/start-recorder.ts';
+import type { MissedRequest } from '../traces/serve-replay.ts';
 import type { SessionStep } from './collect-steps.ts';
 import type { PointingMode, SessionRecording } from './session-recorder.ts';
 
@@ -15,6 +16,8 @@ export interface SessionRun {
   readonly steps: readonly SessionStep[];
   /** Why it stopped early. The node at the position has failed, and may run again. */
   readonly failure?: RunFailure;
+  /** Requests since the last command that a replay had no response for; missing if none. */
+  readonly missedRequests?: readonly MissedRequest[];
   /** What its steps have extracted. */
   readonly outputData: readonly OutputEntry[];
 }

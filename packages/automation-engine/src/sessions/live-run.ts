@@ -9,12 +9,17 @@ import type { RunDependencies, RunInputs } from '../run/run-dependencies.ts';
 import { createRunState, type RunState } from '../run/run-state.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { createStepCollector, type StepCollector } from './collect-steps.ts';
+import type { ReplayArchive } from '../traces/replay-archive.ts';
 import { topOf } from './node-path.ts';
 import { Program } from './program.ts';
 import { StepCancelledError } from './session-errors.ts';
 
 /** A session's browser needs a page. */
-export type SessionDependencies = RunDependencies & { readonly page: Page };
+export type SessionDependencies = RunDependencies & {
+  readonly page: Page;
+  /** Responses that its browser gets in place of those of the network. Default: the network's. */
+  readonly replay?: ReplayArchive | undefined;
+};
 
 interface LiveRunSource {
   /** The current automation. */

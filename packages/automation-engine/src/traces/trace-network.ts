@@ -5,7 +5,7 @@ import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { TraceFile } from './trace-file.ts';
 
 const largestBody = 2 * 1024 ** 2;
-const longestPostData = 100_000;
+export const longestPostData = 100_000;
 /** What a snapshot needs to look like the page. */
 const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
 /** What a replay needs besides. */
@@ -13,7 +13,8 @@ const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fet
 /** They hold what a login is worth. */
 const credentials =
   /^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?|x-(?:api-key|auth-token|csrf-token|xsrf-token))$/i;
-const concealed = '[redacted]';
+/** Stands for the value of a header that is not kept. */
+export const concealed = '[redacted]';
 
 interface NetworkTrace {
   readonly file: TraceFile;

@@ -105,7 +105,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
       })();
       return browser.connected && (await succeeds(tidied, withinMs));
     },
-    problemOf: relay.problemOf,
+    ...accessOf(relay),
     leave: () => {
       reportClosed();
       return leave();
@@ -135,6 +135,10 @@ function openScreen(
 /** The relay is the browser's only connection to the network. */
 async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partial<ProxyRelay>> {
   return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
+}
+
+function accessOf({ problemOf, seal }: BrowserRelay): Pick<BrowserSession, 'problemOf' | 'seal'> {
+  return { problemOf, seal };
 }
 
 async function launch(

@@ -27,6 +27,8 @@ export interface Session extends AsyncDisposable {
    * it was reached or never tried.
    */
   readonly problemOf: (url: string) => string | undefined;
+  /** Cuts the browser off from the network, for good. Undefined when there is no browser. */
+  readonly seal?: (() => void) | undefined;
   /** Where the kernel limits the memory of the browser. Undefined: it has no group of its own. */
   readonly memory?: MemoryGroup | undefined;
   /** Empty when a task starts; removed with the session. */

@@ -1,5 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
-import { openSession, type RunDependencies, type RunResult } from '@errand/automation-engine';
+import {
+  openSession,
+  type RunDependencies,
+  type RunResult,
+  type SessionDependencies,
+} from '@errand/automation-engine';
 import { pauseUntilAborted } from '@errand/foundation';
 import { BrowserUnavailableError } from '../browser/browser-channel.ts';
 import { LeaseLostError } from '../control-plane-errors.ts';
@@ -16,7 +21,7 @@ interface SessionAttempt {
   readonly automation: Opening[0];
   readonly inputs: Opening[1];
   /** Its signal fires when the attempt stops. */
-  readonly dependencies: RunDependencies;
+  readonly dependencies: RunDependencies & Pick<SessionDependencies, 'replay'>;
   /** Path of the node before which the session opens. Default: the first. */
   readonly until?: string | undefined;
   readonly reporter: TaskReporter;

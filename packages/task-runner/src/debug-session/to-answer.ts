@@ -24,6 +24,7 @@ export function toStepsAnswer(run: SessionRun, state: SessionState): Answer {
   return {
     steps: toSteps(run.steps),
     ...(failure && { failure: toFailure(failure) }),
+    ...(run.missedRequests && { missed_requests: [...run.missedRequests] }),
     output_data: [...run.outputData],
     ...toState(state),
   };

@@ -85,6 +85,12 @@ export async function openProxyRelay(
   return {
     proxyUrl: `http://127.0.0.1:${port}`,
     problemOf: problems.of,
+    seal() {
+      server.on('connection', (socket) => socket.destroy());
+      upstream.close();
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+    },
     failed: failure.signal,
     async [Symbol.asyncDispose]() {
       upstream.close();

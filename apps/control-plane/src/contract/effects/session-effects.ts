@@ -10,6 +10,8 @@ const node = { type: 'action_node', interaction_action: { go_back: {} } };
 const OF_SUBMISSION = 'submitTask body secure_parameters';
 /** Stands for the recording of the scene. */
 const THIS_RECORDING = 'this recording';
+/** Stands for a task of the scene that has left a trace. */
+const THIS_TASK = 'this task';
 
 const open = async (scene: Scene, body: object = start) =>
   (await scene.ask('post', 'sessions', { body })).session;
@@ -22,6 +24,20 @@ const seeOpened: Effect['see'] = async (scene, { body = {} }) => {
   const [lease] = await scene.claimAll();
   const { created_at: _at, recording_id: _id, ...task } = lease?.['task'] ?? {};
   return [task, idle, source.version, 'url' in source];
+};
+
+/** Whether the worker of a session gets a trace of a task to replay. */
+const seeReplay: Effect['see'] = async (scene, { body = {} }) => {
+  const taskId = await scene.submit();
+  await scene.ask('post', `tasks/${taskId}/cancel`);
+  await scene.query(
+    `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, confirmed_at)
+     VALUES (gen_random_uuid(), $1, 1, 'trace', 'trace.zip', 'application/zip', 1, $2, now())`,
+    [taskId, `tasks/${taskId}/trace`],
+  );
+  await open(scene, JSON.parse(JSON.stringify(body).replace(THIS_TASK, taskId)));
+  const [lease] = await scene.claimAll();
+  return lease?.['task'].debug_session.replay !== undefined;
 };
 
 /** The command that the worker of a session receives. The worker refuses it to end the request. */
@@ -102,6 +118,9 @@ export const sessionEffects: Effects = {
     browser_settings: [start, { ...start, browser_settings: { locale: 'de-DE' } }],
     idle_seconds: [start, { ...start, idle_seconds: 30 }],
     max_minutes: [start, { ...start, max_minutes: 5 }],
+  }),
+  ...effectsOfBody('openDebugSession', seeReplay, {
+    replay_of: [order(), order({ replay_of: THIS_TASK })],
   }),
   ...secretEffects,
   ...seeCommand('post', 'steps', {

@@ -1,0 +1,108 @@
+import type { Redactor } from '@errand/secrets';
+import type { Browser, CDPSession, Protocol } from 'puppeteer';
+import { type RecordedResponse, type ReplayArchive, withoutFragment } from './replay-archive.ts';
+import { concealed, longestPostData } from './trace-network.ts';
+
+const mostMissed = 100;
+/** The body is kept decoded, and as a whole. */
+const transportHeaders = /^(?:content-(?:encoding|length)|transfer-encoding)$/i;
+/** Statuses without a body that a page sees. */
+const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308]);
+
+/** A request that no recorded response fits. */
+export interface MissedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly reason: 'not_recorded' | 'body_not_kept';
+}
+
+/** The only answers that a browser gets. Disposing ends it, and then nothing may run there. */
+export interface ServedReplay extends AsyncDisposable {
+  /** Makes all responses unused again, for a run from the start. */
+  readonly rewind: () => void;
+  /** Returns the requests since the last call that were refused, at most 100. */
+  readonly takeMissed: () => readonly MissedRequest[];
+}
+
+/**
+ * Answers every HTTP request of a browser, including those of frames, workers, service workers and
+ * downloads, from recorded responses. One with the same method, address and body comes first, then
+ * one with the same method and address; equal ones follow in their order, and the last one repeats.
+ * WebSockets are not covered: close the network of the browser as well.
+ */
+export async function serveReplay(
+  browser: Browser,
+  archive: ReplayArchive,
+  redact: Redactor,
+): Promise<ServedReplay> {
+  const used = new Set<RecordedResponse>();
+  let missed: MissedRequest[] = [];
+  const session = await browser.target().createCDPSession();
+  const choose = ({ request }: Protocol.Fetch.RequestPausedEvent) => {
+    const method = request.method;
+    const url = redact(withoutFragment(request.url));
+    const found = findResponse(archive, used, { method, url, postData: bodyOf(request, redact) });
+    const isKept = found && (found.body || bodiless.has(found.status) || found.status === -1);
+    if (found) used.add(found);
+    if (!isKept && missed.length < mostMissed) {
+      missed.push({ method, url, reason: found ? 'body_not_kept' : 'not_recorded' });
+    }
+    return isKept ? found : undefined;
+  };
+  session.on('Fetch.requestPaused', (event) => void answer(session, event, choose(event)));
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  return {
+    rewind: () => used.clear(),
+    takeMissed() {
+      const taken = missed;
+      missed = [];
+      return taken;
+    },
+    async [Symbol.asyncDispose]() {
+      // The browser may be gone.
+      await Promise.allSettled([session.detach()]);
+    },
+  };
+}
+
+function bodyOf(request: Protocol.Network.Request, redact: Redactor): string | undefined {
+  const parts = request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
+  const text = request.postData ?? (parts && Buffer.concat(parts).toString());
+  return text === undefined ? undefined : redact(text.slice(0, longestPostData));
+}
+
+function findResponse(
+  archive: ReplayArchive,
+  used: ReadonlySet<RecordedResponse>,
+  wanted: Pick<RecordedResponse, 'method' | 'url' | 'postData'>,
+): RecordedResponse | undefined {
+  const there = archive.filter(({ method, url }) => method === wanted.method && url === wanted.url);
+  const same = there.filter(({ postData }) => postData === wanted.postData);
+  const candidates = same.length > 0 ? same : there;
+  return candidates.find((response) => !used.has(response)) ?? candidates.at(-1);
+}
+
+/** The request may be gone by now: its page was closed, or went elsewhere. */
+async function answer(
+  session: CDPSession,
+  { requestId }: Protocol.Fetch.RequestPausedEvent,
+  response: RecordedResponse | undefined,
+): Promise<void> {
+  const sent =
+    response && response.status > 0
+      ? session.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: response.status,
+          responseHeaders: headersOf(response),
+          body: Buffer.from(response.body ?? []).toString('base64'),
+        })
+      : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  await Promise.allSettled([sent]);
+}
+
+/** A repeated header is one entry with several lines. */
+function headersOf({ headers }: RecordedResponse): Protocol.Fetch.HeaderEntry[] {
+  return headers
+    .filter(({ name, value }) => !transportHeaders.test(name) && value !== concealed)
+    .flatMap(({ name, value }) => value.split('\n').map((line) => ({ name, value: line })));
+}
