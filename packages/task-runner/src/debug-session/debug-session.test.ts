@@ -13,6 +13,11 @@ interface SessionRow {
   readonly failure: { readonly class: string } | null;
 }
 
+interface Recorded {
+  readonly automation: object;
+  readonly inputs: Readonly<Record<string, readonly string[]>>;
+}
+
 const page = `<!doctype html><title>Portal</title><input aria-label=Name>
   <button onclick="location.href = '/next'">Go on</button>
   <p style="height:600px;font-size:99px" onmousedown="this.textContent = 'hurt'">Big</p>`;
@@ -163,7 +168,7 @@ test('repairs a step that fails: runs up to it, sees why, picks another locator,
   expect(await until(id, 'ended')).toMatchObject({ end_reason: 'closed' });
 });
 
-test('records what a person does in the live view, and replays it in a clean page', async () => {
+test('records what a person does in the live view, replays it in a clean page, and runs it as a task', async () => {
   const id = await open({ url: `${site.url}/form` });
   await until(id, 'ready');
   await expect(call('POST', `/${id}/recording/stop`)).rejects.toThrow(/^422 .*start a recording/);
@@ -196,7 +201,7 @@ test('records what a person does in the live view, and replays it in a clean pag
   await recorded('"click"');
   enter(SECRET);
   await recorded('"secret"');
-  const stopped = await call('POST', `/${id}/recording/stop`);
+  const stopped = await call<Recorded>('POST', `/${id}/recording/stop`);
 
   expect(stopped).toMatchObject({
     is_recording: false,
@@ -220,6 +225,17 @@ test('records what a person does in the live view, and replays it in a clean pag
   expect(JSON.stringify(stopped) + events).not.toContain(SECRET);
   expect((await read(id)).page_url).toBe(`${site.url}/form`);
   await call('DELETE', `/${id}`);
+
+  await fleet.store({ endpoint_name: 'recorded', description: '', automation: stopped.automation });
+  const secure = { password: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
+  const task = await fleet.submit('recorded', stopped.inputs, { secure_parameters: secure });
+  const ended = await fleet.untilEnded(task);
+  expect([ended.status, ended.error, ended.steps.map(({ outcome }) => outcome)]).toEqual([
+    'success',
+    null,
+    ['done', 'done', 'done', 'done'],
+  ]);
+  expect(JSON.stringify(ended.output_data)).toContain('Total 42');
 });
 
 test('survives a restart of the control plane, cancels a step, and ends when its worker is lost', async () => {
