@@ -1,5 +1,6 @@
 import { dataOf, type Errand, type ErrandApi } from '@errand/client';
 import type { SampleSubmission } from '@errand/local-installation';
+import { debug, rollOut, signIn } from './author-pages.ts';
 
 /** What the pages of a dashboard are opened with. */
 export interface Day {
@@ -20,7 +21,9 @@ const EMPTY = {
 
 /** The pages of a dashboard, in the order in which a person opens them. */
 export const PAGES: Readonly<Record<string, Page>> = {
-  async Home({ errand: { api } }) {
+  async Home({ errand }) {
+    const { api } = errand;
+    await signIn(errand);
     await dataOf(api.GET('/api/v1/me'));
     await dataOf(api.GET('/api/v1/account'));
     for (const group_by of ['status', 'endpoint_name', 'error_class'] as const) {
@@ -44,6 +47,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     await dataOf(api.GET('/api/v1/get_downloads', { params: { query: path } }));
     await dataOf(api.GET('/api/v1/task_status', { params: { query: path } }));
     await api.GET('/api/v1/tasks/{task_id}/stream', { params: { path } });
+    await api.GET('/api/v1/tasks/{task_id}/trace/url', { params: { path } });
     await api.POST('/api/v1/tasks/{task_id}/cancel', { params: { path } });
     await api.POST('/api/v1/tasks/{task_id}/retry', { params: { path } });
     await api.POST('/api/v1/tasks/{task_id}/resume', { params: { path }, body: {} });
@@ -91,7 +95,8 @@ export const PAGES: Readonly<Record<string, Page>> = {
     await dataOf(api.GET('/api/v1/workers'));
   },
 
-  async Recordings({ errand: { api } }) {
+  async Recordings({ errand }) {
+    const { api } = errand;
     await dataOf(api.GET('/api/v1/get_recordings'));
     await dataOf(api.POST('/api/v1/automations/check', { body: { automation: EMPTY } }));
     const created = await dataOf(
@@ -119,10 +124,15 @@ export const PAGES: Readonly<Record<string, Page>> = {
       api.POST('/api/v1/recordings/{recording_id}/rollback', { params, body: { version: 1 } }),
     );
     await dataOf(api.GET('/api/v1/recordings/{recording_id}/locator_proposals', { params }));
+    await rollOut(errand, created.recording_id);
     await dataOf(
       api.POST('/api/v1/update_example', { body: { automation, endpoint_name: 'made-by-hand' } }),
     );
     await dataOf(api.DELETE('/api/v1/recordings/{recording_id}', { params }));
+  },
+
+  async 'Debug sessions'({ errand }) {
+    await debug(errand);
   },
 
   async Schedules({ errand: { api }, sample, callbackUrl }) {
