@@ -132,8 +132,10 @@ function addEvent(event: RecordedEvent, state: State, documents: FollowedDocumen
   const { steps } = state;
   const rows = steps.openLoop();
   steps.add(event);
-  const noted = event.kind === 'note' ? event.note.kind : undefined;
-  if (noted === 'pointed') state.mode = 'record';
+  const note = event.kind === 'note' ? event.note : undefined;
+  const noted = note?.kind;
+  // The person may have chosen the next mode before this click was reported.
+  if (note?.kind === 'pointed' && note.mode === state.mode) state.mode = 'record';
   // A new document knows neither the mode nor the loop.
   if (noted === 'pointed' || noted === 'hello') void documents.callAll('pointAt', state.mode);
   const opened = steps.openLoop();

@@ -7,8 +7,9 @@ import { startProcess } from '@errand/desktop';
 import { pollUntil } from '@errand/test-kit';
 import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { openRfbInput, type RfbInput } from './rfb-input.ts';
+import { waitForReaction, waitUntilDrawn } from './wait-for-reaction.ts';
 
-/** A quick person: between two movements, and after an act for the page to react. */
+/** A quick person: between two movements, and at least after an act, which the page sees as rest. */
 const paceMs = 12;
 const reactionMs = 120;
 const buttonMasks = { left: 1, middle: 2, right: 4 } as const;
@@ -34,13 +35,15 @@ const keysyms: Readonly<Record<string, number>> = {
 /** An element as a person finds it: the look may take a while. */
 export interface Seen {
   readonly page: Page;
+  /** Where the element is, if not in the page itself. */
+  readonly frame?: Frame;
   readonly find: () => Promise<ElementHandle>;
 }
 
 /** What a CSS selector finds first in a page or a frame, once it is visible. */
 export function see(where: Page | Frame, selector: string): Seen {
   return {
-    page: 'page' in where ? where.page() : where,
+    ...('page' in where ? { page: where.page(), frame: where } : { page: where }),
     async find() {
       const found = await where.waitForSelector(selector, { visible: true, timeout: 10_000 });
       if (!found) throw new Error(`Nobody sees ${selector}.`);
@@ -91,6 +94,18 @@ export async function openPerson(environment: NodeJS.ProcessEnv): Promise<Person
 }
 
 function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose> {
+  let last: Pick<Seen, 'frame' | 'page'> | undefined;
+  const look = async (seen: Seen): Promise<Point> => {
+    last = seen;
+    await waitUntilDrawn(seen.page);
+    return pointOf(seen);
+  };
+  /** Waits as a person does who looks what an act did. */
+  const react = async () => {
+    await Promise.all([delay(reactionMs), input.flush()]);
+    if (!last || last.page.isClosed()) return;
+    await waitForReaction(last.page, last.frame ?? last.page.mainFrame());
+  };
   const move = async (x: number, y: number, mask = 0) => {
     input.pointer(mask, x, y);
     await delay(paceMs);
@@ -111,12 +126,12 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
       await move(x, y);
     }
     await hold(held.toReversed(), false);
-    await delay(reactionMs);
+    await react();
   };
   const press = async (...keys: readonly string[]) => {
     await hold(keys, true);
     await hold(keys.toReversed(), false);
-    await delay(reactionMs);
+    await react();
   };
   const type = async (text: string) => {
     for (const character of text) {
@@ -127,10 +142,10 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
       if (isShifted) input.key(keysymOf('Shift'), false);
       await delay(paceMs);
     }
-    await delay(reactionMs);
+    await react();
   };
   const click: Person['click'] = async (seen, options = {}) =>
-    clickPoint(await pointOf(seen), options);
+    clickPoint(await look(seen), options);
   return {
     click,
     press,
@@ -145,33 +160,35 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
       await type(text);
     },
     async hover(seen) {
-      await move(...(await pointOf(seen)));
-      await delay(reactionMs);
+      await move(...(await look(seen)));
+      await react();
     },
     async drag(seen, to) {
-      const [x, y] = await pointOf(seen);
-      const end: Point = 'find' in to ? await pointOf(to) : [x + to.x, y + to.y];
+      const [x, y] = await look(seen);
+      const end: Point = 'find' in to ? await look(to) : [x + to.x, y + to.y];
       await move(x, y);
       await move(x, y, 1);
       const steps = 12;
       for (let step = 1; step <= steps; step += 1) {
         const part = step / steps;
         await move(x + (end[0] - x) * part, y + (end[1] - y) * part, 1);
+        // Whoever drags sees that it began.
+        if (step === 3) await react();
       }
-      await delay(reactionMs);
+      await react();
       await move(...end, 1);
       await move(...end);
-      await delay(reactionMs);
+      await react();
     },
     async wheel(seen, turns) {
-      const [x, y] = await pointOf(seen);
+      const [x, y] = await look(seen);
       const mask = turns > 0 ? 16 : 8;
       await move(x, y);
       for (let turn = Math.abs(turns); turn > 0; turn -= 1) {
         await move(x, y, mask);
         await move(x, y);
       }
-      await delay(reactionMs);
+      await react();
     },
   };
 }

@@ -1,0 +1,85 @@
+import type { CDPSession, Frame, Page } from 'puppeteer';
+import { attachSession } from '../../page/browser/attach-session.ts';
+
+const drawsWithinMs = 20_000;
+
+/** Whether a page shows a dialog: until it is answered, no script of the page runs. */
+interface Dialogs {
+  readonly isOpen: boolean;
+  /** Resolves when the next dialog opens. */
+  readonly opens: Promise<void>;
+}
+
+const watched = new WeakMap<Page, Promise<Dialogs>>();
+
+/** Waits until a page is what the person sees: it is shown, and its document is drawn. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await dialogsOf(page);
+  // Frames are drawn for visible pages only; the second one shows that the first was.
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+      }),
+    { timeout: drawsWithinMs },
+  );
+}
+
+/** Waits until the browser, a page and a frame of it have handled the input that came to the screen. */
+export async function waitForReaction(page: Page, frame: Frame): Promise<void> {
+  const dialogs = await dialogsOf(page);
+  await passBrowser(page);
+  // The page may go because of the input.
+  const heard = Promise.allSettled([hear(page.mainFrame()).then(() => hear(frame))]);
+  if (!dialogs.isOpen) await Promise.race([heard, dialogs.opens]);
+  // Keys that the page left to the browser come back to it.
+  await passBrowser(page);
+}
+
+/** Its thread that answers also reads the input, and looks for more before it answers again. */
+async function passBrowser(page: Page): Promise<void> {
+  const browser = page.browser();
+  await browser.version();
+  await browser.version();
+}
+
+/** A page that is hidden draws nothing, and a frame perhaps neither. */
+async function hear(frame: Frame): Promise<void> {
+  const isMain = frame.parentFrame() === null;
+  await frame.evaluate(
+    (draws) =>
+      new Promise<void>((resolve) => {
+        document.addEventListener('visibilitychange', () => resolve(), { once: true });
+        if (!draws || document.visibilityState !== 'visible') setTimeout(resolve);
+        else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+    isMain,
+  );
+}
+
+function dialogsOf(page: Page): Promise<Dialogs> {
+  const known = watched.get(page) ?? watchDialogs(page);
+  watched.set(page, known);
+  return known;
+}
+
+async function watchDialogs(page: Page): Promise<Dialogs> {
+  const session: CDPSession = await attachSession(page);
+  let next = Promise.withResolvers<void>();
+  let isOpen = false;
+  session.on('Page.javascriptDialogOpening', () => {
+    isOpen = true;
+    next.resolve();
+    next = Promise.withResolvers();
+  });
+  session.on('Page.javascriptDialogClosed', () => (isOpen = false));
+  await session.send('Page.enable');
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get opens() {
+      return next.promise;
+    },
+  };
+}
