@@ -2,17 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export const CARD = { number: '20417', pin: '8852' };
-const LOANS = [
-  { title: 'Tides and Harbours', isDueSoon: true },
-  { title: 'The Salt Road', isDueSoon: false },
-  { title: 'A Field Guide to Lichens', isDueSoon: true },
-  { title: 'Night Trains', isDueSoon: false },
-  { title: 'Letters from Tromsø', isDueSoon: true },
+interface Card {
+  readonly number: string;
+  readonly pin: string;
+  /** Places in the list of loans. */
+  readonly dueSoon: readonly number[];
+}
+
+export const CARD: Card = { number: '20417', pin: '8852', dueSoon: [0, 2, 4] };
+/** Nobody is told of this one: it shows whether an automation reads the list. */
+export const OTHER_CARD: Card = { number: '30533', pin: '1904', dueSoon: [1, 3] };
+const TITLES = [
+  'Tides and Harbours',
+  'The Salt Road',
+  'A Field Guide to Lichens',
+  'Night Trains',
+  'Letters from Tromsø',
 ];
 
-/** Numbers of the loans that each visitor has renewed, by the value of the cookie. */
-type Visitors = Map<string, Set<number>>;
+/** The titles that a receipt must have, and what their renewals cost. */
+export function expectedOf({ dueSoon }: Card) {
+  const titles = dueSoon.map((number) => TITLES[number] ?? '');
+  return { titles, cost: (titles.length * 0.5).toFixed(2) };
+}
+
+/** The card of each visitor and the numbers of the loans renewed, by the value of the cookie. */
+type Visitors = Map<string, { readonly card: Card; readonly renewed: Set<number> }>;
 
 /**
  * A library's site, for people who write their first automation: a sign-in inside a frame, a list
@@ -22,7 +37,7 @@ export function createLibrarySite(): RequestListener {
   const visitors: Visitors = new Map();
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://library.example');
-    const renewed = visitors.get(/card=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
+    const visitor = visitors.get(/card=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
     if (pathname === '/') return sendPage(response, '<p><a href="/account">My account</a></p>');
     if (pathname === '/account') {
       return sendPage(response, '<iframe title="Sign in" src="/card" height="220"></iframe>');
@@ -31,13 +46,14 @@ export function createLibrarySite(): RequestListener {
     if (pathname === '/sign-in') {
       return void text(request).then((body) => signIn(response, body, visitors));
     }
-    if (!renewed) return redirect(response, '/account');
-    if (pathname === '/loans') return sendPage(response, listLoans(searchParams, renewed));
+    if (!visitor) return redirect(response, '/account');
+    const { card, renewed } = visitor;
+    if (pathname === '/loans') return sendPage(response, listLoans(searchParams, card, renewed));
     if (pathname === '/receipt.csv') return sendReceipt(response, renewed);
     const [, number = '', isConfirmed] = /^\/loans\/(\d)(\/confirm)?$/.exec(pathname) ?? [];
-    const loan = LOANS[Number(number)];
-    if (number === '' || !loan) return void response.writeHead(404).end('There is no such page.');
-    if (isConfirmed === undefined) return sendPage(response, confirmForm(number, loan.title));
+    const title = TITLES[Number(number)];
+    if (number === '' || !title) return void response.writeHead(404).end('There is no such page.');
+    if (isConfirmed === undefined) return sendPage(response, confirmForm(number, title));
     renewed.add(Number(number));
     redirect(response, '/loans?show=soon');
   };
@@ -50,18 +66,20 @@ const CARD_FORM = `<form method="post" action="/sign-in" target="_top">
 
 function signIn(response: ServerResponse, body: string, visitors: Visitors): void {
   const given = new URLSearchParams(body);
-  if (given.get('number') !== CARD.number || given.get('pin') !== CARD.pin) {
+  const card = [CARD, OTHER_CARD].find(({ number }) => number === given.get('number'));
+  if (!card || given.get('pin') !== card.pin) {
     sendPage(response, '<p role="alert">This card is not known.</p>');
     return;
   }
   const visitor = randomUUID();
-  visitors.set(visitor, new Set());
+  visitors.set(visitor, { card, renewed: new Set() });
   redirect(response, '/loans', { 'set-cookie': `card=${visitor}; HttpOnly; Path=/` });
 }
 
-function listLoans(query: URLSearchParams, renewed: ReadonlySet<number>): string {
+function listLoans(query: URLSearchParams, card: Card, renewed: ReadonlySet<number>): string {
   const isSoon = query.get('show') === 'soon';
-  const rows = LOANS.map(({ title, isDueSoon }, number) => {
+  const rows = TITLES.map((title, number) => {
+    const isDueSoon = card.dueSoon.includes(number);
     if (isSoon && !isDueSoon) return '';
     const action = renewed.has(number)
       ? 'Renewed'
@@ -81,7 +99,7 @@ function confirmForm(number: string, title: string): string {
 }
 
 function sendReceipt(response: ServerResponse, renewed: ReadonlySet<number>): void {
-  const lines = [...renewed].map((number) => `"${LOANS[number]?.title}",0.50\n`);
+  const lines = [...renewed].map((number) => `"${TITLES[number]}",0.50\n`);
   response.writeHead(200, {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="receipt.csv"',
