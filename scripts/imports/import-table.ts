@@ -506,11 +506,13 @@ export const IMPORT_TABLE: ImportTable = {
     },
   },
   'packages/mcp/src': {
+    ground: ['version.ts'],
     rows: {
       tools: [],
-      resources: [],
+      resources: ['tools'],
       'create-mcp-server.ts': ['resources', 'tools'],
       http: ['create-mcp-server.ts'],
+      packing: [],
     },
   },
   'packages/object-storage/src': {

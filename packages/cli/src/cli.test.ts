@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { packProgram } from '@errand/client/packing';
 import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { packCli } from './packing/pack.ts';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
@@ -211,7 +211,7 @@ test('adds, lists, pauses, resumes and removes a schedule', async () => {
 });
 
 test('is installed from its tarball alone, without a registry', async () => {
-  const tarball = packCli(directory);
+  const tarball = packProgram(join(import.meta.dirname, '..'), directory);
   const bare = mkdtempSync(join(directory, 'bare-'));
   const run = promisify(execFile);
   const command = ['--offline', '--yes', '--package', tarball, 'errand', 'whoami', '--json'];

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The MCP server of Errand, over standard input and output or over HTTP; see README.md.
 import { once } from 'node:events';
 import { createLogger, listen, shutdownRequested } from '@errand/app-runtime';

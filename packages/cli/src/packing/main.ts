@@ -1,8 +1,5 @@
 // Packs the command line into a tarball for npm and npx, in the directory given or the current one.
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { packCli } from './pack.ts';
+import { join } from 'node:path';
+import { packProgram, packToArgument } from '@errand/client/packing';
 
-const directory = resolve(process.argv[2] ?? '.');
-mkdirSync(directory, { recursive: true });
-process.stdout.write(`${packCli(directory)}\n`);
+packToArgument((destination) => packProgram(join(import.meta.dirname, '../..'), destination));

@@ -52,15 +52,17 @@ async function handle(
   if (body === undefined) return refuse(response, 413, `Send at most ${MAX_BODY_BYTES} bytes.`);
   const message = parse(body);
   if (message === undefined) return refuse(response, 400, 'The body is not valid JSON.');
-  await using open = new AsyncDisposableStack();
   const server = await createMcpServer({ ...settings, apiKey });
-  open.defer(() => server.close());
-  const transport = new StreamableHTTPServerTransport();
-  await server.connect(transport);
-  const isOver = new Promise<void>((resolve) => response.once('close', resolve));
-  await transport.handleRequest(request, response, message);
-  // Closing the server aborts calls whose caller has left.
-  await isOver;
+  try {
+    const transport = new StreamableHTTPServerTransport();
+    await server.connect(transport);
+    const isOver = new Promise<void>((resolve) => response.once('close', resolve));
+    await transport.handleRequest(request, response, message);
+    await isOver;
+  } finally {
+    // Aborts calls whose caller has left.
+    await server.close();
+  }
 }
 
 /** Undefined if it is too long; the rest is not read. */

@@ -1,6 +1,6 @@
 /**
- * What the sources use that Node 20 lacks. Only the packed command line has it: a checkout runs on the
- * Node of the project.
+ * What the sources of programs use that Node 20 lacks. Only packed programs have it: a checkout runs on
+ * the Node of the project.
  */
 type Key = string;
 
