@@ -11,10 +11,15 @@ import {
   runRecording,
   saveAutomation,
 } from './tools/recording-tools.ts';
+import { openSession } from './tools/open-session.ts';
+import { closeSession, snapshot, tryLocator, tryStep } from './tools/session-tools.ts';
 import { cancelTask, getTask, waitForTask, whyWaiting } from './tools/task-tools.ts';
+import { VERSION } from './version.ts';
 
 /** More tools than this would fill an agent's context. */
 const MAX_RECORDING_TOOLS = 50;
+/** A command of a debug session may take two minutes. */
+const REQUEST_TIMEOUT_MS = 130_000;
 /** Elements and members of the arguments of a call; an automation has thousands. */
 const MAX_ELEMENTS = 100_000;
 
@@ -29,6 +34,11 @@ const tools: readonly Tool[] = [
   getFile,
   checkAutomation,
   saveAutomation,
+  openSession,
+  snapshot,
+  tryLocator,
+  tryStep,
+  closeSession,
 ];
 
 export interface McpServerSettings {
@@ -45,17 +55,19 @@ export async function createMcpServer({
   apiKey,
   hasRecordingTools,
 }: McpServerSettings): Promise<McpServer> {
-  const errand = createErrand({ baseUrl, apiKey });
+  const errand = createErrand({ baseUrl, apiKey, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   const server = new McpServer(
-    { name: 'errand', title: 'Errand', version: '0.1.0' },
+    { name: 'errand', title: 'Errand', version: VERSION },
     {
       instructions:
-        'Runs recorded browser automations as tasks. list_recordings shows what there is, run_recording runs one, and get_task says why it failed.',
+        'Runs recorded browser automations as tasks. list_recordings shows what there is, run_recording runs one, and get_task says why it failed. To write or repair one, open_session opens a browser in which try_locator and try_step try its steps, and save_automation stores it.',
       maxToolInputElements: MAX_ELEMENTS,
     },
   );
   const recordings = hasRecordingTools ? await findRecordings(errand, MAX_RECORDING_TOOLS) : [];
-  for (const add of [...tools, ...recordings.map(recordingAsTool)]) add(server, errand);
-  addResources(server, baseUrl);
+  for (const add of [...tools, ...recordings.map(recordingAsTool)]) {
+    add(server, { errand, baseUrl });
+  }
+  addResources(server, { errand, baseUrl });
   return server;
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { packProgram } from '@errand/client/packing';
 import { sampleRecordings } from '@errand/sample-site';
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -40,6 +43,10 @@ async function valueOf(
   if (isError) throw new Error(JSON.stringify(content));
   return structuredContent ?? {};
 }
+const click = (command: string) => ({
+  type: 'action_node',
+  interaction_action: { max_tries: 1, click_element: { command } },
+});
 const inputs = {
   email: 'demo@harbor.example',
   password: ['harbor-demo'],
@@ -60,6 +67,11 @@ describe('without a worker', () => {
       'get_file',
       'check_automation',
       'save_automation',
+      'open_session',
+      'snapshot',
+      'try_locator',
+      'try_step',
+      'close_session',
       'run_order-status',
       'run_place-order',
       'run_verify-code',
@@ -80,12 +92,14 @@ describe('without a worker', () => {
 
   test('explains a wait, ends it in time, and cancels the task', async () => {
     const { task_id, ...task } = await valueOf('run_order-status', { inputs, wait_seconds: 0 });
-    expect(task).toMatchObject({ status: 'queued', endpoint_name: 'order-status' });
+    const live_url = `${settings['ERRAND_URL']}/live/${String(task_id)}`;
+    expect(task).toMatchObject({ status: 'queued', endpoint_name: 'order-status', live_url });
     expect(await valueOf('why_waiting', { task_id })).toMatchObject({ reason: 'no_worker' });
     const waited = await valueOf('wait_for_task', { task_id, wait_seconds: 1 });
     expect(waited['status']).toBe('queued');
     await valueOf('cancel_task', { task_id });
-    expect(await valueOf('get_task', { task_id })).toMatchObject({ status: 'cancelled' });
+    const cancelled = { status: 'cancelled', live_url: null };
+    expect(await valueOf('get_task', { task_id })).toMatchObject(cancelled);
   });
 
   test('returns errors as results that say what to do', async () => {
@@ -96,6 +110,9 @@ describe('without a worker', () => {
       ['run_recording', { name: 'order-status', inputs: { email: 'a' } }, /lacks "password"/],
       ['run_order-status', { inputs: { ...inputs, colour: 'red' } }, /colour/],
       ['save_automation', { name: 'bad', automation: { nodes: 7 } }, /422: .*url/],
+      ['open_session', { recording: 'order.status' }, /no recording "order.status"/],
+      ['open_session', { url: 'about:blank', recording: 'order-status' }, /exactly one/],
+      ['try_locator', { session_id: task_id, command: 'a' }, /\(debug-session-not-found,/],
       ['wait_for_task', { task_id, wait_seconds: 1e9 }, /wait_seconds/],
     ] as const) {
       const { isError, content } = await call(name, args);
@@ -131,6 +148,15 @@ describe('without a worker', () => {
     expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
   });
 
+  test('has each recording with its automation', async () => {
+    const { contents } = await client.readResource({ uri: 'errand://recordings/order-status' });
+    const { text: recording } = contents[0] as { readonly text: string };
+    const automation = { nodes: expect.arrayContaining([expect.anything()]) };
+    expect(JSON.parse(recording)).toMatchObject({ endpoint_name: 'order-status', automation });
+    const none = client.readResource({ uri: 'errand://recordings/no%20such' });
+    await expect(none).rejects.toThrow(/no recording "no such"/);
+  });
+
   test('has a guide to locators', async () => {
     const { contents } = await client.readResource({ uri: 'errand://locator-guide' });
     expect(contents).toEqual([
@@ -162,6 +188,22 @@ describe('without a worker', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual({ ...RESULT, id: 1, result: {} });
     for (const line of lines) expect(JSON.parse(line)).toMatchObject(RESULT);
   });
+});
+
+test('is installed from its tarball alone, without a registry', async () => {
+  const tarball = packProgram(join(import.meta.dirname, '..'), fleet.directory);
+  const bare = { cwd: mkdtempSync(join(fleet.directory, 'bare-')), stderr: 'ignore' } as const;
+  const args = ['--offline', '--yes', '--package', tarball, 'errand-mcp'];
+  const packed = new Client({ name: 'test', version: '1' });
+  const env = { ...settings, HOME: fleet.directory };
+  await packed.connect(new StdioClientTransport({ ...bare, command: 'npx', args, env }));
+  try {
+    expect(packed.getServerVersion()).toMatchObject({ name: 'errand', version: '0.1.0' });
+    const listing = await packed.callTool({ name: 'list_recordings', arguments: {} });
+    expect(JSON.stringify(listing.structuredContent)).toContain('order-status');
+  } finally {
+    await packed.close();
+  }
 });
 
 test('serves callers over HTTP with their own keys', async () => {
@@ -220,6 +262,40 @@ describe('with a worker', () => {
     expect(picture.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
     const missing = await call('get_file', { task_id, filename: 'other.csv' });
     expect(missing.content[0]).toMatchObject({ text: expect.stringContaining('"HS-10424.csv"') });
+  });
+
+  test('writes an automation in a debug session, step by step', async () => {
+    const url = `${fleet.site.url}/login`;
+    const opened = await valueOf('open_session', { url, wait_seconds: 120 });
+    expect(opened).toMatchObject({ state: 'ready', page_url: url });
+    const { session_id } = opened;
+    const page = await call('snapshot', { session_id });
+    expect(page.content).toEqual([
+      { type: 'text', text: expect.stringContaining('textbox') },
+      { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) },
+    ]);
+    const wrong = 'get_by_role("button", name="No such")';
+    expect(await valueOf('try_locator', { session_id, command: wrong })).toMatchObject({
+      count: 0,
+    });
+    const right = 'get_by_role("button", name="Sign in")';
+    const found = await valueOf('try_locator', { session_id, command: right });
+    expect(found).toMatchObject({ count: 1, matches: [{ role: 'button', is_visible: true }] });
+    const failed = await call('try_step', { session_id, node: click(wrong) });
+    expect(failed.structuredContent).toMatchObject({
+      steps: [{ outcome: 'failed', error_class: 'locator_not_found' }],
+      failure: { class: 'locator_not_found' },
+    });
+    expect(failed.content.map(({ type }) => type)).toEqual(['text', 'image']);
+    expect(JSON.stringify(failed.structuredContent)).not.toContain('data:image');
+    const done = await call('try_step', { session_id, node: click(right) });
+    expect(done.structuredContent).toMatchObject({ steps: [{ outcome: 'done' }] });
+    expect(done.content[1]).toMatchObject({ type: 'image', mimeType: 'image/jpeg' });
+
+    const closed = await valueOf('close_session', { session_id });
+    expect(closed).toMatchObject({ state: 'ended', end_reason: 'closed' });
+    const over = await call('snapshot', { session_id });
+    expect(over.content[0]).toMatchObject({ text: expect.stringContaining('debug-session-ended') });
   });
 
   test('returns a picture of the page on which a task failed', async () => {

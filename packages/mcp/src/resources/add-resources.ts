@@ -1,10 +1,37 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { dataOf } from '@errand/client';
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Service } from '../tools/define-tool.ts';
+import { findRecordingId } from '../tools/find-recording.ts';
 import { extractAutomationSchema } from './automation-schema.ts';
 
 const FETCH_MS = 30_000;
+const JSON_TYPE = 'application/json';
 
 /** Adds what an author of automations reads. The control plane provides it, so it fits its version. */
-export function addResources(server: McpServer, baseUrl: string): void {
+export function addResources(server: McpServer, service: Service): void {
+  addGuides(server, service);
+  const list = undefined;
+  server.registerResource(
+    'recording',
+    new ResourceTemplate('errand://recordings/{name}', { list }),
+    {
+      title: 'A recording',
+      description: 'The recording with this endpoint name, with its current automation.',
+      mimeType: JSON_TYPE,
+    },
+    async ({ href: uri }, { name }, { signal }) => {
+      const { errand } = service;
+      const id = await findRecordingId(errand, decodeURIComponent(String(name)), signal);
+      const params = { path: { recording_id: id } };
+      const { recording } = await dataOf(
+        errand.api.GET('/api/v1/recordings/{recording_id}', { params, signal }),
+      );
+      return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(recording) }] };
+    },
+  );
+}
+
+function addGuides(server: McpServer, { baseUrl }: Service): void {
   const read = async (path: string): Promise<Response> => {
     const url = `${baseUrl}${path}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS), redirect: 'error' });

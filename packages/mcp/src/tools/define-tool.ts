@@ -9,9 +9,15 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 
-/** What a call may use besides its arguments. */
-export interface CallContext {
+/** The control plane that the tools use. */
+export interface Service {
   readonly errand: Errand;
+  /** Its URL, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** What a call may use besides its arguments. */
+export interface CallContext extends Service {
   /** Fires when the caller cancels or leaves. */
   readonly signal: AbortSignal;
   /** Shows the caller that the call makes progress, if it asked for that. */
@@ -28,15 +34,15 @@ interface ToolDefinition<Input extends z.ZodObject> {
 }
 
 /** Adds a tool to a server. */
-export type Tool = (server: McpServer, errand: Errand) => void;
+export type Tool = (server: McpServer, service: Service) => void;
 
 /** A tool whose errors are results, so that the agent reads them. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { name, title, description, input, annotations, run } = definition;
-  return (server, errand) => {
+  return (server, service) => {
     const config = { title, description, inputSchema: input as z.ZodObject, annotations };
     server.registerTool(name, config, async (args, extra) => {
-      const context = { errand, signal: extra.signal, progress: reportTo(extra) };
+      const context = { ...service, signal: extra.signal, progress: reportTo(extra) };
       try {
         return await run(args as z.output<Input>, context);
       } catch (error) {

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { cutText } from './cut-text.ts';
 import { answer, defineTool } from './define-tool.ts';
 
 const taskId = z.string().min(1).describe('ID of the task.');
 const READS = { readOnlyHint: true, openWorldHint: false };
 /** Larger contents would fill an agent's context. */
 const MAX_BYTES = 1_000_000;
-const MAX_TEXT = 100_000;
 
 export const listFiles = defineTool({
   name: 'list_files',
@@ -40,10 +40,7 @@ export const getFile = defineTool({
     const blob = await errand.downloads.blob(file, { signal });
     const mimeType = file.content_type;
     if (/^text\/|[/+](?:json|xml|csv)\b/.test(mimeType)) {
-      const text = await blob.text();
-      const isCut = text.length > MAX_TEXT;
-      const note = isCut ? `\n[cut after ${MAX_TEXT} of ${text.length} characters]` : '';
-      return { content: [{ type: 'text', text: text.slice(0, MAX_TEXT) + note }] };
+      return { content: [{ type: 'text', text: cutText(await blob.text()) }] };
     }
     const data = Buffer.from(await blob.arrayBuffer()).toString('base64');
     if (/^image\/(?:png|jpeg|gif|webp)$/.test(mimeType)) {

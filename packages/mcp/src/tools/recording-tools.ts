@@ -1,5 +1,6 @@
 import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
 import { z } from 'zod';
+import { automationObject } from './automation-object.ts';
 import { answer, defineTool } from './define-tool.ts';
 import { inputValues, uniqueNames } from './recording-inputs.ts';
 import { waitForEnd, waitSeconds } from './wait-for-end.ts';
@@ -57,12 +58,6 @@ export const runRecording = defineTool({
     return waitForEnd(taskId, args.wait_seconds, context);
   },
 });
-
-const automationObject = z
-  .record(z.string(), z.unknown())
-  .describe('The automation, as errand://automation-schema describes it.')
-  // The server checks it and names every mistake.
-  .transform((value) => value as unknown as ErrandSchemas['Automation']);
 
 export const checkAutomation = defineTool({
   name: 'check_automation',

@@ -13,10 +13,13 @@ const TIMEOUT_MS = 10_000;
 /** The task for an agent, with a picture of the page on which it failed, if there is one. */
 export async function showTask(
   task: TaskDetail,
-  { signal }: Pick<CallContext, 'signal'>,
+  { baseUrl, signal }: Pick<CallContext, 'baseUrl' | 'signal'>,
 ): Promise<CallToolResult> {
   const url = findPicture(task);
-  return answer(summarizeTask(task), ...(url === null ? [] : [await readPicture(url, signal)]));
+  return answer(
+    summarizeTask(task, baseUrl),
+    ...(url === null ? [] : [await readPicture(url, signal)]),
+  );
 }
 
 /** Of the last failed step, if that made the task fail. */

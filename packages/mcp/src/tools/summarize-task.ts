@@ -6,7 +6,7 @@ type TaskDetail = ErrandSchemas['TaskDetail'];
 const LAST_STEPS = 10;
 
 /** What an agent needs of a task. Left out: inputs, and the steps long before the end. */
-export function summarizeTask(task: TaskDetail): object {
+export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   const { attempts, steps } = task;
   const shown = steps.filter(
     ({ outcome }, index) => outcome === 'failed' || index >= steps.length - LAST_STEPS,
@@ -14,6 +14,8 @@ export function summarizeTask(task: TaskDetail): object {
   return {
     task_id: task.task_id,
     status: task.status,
+    // For the agent's user, who can watch it and take over.
+    live_url: task.completed_at === null ? `${baseUrl}/live/${task.task_id}` : null,
     endpoint_name: task.endpoint_name,
     recording_version: task.recording_version,
     error: task.error,

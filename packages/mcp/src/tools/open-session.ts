@@ -1,0 +1,59 @@
+import { dataOf } from '@errand/client';
+import { z } from 'zod';
+import { automationObject } from './automation-object.ts';
+import { answer, defineTool } from './define-tool.ts';
+import { findRecordingId } from './find-recording.ts';
+import { followSession, type Session, summarizeSession } from './follow-session.ts';
+import { inputValues, uniqueNames } from './recording-inputs.ts';
+
+export const openSession = defineTool({
+  name: 'open_session',
+  title: 'Open a debug session',
+  description:
+    'Opens a browser in which steps of an automation can be tried one by one: on a page (url), on an automation, or on a recording. Then use snapshot, try_locator and try_step with its session_id, save_automation with the steps that work, and close_session. It holds a slot of a worker until then.',
+  input: z.object({
+    url: z.string().min(1).optional().describe('Page to start on.'),
+    automation: automationObject.optional(),
+    recording: z.string().min(1).optional().describe('Endpoint name of a recording.'),
+    version: z.int().min(1).optional().describe('Version of the recording. Default: the current.'),
+    until: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Path of a node, such as nodes[2]. The nodes before it run first.'),
+    inputs: inputValues.describe(
+      'Values of the input parameters. One that is left out takes its example values.',
+    ),
+    unique_parameter_names: uniqueNames,
+    idle_seconds: z
+      .int()
+      .min(30)
+      .max(600)
+      .default(300)
+      .describe('The session ends when no tool has used it for this long.'),
+    wait_seconds: z.int().min(0).max(600).default(45).describe('How long to wait for its browser.'),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  async run({ recording, inputs, wait_seconds: seconds, ...args }, context) {
+    const { errand, signal } = context;
+    const { url, automation, version, until, unique_parameter_names: unique } = args;
+    const body = {
+      idle_seconds: args.idle_seconds,
+      ...(url !== undefined && { url }),
+      ...(automation && { automation }),
+      ...(recording !== undefined && {
+        recording_id: await findRecordingId(errand, recording, signal),
+      }),
+      ...(version !== undefined && { version }),
+      ...(until !== undefined && { until }),
+      ...(Object.keys(inputs).length > 0 && { input_parameters: inputs }),
+      ...(unique && { unique_parameter_names: unique }),
+    };
+    const { session } = await dataOf(errand.api.POST('/api/v1/sessions', { body, signal }));
+    return answer(
+      summarizeSession(await followSession(session, { isReached: isOpen, seconds }, context)),
+    );
+  },
+});
+
+const isOpen = ({ state }: Session): boolean => state !== 'opening';
