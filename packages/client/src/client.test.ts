@@ -230,6 +230,50 @@ test('lists every entry once over pages of a list that grows', async () => {
   }
 });
 
+test('ends a debug session that is not ready in time, and says why one has ended', async () => {
+  const states: string[] = [];
+  const leaving = new AbortController();
+  const opening = errand.sessions.open(
+    { url: fleet.site.url },
+    {
+      signal: leaving.signal,
+      onState({ state }) {
+        states.push(state);
+        leaving.abort(new Error('enough'));
+      },
+    },
+  );
+  await expect(opening).rejects.toThrow('enough');
+  expect(states).toEqual(['opening']);
+  const [last] = await errand.sessions.list({ state: 'ended' });
+  expect(last).toMatchObject({ end_reason: 'closed', source: { url: fleet.site.url } });
+  const session = errand.sessions.at(last?.session_id ?? '');
+  await expect(session.untilReady()).rejects.toMatchObject({
+    name: 'SessionEndedError',
+    session: { end_reason: 'closed' },
+  });
+  await expect(session.locate('get_by_text("x")')).rejects.toMatchObject({
+    code: 'debug-session-ended',
+  });
+  const events = await collect(session.events());
+  expect(events.at(-1)).toMatchObject({ event: 'state', data: { state: 'ended' } });
+});
+
+test('waits for a command for longer than for other requests', async () => {
+  const { id } = await errand.sessions.create({ url: fleet.site.url });
+  const session = clientOf({ requestTimeoutMs: 300 }).sessions.at(id);
+  try {
+    const leaving = new AbortController();
+    const picking = session.pick({ timeout_seconds: 1, signal: leaving.signal });
+    const isOver = picking.catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    leaving.abort(new Error('enough'));
+    expect(await isOver).toEqual(new Error('enough'));
+  } finally {
+    await errand.sessions.at(id).close();
+  }
+});
+
 describe('with a worker', () => {
   beforeAll(async () => {
     await errand.api.POST('/api/v1/tasks/cancel', { body: { statuses: ['queued'] } });

@@ -6,7 +6,7 @@ import {
   type AccountEventKind,
   eventsOfAccount,
 } from './events/account-event.ts';
-import { followEvents } from './events/follow-events.ts';
+import { type EventSource, followEvents } from './events/follow-events.ts';
 import { eventsOfTask, type TaskEvent } from './events/task-event.ts';
 import { type EntryOf, listEntries, type ListOptions, type ListPath } from './list-entries.ts';
 import {
@@ -16,12 +16,16 @@ import {
   type Options,
   type SubmitOptions,
 } from './operations.ts';
-import { createTransport } from './transport/transport.ts';
+import { eventsOfSession } from './sessions/session-event.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createTransport, type TransportOptions } from './transport/transport.ts';
 import { createStatusPoller } from './waits/status-poller.ts';
 import { createWaits, type TaskWaitOptions, type WaitOptions } from './waits/waits.ts';
 
 /** How long the server may be away during a wait or an event stream. */
 const PATIENCE_MS = 300_000;
+/** Longer than the server holds the request of a command of a debug session open. */
+const COMMAND_TIMEOUT_MS = 150_000;
 
 export interface ErrandOptions {
   /** URL of the control plane, such as `http://127.0.0.1:8080`. */
@@ -87,6 +91,8 @@ export interface Errand extends Pick<Operations, 'submit' | 'task' | 'cancel'> {
     ...options: object extends ListOptions<Path> ? [ListOptions<Path>?] : [ListOptions<Path>]
   ) => AsyncGenerator<EntryOf<Path>>;
   readonly downloads: Downloads;
+  /** Debug sessions: browsers in which steps and locators are tried. */
+  readonly sessions: Sessions;
 }
 
 export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOptions): Errand {
@@ -96,24 +102,14 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     fetch = globalThis.fetch.bind(globalThis),
   } = settings;
   const baseUrl = url.replace(/\/+$/, '');
-  const api = createClient<ErrandPaths>({
-    baseUrl,
-    headers: keyHeader(apiKey),
-    // A redirect would take the key to another server.
-    redirect: 'error',
-    querySerializer: { array: { style: 'form', explode: false } },
-    fetch: createTransport({ fetch, maxRetries, requestTimeoutMs }),
-  });
+  const openApi = (timeoutMs: number): Client<ErrandPaths> => {
+    const transport = { fetch, maxRetries, requestTimeoutMs: timeoutMs };
+    return openTypedApi({ baseUrl, apiKey, transport });
+  };
+  const api = openApi(requestTimeoutMs);
   const source = { fetch, baseUrl, headers: keyHeader(apiKey) };
   const operations = createOperations(api);
-  const waits = createWaits({
-    poller: createStatusPoller({
-      ask: operations.statuses,
-      notFound: noTask,
-      patienceMs: PATIENCE_MS,
-    }),
-    follow: (taskId, options) => followEvents(source, eventsOfTask(taskId), options),
-  });
+  const waits = openWaits(source, operations);
   const { submit, task, cancel } = operations;
   const waitForTask: Errand['waitForTask'] = async (taskId, options = {}) => {
     await waits.one(taskId, options);
@@ -137,7 +133,35 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     list: (path, ...[options]) =>
       listEntries(api, path, options ?? ({} as ListOptions<typeof path>)),
     downloads: createDownloads({ fetch, list: operations.downloads }),
+    sessions: createSessions({
+      api,
+      patientApi: openApi(Math.max(requestTimeoutMs, COMMAND_TIMEOUT_MS)),
+      follow: (sessionId, options) =>
+        followEvents(source, eventsOfSession(sessionId), followOptions(options)),
+    }),
   };
+}
+
+function openWaits(source: EventSource, { statuses }: Operations) {
+  return createWaits({
+    poller: createStatusPoller({ ask: statuses, notFound: noTask, patienceMs: PATIENCE_MS }),
+    follow: (taskId, options) => followEvents(source, eventsOfTask(taskId), options),
+  });
+}
+
+function openTypedApi({
+  baseUrl,
+  apiKey,
+  transport,
+}: Pick<ErrandOptions, 'baseUrl' | 'apiKey'> & { readonly transport: TransportOptions }) {
+  return createClient<ErrandPaths>({
+    baseUrl,
+    headers: keyHeader(apiKey),
+    // A redirect would take the key to another server.
+    redirect: 'error',
+    querySerializer: { array: { style: 'form', explode: false } },
+    fetch: createTransport(transport),
+  });
 }
 
 function keyHeader(apiKey: string | null): Record<string, string> {

@@ -50,6 +50,19 @@ export class WaitTimeoutError extends Error {
   }
 }
 
+/** A debug session has ended while something waited for it. */
+export class SessionEndedError extends Error {
+  override readonly name: string = 'SessionEndedError';
+  /** With `end_reason` and `error`. */
+  readonly session: ErrandSchemas['DebugSession'];
+
+  constructor(session: ErrandSchemas['DebugSession']) {
+    const { session_id: id, end_reason: reason, error } = session;
+    super(`Debug session ${id} has ended (${reason})${error === null ? '' : `: ${error}`}`);
+    this.session = session;
+  }
+}
+
 /** A file of a task could not be fetched whole. Nothing is left at its destination. */
 export class DownloadError extends Error {
   override readonly name: string = 'DownloadError';

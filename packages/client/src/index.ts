@@ -9,6 +9,7 @@ export {
   ErrandConnectionError,
   ErrandError,
   ErrandProtocolError,
+  SessionEndedError,
   WaitTimeoutError,
   WebhookVerificationError,
 } from './errors.ts';
@@ -16,5 +17,8 @@ export type { AccountEvent, AccountEventKind } from './events/account-event.ts';
 export type { TaskEvent } from './events/task-event.ts';
 export type { EntryOf, ListOptions, ListPath } from './list-entries.ts';
 export { dataOf, type SubmitOptions } from './operations.ts';
+export type { SessionCommands } from './sessions/session-commands.ts';
+export type { SessionEvent } from './sessions/session-event.ts';
+export type { ReadyOptions, Session, Sessions } from './sessions/sessions.ts';
 export type { TaskWaitOptions, WaitOptions } from './waits/waits.ts';
 export { type Webhook, verifyWebhook } from './webhooks/verify-webhook.ts';

@@ -91,4 +91,5 @@ export function noTask(taskId: string): ErrandError {
   });
 }
 
-const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+/** The signal as requests take it. */
+export const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

@@ -52,6 +52,11 @@ export function testPackedClient(setup: () => Setup): void {
     expect(lines.filter((line) => /^nodes\[\d+\].* done$/.test(line)).length).toBeGreaterThan(3);
   });
 
+  test('tries a locator and a step in a debug session', async () => {
+    const lines = (await runExample('Try steps in a session')).trim().split('\n');
+    expect(lines.slice(-3)).toEqual(['ready', '1 Sign in', 'done works']);
+  });
+
   test('shows an error', async () => {
     expect(await runExample('Errors')).toMatch(
       /^404 endpoint-not-found 404: .*no-such-recording.* [0-9a-f-]+\n$/,

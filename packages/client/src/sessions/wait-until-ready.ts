@@ -1,0 +1,23 @@
+import { SessionEndedError } from '../errors.ts';
+import { pause } from '../transport/pause.ts';
+import type { ReadyOptions, Session } from './sessions.ts';
+
+const FIRST_MS = 100;
+const LONGEST_MS = 1_000;
+
+/** Asks for the state until it is `ready`, at growing intervals. Throws SessionEndedError. */
+export async function waitUntilReady(
+  get: Session['get'],
+  { signal = new AbortController().signal, onState }: ReadyOptions,
+): ReturnType<Session['get']> {
+  let known: string | undefined;
+  for (let interval = FIRST_MS; ; interval = Math.min(LONGEST_MS, interval * 1.5)) {
+    const session = await get({ signal });
+    const { state } = session;
+    if (state !== known) onState?.(session);
+    known = state;
+    if (state === 'ready') return session;
+    if (state === 'ended') throw new SessionEndedError(session);
+    await pause(interval, signal);
+  }
+}
