@@ -71,10 +71,10 @@ function pathOf(place: Place): (string | number)[] {
 
 /** Size in bytes of a value's JSON text without its children, ignoring escapes and separators. */
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 2;
+  if (typeof value === 'string') return byteLength(value) + 2;
   if (typeof value !== 'object' || value === null) return 1;
   if (Array.isArray(value)) return value.length;
-  return Object.keys(value).reduce((bytes, key) => bytes + Buffer.byteLength(key) + 4, 2);
+  return Object.keys(value).reduce((bytes, key) => bytes + byteLength(key) + 4, 2);
 }
 
 function childrenOf(parent: Place): Place[] {
@@ -92,3 +92,8 @@ function childrenOf(parent: Place): Place[] {
     return { value: child, levels, nodeLevels, isNodeList: nodeLists.has(step), parent, step };
   });
 }
+
+const encoder = new TextEncoder();
+
+/** Works in browsers, too, which import files of other tools. */
+const byteLength = (text: string): number => encoder.encode(text).length;
