@@ -4,6 +4,7 @@
  */
 export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'Apps as processes, with everything around them.': [
+    'apps/console/src/authoring.test.ts',
     'apps/console/src/console.test.ts',
     'apps/control-plane/src/callbacks/killed-process.test.ts',
     'apps/control-plane/src/database/connections.test.ts',

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readEditorView } from './pages/editor/editor-view.ts';
 import { readTaskFilters } from './pages/tasks/task-filters.ts';
 import { readTaskView } from './pages/task/task-view.ts';
 import { NoPage } from './shell/no-page.tsx';
@@ -63,6 +64,36 @@ const recording = createRoute({
     'RecordingPage',
   ),
 });
+const importing = createRoute({
+  ...parent,
+  path: '/recordings/import',
+  component: lazyRouteComponent(
+    () => import('./pages/recordings/import/import-page.tsx'),
+    'ImportPage',
+  ),
+});
+const recorder = createRoute({
+  ...parent,
+  path: '/record',
+  validateSearch: readEditorView,
+  component: lazyRouteComponent(() => import('./pages/recorder/recorder-page.tsx'), 'RecorderPage'),
+});
+const live = createRoute({
+  ...parent,
+  path: '/live',
+  component: lazyRouteComponent(() => import('./pages/live/wall-page.tsx'), 'WallPage'),
+});
+const taskLive = createRoute({
+  ...parent,
+  path: '/tasks/$taskId/live',
+  component: lazyRouteComponent(() => import('./pages/live/task-live-page.tsx'), 'TaskLivePage'),
+});
+const editor = createRoute({
+  ...parent,
+  path: '/recordings/$recordingId/edit',
+  validateSearch: readEditorView,
+  component: lazyRouteComponent(() => import('./pages/editor/editor-page.tsx'), 'EditorPage'),
+});
 const schedules = createRoute({
   ...parent,
   path: '/schedules',
@@ -114,6 +145,11 @@ const routeTree = root.addChildren([
   deliveries,
   recordings,
   recording,
+  editor,
+  importing,
+  recorder,
+  live,
+  taskLive,
   schedules,
   schedule,
   workspaces,

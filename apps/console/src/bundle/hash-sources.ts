@@ -9,7 +9,12 @@ const REPOSITORY = join(CONSOLE_ROOT, '../..');
 const SOURCES = [
   'apps/console/index.html',
   'apps/console/src',
+  'packages/automation-engine/src',
   'packages/client/src',
+  'packages/expressions/src',
+  'packages/foundation/src',
+  'packages/importers/src',
+  'packages/locators/src',
   'pnpm-lock.yaml',
 ];
 

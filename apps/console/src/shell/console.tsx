@@ -8,6 +8,8 @@ import { SignIn } from './sign-in.tsx';
 import { openAccount } from './open-account.ts';
 
 const STALE_MS = 5_000;
+/** Commands of debug sessions respond within 120 seconds. */
+const REQUEST_TIMEOUT_MS = 130_000;
 
 interface ConsoleProps {
   readonly router: AnyRouter;
@@ -28,7 +30,13 @@ export function Console({ router }: ConsoleProps) {
       setOpening(true);
       setRefusal(null);
       try {
-        const opened = await openAccount(createErrand({ baseUrl: location.origin, apiKey }));
+        const opened = await openAccount(
+          createErrand({
+            baseUrl: location.origin,
+            apiKey,
+            requestTimeoutMs: REQUEST_TIMEOUT_MS,
+          }),
+        );
         keepKey(apiKey);
         setSignedIn({ ...opened, signOut });
       } catch (error) {

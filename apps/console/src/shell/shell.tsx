@@ -14,6 +14,7 @@ const MENU = [
     pages: [
       ['/', 'Home'],
       ['/tasks', 'Tasks'],
+      ['/live', 'Live'],
       ['/queue', 'Queue'],
       ['/deliveries', 'Deliveries'],
     ],
@@ -22,6 +23,7 @@ const MENU = [
     name: 'Automations',
     pages: [
       ['/recordings', 'Recordings'],
+      ['/record', 'Record'],
       ['/schedules', 'Schedules'],
       ['/workspaces', 'Workspaces'],
     ],

@@ -17,6 +17,8 @@ type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
 
 /** A tab with the console, used as a person uses it: by names of fields and buttons. */
 export interface ConsoleTab extends AsyncDisposable {
+  /** For keys, files and what has no name. */
+  readonly page: Page;
   readonly record: CallRecord;
   /** Goes to a path and waits for the page's heading. */
   readonly open: (path: string, title: string) => Promise<void>;
@@ -54,6 +56,7 @@ export async function openTab(browser: TestBrowser, origin: string): Promise<Con
   const tab = createMoves(page, origin);
   return {
     ...tab,
+    page,
     record,
     look: (name, themes) => look(page, name, themes),
     scrollThrough: (count) => scrollThrough(page, count),
@@ -61,7 +64,7 @@ export async function openTab(browser: TestBrowser, origin: string): Promise<Con
   };
 }
 
-type Moves = Omit<ConsoleTab, 'record' | 'look' | 'scrollThrough' | symbol>;
+type Moves = Omit<ConsoleTab, 'page' | 'record' | 'look' | 'scrollThrough' | symbol>;
 
 function createMoves(page: Page, origin: string): Moves {
   const untilText: ConsoleTab['untilText'] = async (text, selector, search) => {

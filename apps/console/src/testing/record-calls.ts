@@ -10,8 +10,8 @@ export interface CallRecord {
   readonly faults: readonly string[];
 }
 
-/** Files of the console itself, and pictures that signatures protect. */
-const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$)/;
+/** Files of the console itself, and the document from which it makes forms. */
+const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$|openapi\.json$)/;
 
 /** Compares every request of the page with the document. */
 export function recordCalls(page: TestPage['page'], origin: string): CallRecord {

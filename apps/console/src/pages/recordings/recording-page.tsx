@@ -14,6 +14,8 @@ import { Page, Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
+import { LocatorProposals } from './locator-proposals.tsx';
+import { RolloutSection, StartRollout } from './rollout.tsx';
 import { VersionDiff } from './version-diff.tsx';
 
 type Version = ErrandSchemas['RecordingVersionSummary'];
@@ -23,6 +25,7 @@ const route = getRouteApi('/recordings/$recordingId');
 export function RecordingPage() {
   const { recordingId } = route.useParams();
   const errand = useErrand();
+  const mayAuthor = useMay('author');
   const query = useQuery({
     queryKey: ['recording', recordingId],
     queryFn: ({ signal }) => {
@@ -36,14 +39,28 @@ export function RecordingPage() {
       title={recording?.endpoint_name ?? 'Recording'}
       text={recording?.description}
       actions={
-        <Link className={buttonClass({})} to="/tasks" search={{ recording_id: recordingId }}>
-          Its tasks
-        </Link>
+        <>
+          <Link className={buttonClass({})} to="/tasks" search={{ recording_id: recordingId }}>
+            Its tasks
+          </Link>
+          {recording && mayAuthor && (
+            <Link
+              className={buttonClass({ look: 'main-action' })}
+              to="/recordings/$recordingId/edit"
+              params={{ recordingId }}
+              search={{}}
+            >
+              Edit
+            </Link>
+          )}
+        </>
       }
     >
       <Loaded query={query}>
-        {({ recording: { version, automation } }) => (
+        {({ recording: { version, automation, rollout } }) => (
           <>
+            {rollout && <RolloutSection recordingId={recordingId} rollout={rollout} />}
+            <LocatorProposals recordingId={recordingId} current={version} />
             <Versions key={recordingId} recordingId={recordingId} current={version} />
             <Section title="Automation">
               <Code name={`Version ${version}`} text={formatJson(automation)} />
@@ -102,6 +119,7 @@ function Versions({ recordingId, current }: VersionsProps) {
                       >
                         Compare {version} with {current}
                       </button>
+                      <StartRollout recordingId={recordingId} version={version} />
                       <RollBack recordingId={recordingId} version={version} />
                     </div>
                   ),

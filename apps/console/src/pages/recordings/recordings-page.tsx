@@ -1,6 +1,7 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { Link } from '@tanstack/react-router';
-import { useErrand } from '../../api/errand-context.ts';
+import { useErrand, useMay } from '../../api/errand-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { formatCount, formatShare } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,12 +14,28 @@ type Summary = ErrandSchemas['RecordingSummary'];
 
 export function RecordingsPage() {
   const errand = useErrand();
+  const mayAuthor = useMay('author');
   const query = usePages(['recordings'], (cursor, signal) => {
     const params = { query: { fields: 'summary' as const, ...cursor } };
     return dataOf(errand.api.GET('/api/v1/get_recordings', { params, signal }));
   });
   return (
-    <Page title="Recordings" text="The automations of the account, and how their tasks go.">
+    <Page
+      title="Recordings"
+      text="The automations of the account, and how their tasks go."
+      actions={
+        mayAuthor && (
+          <>
+            <Link className={buttonClass({})} to="/recordings/import">
+              Import
+            </Link>
+            <Link className={buttonClass({ look: 'main-action' })} to="/record" search={{}}>
+              Record
+            </Link>
+          </>
+        )
+      }
+    >
       <Loaded query={query}>
         {({ pages }) => (
           <Table
@@ -26,7 +43,7 @@ export function RecordingsPage() {
             // Asked for as summaries.
             rows={pages.flatMap(({ recordings }) => recordings as readonly Summary[])}
             rowKey={({ recording_id: id }) => id}
-            empty="There are no recordings yet. `errand recordings push` saves the first one."
+            empty="There are no recordings yet. Record one in a browser, import what another tool has recorded, or push a file with `errand recordings push`."
             columns={[
               { name: 'Name', cell: (recording) => <Name recording={recording} /> },
               { name: 'Version', kind: 'number', cell: ({ version }) => version },

@@ -32,15 +32,25 @@ export function VersionDiff({ recordingId, from, to }: VersionDiffProps) {
           lines.length === 0 ? (
             <p className="empty">Both have the same automation.</p>
           ) : (
-            <div className="diff" role="group" aria-label="Changed lines" tabIndex={0}>
-              {lines.map((line) => (
-                <Line key={line.key} line={line} />
-              ))}
-            </div>
+            <DiffLines lines={lines} />
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+interface DiffLinesProps {
+  readonly lines: readonly DiffLine[];
+}
+
+export function DiffLines({ lines }: DiffLinesProps) {
+  return (
+    <div className="diff" role="group" aria-label="Changed lines" tabIndex={0}>
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { formatDuration, formatMoment, formatName } from '../../ui/format.ts';
 import { Problem } from '../../ui/loaded.tsx';
+import { SnapshotTrial } from './snapshot-trial.tsx';
 import type { Step } from './waterfall-rows.ts';
 
 /** Content of `evidence_url`, as the document describes it. */
@@ -88,10 +89,13 @@ function FailedPage({ url }: UrlProps) {
     <>
       {lines.length > 0 && <Code name="Console of the page" text={lines.join('\n')} />}
       {evidence.accessibility_snapshot !== null && (
-        <Code
-          name={`Elements of the page${evidence.page_title ? ` “${evidence.page_title}”` : ''}`}
-          text={evidence.accessibility_snapshot}
-        />
+        <>
+          <SnapshotTrial snapshot={evidence.accessibility_snapshot} />
+          <Code
+            name={`Elements of the page${evidence.page_title ? ` “${evidence.page_title}”` : ''}`}
+            text={evidence.accessibility_snapshot}
+          />
+        </>
       )}
     </>
   );

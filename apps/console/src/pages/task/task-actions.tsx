@@ -1,33 +1,95 @@
 import { dataOf } from '@errand/client';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay, useSignedIn } from '../../api/errand-context.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { parseJson, TextField } from '../../ui/fields.tsx';
 import { formatJson } from '../../ui/format.ts';
+import { tell } from '../../ui/tell.ts';
 import type { ErrandSchemas } from '@errand/client';
+import { OpenSession } from '../session/open-session.tsx';
 import type { TaskDetail } from './task-detail.ts';
+import type { Step } from './waterfall-rows.ts';
 
 interface ActionsProps {
   readonly task: TaskDetail;
 }
 
-export function TaskActions({ task }: ActionsProps) {
+interface TaskActionsProps extends ActionsProps {
+  /** The step that is shown. */
+  readonly step: Step | undefined;
+}
+
+export function TaskActions({ task, step }: TaskActionsProps) {
   const { me } = useSignedIn();
   const mayChange = useMay('submit');
+  const mayAuthor = useMay('author');
   const isOpen = task.completed_at === null;
   return (
     <>
       {isOpen && task.status !== 'queued' && me.features.live_view && (
-        <a className="button" href={`/live/${task.task_id}`} target="_blank" rel="noreferrer">
+        <Link
+          className={buttonClass({})}
+          to="/tasks/$taskId/live"
+          params={{ taskId: task.task_id }}
+        >
           Live view
-        </a>
+        </Link>
       )}
+      {task.trace_url !== null && <OpenTrace taskId={task.task_id} />}
+      {mayAuthor && !isOpen && <OpenAtStep task={task} step={step} />}
       {mayChange && isOpen && <Cancel task={task} />}
       {mayChange && (task.status === 'failed' || task.status === 'cancelled') && (
         <Retry task={task} />
       )}
     </>
+  );
+}
+
+interface OpenTraceProps {
+  readonly taskId: string;
+}
+
+function OpenTrace({ taskId }: OpenTraceProps) {
+  const errand = useErrand();
+  const open = useMutation({
+    mutationFn: () => {
+      const params = { path: { task_id: taskId } };
+      return dataOf(errand.api.GET('/api/v1/tasks/{task_id}/trace/url', { params }));
+    },
+    onSuccess: ({ trace_url: url }) => {
+      window.open(url, '_blank', 'noreferrer');
+    },
+    onError: (error) => tell(error.message),
+  });
+  return (
+    <Button disabled={open.isPending} onPress={() => open.mutate()}>
+      Trace
+    </Button>
+  );
+}
+
+/** A session in the state that the page had before the step. */
+function OpenAtStep({ task, step }: TaskActionsProps) {
+  const navigate = useNavigate();
+  const { recording_id: recordingId, recording_version: version } = task;
+  const until = step?.node_path;
+  return (
+    <OpenSession
+      label="Open in a session"
+      source={{ recording_id: recordingId, version }}
+      inputs={task.input_parameters}
+      until={until}
+      onOpened={(session) =>
+        navigate({
+          to: '/recordings/$recordingId/edit',
+          params: { recordingId },
+          search: { session, ...(until === undefined ? {} : { node: until }) },
+        })
+      }
+    />
   );
 }
 

@@ -58,7 +58,7 @@ function TaskFound({ task }: TaskProps) {
           <span className="mono">{task.task_id}</span>
         </>
       }
-      actions={<TaskActions task={task} />}
+      actions={<TaskActions task={task} step={step} />}
     >
       {task.error !== null && (
         <div className="notice bad">

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pollUntil } from '@errand/test-kit';
+import { fileURLToPath } from 'node:url';
+import { type AuthoringStage, openAuthoringStage } from './testing/open-authoring-stage.ts';
+
+const THEMES = ['light', 'dark'] as const;
+const SAMPLE = fileURLToPath(
+  new URL('../../../packages/importers/samples/devtools-recorder.json', import.meta.url),
+);
+const NARROW = 320;
+
+let stage: AuthoringStage;
+
+beforeAll(async () => {
+  stage = await openAuthoringStage();
+  await stage.tab.signIn(stage.fleet.controlPlane.apiKey);
+});
+
+afterAll(async () => stage?.[Symbol.asyncDispose]());
+
+/** Takes a picture of a page at 320 px, and looks whether it is wider. */
+async function lookNarrow(name: string): Promise<void> {
+  const { tab } = stage;
+  await tab.atWidth(NARROW, async () => {
+    await tab.look(`${name}-narrow`, ['light']);
+    expect([name, await tab.overflow()]).toEqual([name, 0]);
+  });
+}
+
+const steps = () =>
+  stage.tab.page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
+
+/** Clicks a point of the remote screen, given in its pixels, once the screen is shown. */
+async function clickScreen(x: number, y: number): Promise<void> {
+  const { page } = stage.tab;
+  await page.waitForSelector('.screen.control canvas');
+  await page.waitForSelector('.screen.control .screen-words:empty');
+  const canvas = await page.$('.screen.control canvas');
+  const box = await canvas?.boundingBox();
+  if (!box) throw new Error('The screen has no canvas.');
+  await page.mouse.click(box.x + (x / 1280) * box.width, box.y + (y / 800) * box.height);
+}
+
+const editor = () => `/console/recordings/${stage.recordingId}/edit`;
+
+test('an author finds the failed step, tries a locator on its page, and opens it in a session', async () => {
+  const { tab, failedTaskId } = stage;
+  await tab.open(`/console/tasks/${failedTaskId}`, 'greet');
+  await tab.untilText('Elements of the page', '[aria-label="The chosen step"]');
+  await tab.fill('Try a locator', 'get_by_role("button", name="Go on")');
+  await tab.untilText('1 element', '.matches');
+  await tab.look('task-trial', THEMES);
+  await tab.press('Open in a session');
+  await tab.untilText('Open a debug session', '[role=dialog]');
+  await tab.look('open-session', THEMES);
+  await tab.submit();
+  await tab.untilTitle('Edit greet');
+  await tab.untilText('ready', '.session-state');
+  await tab.untilText('nodes[1]', '.session-state');
+  expect(await tab.path()).toBe(editor());
+});
+
+test('a step that fails is mended beside the session: pick, switch, run, save', async () => {
+  const { tab } = stage;
+  const { page } = tab;
+  await tab.press('Run this step');
+  await tab.untilText('locator not found', '.steps-result');
+  await tab.page.type('#trial', 'get_by_role("button")');
+  await page.keyboard.press('Enter');
+  await tab.untilText('1 element', '.session-side .matches');
+  await tab.press('Take control');
+  await tab.press('Pick an element for the command');
+  await tab.untilText('click the element', '.locator-tools');
+  await pollUntil('the element is picked', async () => {
+    await clickScreen(640, 480);
+    return (await tab.count('.candidates button')) > 0;
+  });
+  await tab.look('editor-session', THEMES);
+  await lookNarrow('editor-session');
+  await page.locator('.candidates button').click();
+  await tab.untilText('name="Go on"', '[aria-selected=true]');
+  await tab.press('Give control back');
+  await tab.press('Run this step');
+  await tab.untilText('click element done', '.steps-result');
+  await page.locator('summary::-p-text(Variables)').click();
+  await tab.untilText('"ann"', '.variables');
+  await tab.press('Start again to here');
+  await tab.untilText('input text done', '.steps-result');
+  await tab.press('Close the session');
+  await tab.untilText('Open a session', '.session-side');
+  await tab.press('Save');
+  await tab.untilText('added: ', '[role=dialog] .diff');
+  await tab.look('save-version', THEMES);
+  await tab.fill('Comment', 'The button is called Go on');
+  await tab.submit();
+  await tab.untilText('Version 2', '.page-head');
+  expect(await tab.count('.session-side .screen')).toBe(0);
+});
+
+test('the editor is worked by keyboard: choose, move, undo, add, and lint beside the field', async () => {
+  const { tab } = stage;
+  const { page } = tab;
+  await tab.open(editor(), 'Edit greet');
+  await page.focus('[role=treeitem][tabindex="0"]');
+  const before = await steps();
+  expect(before).toEqual([
+    expect.stringContaining('input text'),
+    expect.stringContaining('click element'),
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.up('Alt');
+  await tab.untilText('Moved up', '.tell');
+  expect(await steps()).toEqual(before.toReversed());
+  expect(await page.$eval(':focus', ({ textContent }) => textContent)).toContain('click element');
+  await tab.press('Undo');
+  expect(await steps()).toEqual(before);
+
+  await page.select('.add-node select', 'for_loop_node');
+  await tab.press('Add');
+  await tab.untilText('for loop', '[aria-selected=true]');
+  await tab.untilText('cannot be saved yet', '.page-head');
+  await tab.fill('variable name', 'login');
+  await page.select('.add-node select', 'sleep_action');
+  await tab.press('Add inside');
+  await tab.untilText('sleep', '[aria-selected=true]');
+  await tab.fill('sleep time (needed)', 'soon');
+  await tab.untilText('sleep_time is "soon": give a number.', '.field-fault');
+  await tab.fill('sleep time (needed)', '-1');
+  await tab.untilText('-1', '.field-fault');
+  await tab.look('editor-fault', THEMES);
+  await tab.fill('sleep time (needed)', '0.5');
+  await tab.untilText('The check finds nothing', '.page-head');
+  const json = await page.$eval(
+    '.json-pane > div',
+    ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
+  );
+  expect(json).toContain('"sleep_time": 0.5');
+  await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.up('Alt');
+  await tab.untilText('Moved out', '.tell');
+  await tab.look('editor', THEMES);
+  await lookNarrow('editor');
+});
+
+test('what is done on the screen becomes steps, is replayed, and is saved as a recording', async () => {
+  const { tab } = stage;
+  const { page } = tab;
+  // Leaves a changed draft.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await tab.open('/console/record', 'Record');
+  await tab.look('record-start', THEMES);
+  await tab.fill('Address of the first page', stage.portal);
+  await tab.press('Open the page');
+  await tab.untilText('ready', '.session-state');
+  await tab.press('Start recording');
+  await tab.untilText('is recorded', '.recorder-side');
+  await pollUntil('the click into the field is recorded', async () => {
+    await clickScreen(640, 200);
+    return (await tab.count('.recorded li')) > 0;
+  });
+  await page.keyboard.type('bob');
+  await tab.untilText('bob', '.recorder-side');
+  await clickScreen(640, 480);
+  await tab.untilText('Go on', '.recorded');
+  await page.keyboard.press('F6');
+  expect(await page.$eval(':focus', ({ textContent }) => textContent)).toBe('Give control back');
+  await tab.press('Extract this');
+  await tab.untilText('Click what is to be read', '.recorder-side');
+  await clickScreen(640, 680);
+  await tab.untilText('extract', '.recorded');
+  await tab.look('recorder', THEMES);
+  await tab.press('Stop and replay');
+  await tab.untilText('replayed', '.recorded');
+  await tab.look('recorder-replayed', THEMES);
+  await lookNarrow('recorder');
+  await tab.press('Save as a recording');
+  await tab.fill('Name', 'recorded-greeting');
+  await tab.submit();
+  await tab.untilTitle('Edit recorded-greeting');
+});
+
+test('a person watches running tasks, takes control of one, and lets it go on', async () => {
+  const { tab, fleet, portal } = stage;
+  const ask = { human_in_loop_action: { max_wait_time: 300 } };
+  const taskId = await fleet.run([ask], { url: portal });
+  await pollUntil(
+    'a person is needed',
+    async () => (await fleet.detailOf(taskId)).waiting_for_human,
+  );
+  await tab.open('/console/live', 'Live');
+  await tab.page.waitForSelector('.wall canvas');
+  await tab.page.waitForSelector('.wall .screen-words:empty');
+  await tab.look('live', THEMES);
+  await lookNarrow('live');
+  await tab.open(`/console/tasks/${taskId}/live`, 'live');
+  await tab.press('Take control');
+  await clickScreen(640, 480);
+  await tab.look('task-live', THEMES);
+  await lookNarrow('task-live');
+  await tab.page.keyboard.press('F6');
+  await tab.fill('Values for the task', 'nonsense');
+  await tab.press('Let it go on');
+  await tab.untilText('"nonsense" is not a variable', '[role=alert]');
+  await tab.fill('Values for the task', 'code = 1');
+  await tab.press('Let it go on');
+  await tab.untilText('The task has ended', '.notice');
+  expect(await fleet.statusOf(taskId)).toBe('success');
+});
+
+test('a file of another tool is imported with a report of each step', async () => {
+  const { tab } = stage;
+  await tab.open('/console/recordings/import', 'Import');
+  await tab.look('import', THEMES);
+  const picker = await tab.page.$('input[type=file]');
+  await (picker as { uploadFile: (path: string) => Promise<void> } | null)?.uploadFile(SAMPLE);
+  await tab.untilText('mapped', '.imported');
+  expect(await tab.count('.imported tbody tr')).toBeGreaterThan(3);
+  await tab.look('import-report', THEMES);
+  await lookNarrow('import-report');
+  await tab.press('Save as a recording: Sign in');
+  await tab.submit();
+  await tab.untilText('Edit the recording', '.imported');
+});
+
+test('a proposal is accepted, and an older version is rolled out and promoted', async () => {
+  const { tab } = stage;
+  await tab.open(`/console/recordings/${stage.recordingId}`, 'greet');
+  await tab.press('Roll out version 1');
+  await tab.submit();
+  await tab.untilText('10 % of the tasks', '.facts');
+  await tab.untilText('Go onn', '.proposal');
+  await tab.look('recording-rollout', THEMES);
+  await tab.press('All tasks run version 3');
+  await tab.untilText('promoted', '.facts');
+  await tab.press('Accept the locator for nodes[1]');
+  await tab.submit();
+  await tab.untilText('accepted', 'table');
+  expect(await tab.count('.table .proposal')).toBe(1);
+});
+
+test('all of it was in the document, broke no rule of the page, and left nothing in the browser', async () => {
+  const { calls, undocumented, faults } = stage.tab.record;
+  expect([...calls]).toEqual(
+    expect.arrayContaining(['openDebugSession', 'pickInSession', 'stopSessionRecording']),
+  );
+  expect(undocumented).toEqual([]);
+  expect(faults).toEqual([]);
+  expect(await stage.tab.storedKeys()).toEqual({ tab: ['errand.api-key'], browser: [] });
+});

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatName } from '../../ui/format.ts';
+import type { NodeRow, Path } from './draft/automation-draft.ts';
+import type { Draft } from './draft/use-draft.ts';
+import { newNode, type NodeKind } from './schema/node-kinds.ts';
+
+interface AddNodeProps {
+  readonly draft: Draft;
+  readonly chosen: NodeRow | undefined;
+  readonly kinds: readonly NodeKind[];
+}
+
+const FIRST = 'interaction_action.click_element';
+
+/** Adds a step of a kind behind the chosen one, or inside it. */
+export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
+  const [key, setKey] = useState(FIRST);
+  const inner = ['nodes', 'if_nodes', 'else_nodes'].filter((list) =>
+    Array.isArray(chosen?.node[list]),
+  );
+  const add = (path: Path) => {
+    const kind = kinds.find((each) => each.key === key);
+    if (kind) draft.insert(path, newNode(kind));
+  };
+  const after: Path = chosen
+    ? [...chosen.path.slice(0, -1), Number(chosen.path.at(-1)) + 1]
+    : ['nodes', draft.automation.nodes.length];
+  const words = { nodes: 'inside', if_nodes: 'to “then”', else_nodes: 'to “else”' };
+  return (
+    <div className="add-node">
+      <KindChoice label="New step" kinds={kinds} value={key} onChoose={setKey} />
+      <div className="actions">
+        <Button small onPress={() => add(after)}>
+          Add
+        </Button>
+        {chosen &&
+          inner.map((list) => (
+            <Button
+              key={list}
+              small
+              onPress={() => add([...chosen.path, list, (chosen.node[list] as unknown[]).length])}
+            >
+              Add {words[list as keyof typeof words]}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+interface KindChoiceProps {
+  readonly label: string;
+  readonly kinds: readonly NodeKind[];
+  readonly value: string;
+  readonly onChoose: (key: string) => void;
+}
+
+/** Everything that a step can do, by group. */
+export function KindChoice({ label, kinds, value, onChoose }: KindChoiceProps) {
+  const groups = Map.groupBy(kinds, ({ key, path }) =>
+    path.length > 1 ? formatName(key.split('_')[0] ?? '') : 'other',
+  );
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select
+        className="input"
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {value === '' && <option value="">choose…</option>}
+        {[...groups].map(([group, members]) => (
+          <optgroup key={group} label={group}>
+            {members.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {formatName(name)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}

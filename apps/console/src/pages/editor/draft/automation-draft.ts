@@ -1,0 +1,96 @@
+import type { ErrandSchemas } from '@errand/client';
+
+export type Automation = ErrandSchemas['Automation'];
+export type Json = Readonly<Record<string, unknown>>;
+/** Member names and positions, such as `['nodes', 2, 'if_nodes', 0]`. */
+export type Path = readonly (string | number)[];
+
+/** Lists of nodes inside a node, with the words that the list of steps shows for them. */
+const INNER_LISTS = {
+  nodes: 'In each iteration',
+  reset_nodes: 'Between iterations',
+  if_nodes: 'Then',
+  else_nodes: 'Else',
+} as const;
+
+export interface NodeRow {
+  readonly path: Path;
+  /** As debug sessions and faults name it; in loops, the first iteration. */
+  readonly wirePath: string;
+  /** Levels of nodes around it. */
+  readonly depth: number;
+  readonly node: Json;
+  /** Above the first node of a list inside a node, and of the last list: what the list is. */
+  readonly listName?: string;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const sameKey = (path: Path): string => JSON.stringify(path);
+
+/** All nodes in the order of the document, those inside loops and branches below them. */
+export function listNodes(automation: Json): NodeRow[] {
+  return [
+    ...listOf(automation, { path: [], wirePath: '', depth: 0 }, { list: 'nodes' }),
+    ...listOf(
+      automation,
+      { path: [], wirePath: '', depth: 0 },
+      { list: 'post_processing_nodes', name: 'Once all others are done' },
+    ),
+  ];
+}
+
+type Place = Pick<NodeRow, 'path' | 'wirePath' | 'depth'>;
+
+function listOf(
+  holder: Json,
+  place: Place,
+  { list, name }: { readonly list: string; readonly name?: string },
+): NodeRow[] {
+  const nodes = holder[list];
+  if (!Array.isArray(nodes)) return [];
+  return nodes.filter(isObject).flatMap((node, index) => {
+    const wirePath = `${place.wirePath}${place.wirePath === '' ? '' : '.'}${list}[${index}]`;
+    const path = [...place.path, list, index];
+    const row = { path, wirePath, depth: place.depth, node };
+    const isLoop = Array.isArray(node['nodes']);
+    const inner = { path, wirePath: isLoop ? `${wirePath}[0]` : wirePath, depth: place.depth + 1 };
+    return [
+      index === 0 && name !== undefined ? { ...row, listName: name } : row,
+      ...Object.entries(INNER_LISTS).flatMap(([each, words]) =>
+        listOf(node, inner, { list: each, name: words }),
+      ),
+    ];
+  });
+}
+
+/** The path that a wire path names, without iterations: `nodes[3][7].nodes[1]` is in node 3. */
+export function pathOfWire(wirePath: string): Path {
+  return wirePath.split('.').flatMap((part) => {
+    const { list, index } = /^(?<list>\w+)\[(?<index>\d+)\]/.exec(part)?.groups ?? {};
+    return list === undefined ? [] : [list, Number(index)];
+  });
+}
+
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Json)[key] : undefined),
+    value,
+  );
+}
+
+/** A copy with another value at the path; undefined removes a member. */
+export function replaceAt<Value>(value: Value, path: Path, next: unknown): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return next as Value;
+  if (Array.isArray(value)) {
+    const list: unknown[] = value;
+    return list.with(Number(key), replaceAt(list[Number(key)], rest, next)) as Value;
+  }
+  const holder = value as Json;
+  const changed = replaceAt(holder[key], rest, next);
+  if (changed !== undefined) return { ...holder, [key]: changed } as Value;
+  const { [key]: _removed, ...others } = holder;
+  return others as Value;
+}

@@ -1,0 +1,78 @@
+import { type Automation, type Json, type Path, replaceAt, valueAt } from './automation-draft.ts';
+
+export interface Changed {
+  readonly automation: Automation;
+  /** Of the node that was changed, or the one that is chosen afterwards. */
+  readonly path: Path;
+}
+
+export type Direction = 'up' | 'down' | 'in' | 'out';
+
+/** Lists that a node may be moved into, by the first that the node has. */
+const INNER = ['nodes', 'if_nodes'] as const;
+
+const positionOf = (path: Path): { readonly list: Path; readonly index: number } => ({
+  list: path.slice(0, -1),
+  index: Number(path.at(-1)),
+});
+
+const nodesAt = (automation: Automation, list: Path): readonly Json[] => {
+  const nodes = valueAt(automation, list);
+  return Array.isArray(nodes) ? (nodes as readonly Json[]) : [];
+};
+
+/** Puts a node at a place of a list; those at and after it move down. */
+export function insertNode(automation: Automation, path: Path, node: Json): Changed {
+  const { list, index } = positionOf(path);
+  const nodes = nodesAt(automation, list).toSpliced(index, 0, node);
+  return { automation: replaceAt(automation, list, nodes), path };
+}
+
+/** Removes a node; the next one is chosen, else the one before, else the node around it. */
+export function removeNode(automation: Automation, path: Path): Changed {
+  const { list, index } = positionOf(path);
+  const nodes = nodesAt(automation, list).toSpliced(index, 1);
+  const chosen =
+    nodes.length > 0 ? [...list, Math.min(index, nodes.length - 1)] : list.slice(0, -1);
+  return { automation: replaceAt(automation, list, nodes), path: chosen };
+}
+
+/**
+ * Moves a node by one place. `in`: to the end of the loop or branch before it; `out`: behind the one
+ * around it. Undefined where there is no such place.
+ */
+export function moveNode(
+  automation: Automation,
+  path: Path,
+  direction: Direction,
+): Changed | undefined {
+  const { list, index } = positionOf(path);
+  const nodes = nodesAt(automation, list);
+  const node = nodes[index];
+  if (!node) return undefined;
+  if (direction === 'out') return moveOut(automation, path, node);
+  if (direction === 'in') return moveIn(automation, path, node);
+  const to = direction === 'up' ? index - 1 : index + 1;
+  if (to < 0 || to >= nodes.length) return undefined;
+  const moved = nodes.toSpliced(index, 1).toSpliced(to, 0, node);
+  return { automation: replaceAt(automation, list, moved), path: [...list, to] };
+}
+
+function moveOut(automation: Automation, path: Path, node: Json): Changed | undefined {
+  // The list, the position in it, and the list of the node around it.
+  if (path.length < 4) return undefined;
+  const around = path.slice(0, -2);
+  const { list, index } = positionOf(around);
+  const without = removeNode(automation, path).automation;
+  return insertNode(without, [...list, index + 1], node);
+}
+
+function moveIn(automation: Automation, path: Path, node: Json): Changed | undefined {
+  const { list, index } = positionOf(path);
+  const before = nodesAt(automation, list)[index - 1];
+  const inner = INNER.find((each) => Array.isArray(before?.[each]));
+  if (!inner) return undefined;
+  const without = removeNode(automation, path).automation;
+  const target = [...list, index - 1, inner];
+  return insertNode(without, [...target, nodesAt(without, target).length], node);
+}

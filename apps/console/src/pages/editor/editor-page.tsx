@@ -1,0 +1,173 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useErrand, useMay } from '../../api/errand-context.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useSession } from '../session/use-session.ts';
+import { AddNode } from './add-node.tsx';
+import { listNodes, pathOfWire, sameKey } from './draft/automation-draft.ts';
+import { useDraft } from './draft/use-draft.ts';
+import { EditorJson } from './editor-json.tsx';
+import { NodeForm } from './node-form.tsx';
+import { NodeList } from './node-list.tsx';
+import { SaveVersion } from './save-version.tsx';
+import { type NodeSchemas, useSchemas } from './schema/use-schemas.ts';
+import { FormSessionContext } from './session-context.ts';
+import { SessionSide } from './session-side.tsx';
+import { useCheck } from './use-check.ts';
+
+const route = getRouteApi('/recordings/$recordingId/edit');
+
+export function EditorPage() {
+  const { recordingId } = route.useParams();
+  const errand = useErrand();
+  const schemas = useSchemas();
+  const query = useQuery({
+    queryKey: ['recording', recordingId],
+    queryFn: ({ signal }) => {
+      const params = { path: { recording_id: recordingId } };
+      return dataOf(errand.api.GET('/api/v1/recordings/{recording_id}', { params, signal }));
+    },
+  });
+  const [base, setBase] = useState(0);
+  const recording = query.data?.recording;
+  if (!recording || !schemas.data) {
+    return (
+      <Page title="Edit a recording">
+        <Loaded query={query}>{() => <Loaded query={schemas}>{() => null}</Loaded>}</Loaded>
+      </Page>
+    );
+  }
+  return (
+    <Editor
+      key={`${recordingId} ${base}`}
+      recording={recording}
+      known={schemas.data}
+      onSaved={setBase}
+    />
+  );
+}
+
+interface EditorProps {
+  readonly recording: ErrandSchemas['Recording'];
+  readonly known: NodeSchemas;
+  readonly onSaved: (version: number) => void;
+}
+
+function Editor({ recording: current, known, onSaved }: EditorProps) {
+  const { session: sessionId, node } = route.useSearch();
+  const navigate = useNavigate({ from: '/recordings/$recordingId/edit' });
+  const mayChange = useMay('author');
+  // The draft is of the version that was opened, also when another is saved meanwhile.
+  const [recording] = useState(current);
+  const draft = useDraft(recording.automation, pathOfWire(node ?? 'nodes[0]'));
+  const rows = useMemo(() => listNodes(draft.automation), [draft.automation]);
+  const chosen = rows.find(({ path }) => sameKey(path) === sameKey(draft.path));
+  const check = useCheck(draft.automation);
+  const faults = check.data?.faults ?? [];
+  const { opened, error } = useSession(sessionId);
+  const isChanged = draft.automation !== recording.automation;
+  useUnsavedWarning(isChanged);
+  const setSession = useCallback(
+    (next: string | undefined) =>
+      navigate({
+        search: ({ session: _left, ...others }) =>
+          next === undefined ? others : { ...others, session: next },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const formSession = useMemo(
+    () =>
+      opened && opened.session.state !== 'ended'
+        ? { desk: opened.desk, isReady: opened.session.state === 'ready' }
+        : undefined,
+    [opened],
+  );
+  return (
+    <Page
+      title={`Edit ${recording.endpoint_name}`}
+      text={
+        <span role="status">
+          {`Version ${recording.version}${isChanged ? ', changed' : ''}. `}
+          {check.data && describeCheck(check.data.isValid, faults.length)}
+        </span>
+      }
+      actions={
+        <>
+          <Link
+            className={buttonClass({})}
+            to="/recordings/$recordingId"
+            params={{ recordingId: recording.recording_id }}
+          >
+            Versions
+          </Link>
+          <Button disabled={!draft.canUndo} onPress={draft.undo}>
+            Undo
+          </Button>
+          <Button disabled={!draft.canRedo} onPress={draft.redo}>
+            Redo
+          </Button>
+          {mayChange && (
+            <SaveVersion recording={recording} automation={draft.automation} onSaved={onSaved} />
+          )}
+        </>
+      }
+    >
+      {current.version > recording.version && (
+        <div className="notice care">
+          Version {current.version} was saved meanwhile. Saving makes a version without its changes.
+        </div>
+      )}
+      <FormSessionContext value={formSession}>
+        <div className="editor-grid">
+          <section className="card editor-steps" aria-label="Steps of the automation">
+            <NodeList
+              draft={draft}
+              rows={rows}
+              kinds={known.kinds}
+              faults={faults}
+              position={opened?.session.position ?? undefined}
+            />
+            <AddNode draft={draft} chosen={chosen} kinds={known.kinds} />
+          </section>
+          <section className="card editor-form" aria-label="The chosen step">
+            {chosen ? (
+              <NodeForm draft={draft} row={chosen} known={known} faults={faults} />
+            ) : (
+              <p className="soft">Choose a step, or add one.</p>
+            )}
+            <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
+          </section>
+          <SessionSide
+            opened={opened}
+            error={error}
+            automation={draft.automation}
+            chosen={chosen}
+            onSession={setSession}
+          />
+        </div>
+      </FormSessionContext>
+    </Page>
+  );
+}
+
+function describeCheck(isValid: boolean, count: number): string {
+  if (count === 0) return 'The check finds nothing.';
+  const words = `${count} ${count === 1 ? 'remark' : 'remarks'} of the check`;
+  return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
+}
+
+/** The browser asks before a tab with changes is closed. */
+function useUnsavedWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

@@ -1,0 +1,15 @@
+/** What the address of the editor says after the `?`. */
+export interface EditorView {
+  /** The open debug session. */
+  readonly session?: string;
+  /** Path of the chosen step, such as `nodes[2]`. */
+  readonly node?: string;
+}
+
+export function readEditorView(search: Readonly<Record<string, unknown>>): EditorView {
+  const { session, node } = search;
+  return {
+    ...(typeof session === 'string' && /^[\w-]+$/.test(session) ? { session } : {}),
+    ...(typeof node === 'string' && /^[\w[\].]+$/.test(node) ? { node } : {}),
+  };
+}

@@ -1,0 +1,112 @@
+import type { ErrandSchemas } from '@errand/client';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Problem } from '../../ui/loaded.tsx';
+import { Matches } from '../session/locator-trial.tsx';
+import { useCommand } from '../session/use-command.ts';
+import { type FormSession, useFormSession } from './session-context.ts';
+
+interface LocatorToolsProps {
+  readonly command: string;
+  readonly name: string;
+  readonly onCommand: (command: string) => void;
+}
+
+/** Beside an open session: tries the locator of a field, and picks the element on the screen. */
+export function LocatorTools(props: LocatorToolsProps) {
+  const session = useFormSession();
+  return session ? <Tools {...props} session={session} /> : null;
+}
+
+interface ToolsProps extends LocatorToolsProps {
+  readonly session: FormSession;
+}
+
+function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsProps) {
+  const locate = useCommand(desk, desk.locate);
+  const pick = useCommand(desk, desk.pick);
+  return (
+    <div className="locator-tools">
+      <div className="actions">
+        <Button
+          small
+          label={`Try the ${name}`}
+          disabled={!isReady || command.trim() === '' || locate.isPending}
+          onPress={() => locate.mutate(command)}
+        >
+          Try
+        </Button>
+        {pick.isPending ? (
+          <Button small onPress={() => void desk.cancelPick().catch(() => undefined)}>
+            Stop picking
+          </Button>
+        ) : (
+          <Button
+            small
+            label={`Pick an element for the ${name}`}
+            disabled={!isReady}
+            onPress={() => pick.mutate(undefined)}
+          >
+            Pick an element
+          </Button>
+        )}
+        {pick.isPending && (
+          <span role="status">Take control of the screen and click the element.</span>
+        )}
+      </div>
+      <Problem error={locate.error ?? pick.error} />
+      {locate.data && <Matches found={locate.data} />}
+      {pick.data && <Candidates answer={pick.data} chosen={command} onCommand={onCommand} />}
+    </div>
+  );
+}
+
+interface CandidatesProps {
+  readonly answer: ErrandSchemas['PickAnswer'];
+  readonly chosen: string;
+  readonly onCommand: (command: string) => void;
+}
+
+function Candidates({ answer, chosen, onCommand }: CandidatesProps) {
+  if (answer.outcome !== 'picked') {
+    return (
+      <p className="soft" role="status">
+        {answer.outcome === 'timed_out' ? 'Nothing was clicked.' : 'The pick was stopped.'}
+      </p>
+    );
+  }
+  return <CandidateList candidates={answer.candidates} chosen={chosen} onCommand={onCommand} />;
+}
+
+interface CandidateListProps {
+  readonly candidates: readonly {
+    readonly command: string;
+    readonly score: number;
+    readonly count?: number;
+  }[];
+  readonly chosen: string;
+  readonly onCommand: (command: string) => void;
+}
+
+/** Locators of one element, best first; a click takes one. */
+export function CandidateList({ candidates, chosen, onCommand }: CandidateListProps) {
+  return (
+    <fieldset className="candidates">
+      <legend>Locators of the element</legend>
+      {candidates.map(({ command, score, count }) => (
+        <button
+          key={command}
+          type="button"
+          aria-pressed={command === chosen}
+          onClick={() => onCommand(command)}
+        >
+          <code>{command}</code>
+          <span className="soft numbers">
+            {Math.round(score)}
+            {count !== undefined && count !== 1 && `, ${formatCount(count, 'element')}`}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

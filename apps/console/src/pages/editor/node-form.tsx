@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { formatName } from '../../ui/format.ts';
+import { KindChoice } from './add-node.tsx';
+import { type NodeRow, sameKey, valueAt } from './draft/automation-draft.ts';
+import type { Draft } from './draft/use-draft.ts';
+import { FormFieldRow } from './form-field.tsx';
+import { fieldsOf, type FormField } from './schema/form-fields.ts';
+import { kindOf, newNode } from './schema/node-kinds.ts';
+import type { NodeSchemas } from './schema/use-schemas.ts';
+import { type Fault, faultsAt, faultsOf } from './use-check.ts';
+
+interface NodeFormProps {
+  readonly draft: Draft;
+  readonly row: NodeRow;
+  readonly known: NodeSchemas;
+  readonly faults: readonly Fault[];
+}
+
+/** Shown although they may be left out. */
+const MAIN =
+  /^(?:command|condition|variable_name|locator|output_variable_name|unique_identifier|value|expression)$/;
+
+/** The fields of a step: those that matter first, the rest folded away. */
+export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
+  const { schemas, kinds } = known;
+  const kind = kindOf(kinds, row.node);
+  const pathKey = sameKey(row.path);
+  const fields = useMemo(() => (kind ? fieldsOf(kind, schemas) : []), [kind, schemas]);
+  // A field stays where it was when the step was chosen, also when it gets its first value.
+  const isMain = useMemo(() => {
+    const isGiven = ({ path }: FormField) => valueAt(row.node, path) !== undefined;
+    const main = fields.filter(
+      (field) => field.isRequired || MAIN.test(field.name) || isGiven(field),
+    );
+    return new Set(main);
+  }, [fields, pathKey]);
+  const own = faultsOf(faults, row.path);
+  const isAtField = (fault: Fault) =>
+    fields.some(({ path }) => faultsAt([fault], [...row.path, ...path]).length > 0);
+  const show = (field: FormField) => (
+    <FormFieldRow
+      key={`${pathKey} ${kind?.key} ${field.path.join('.')}`}
+      field={field}
+      value={valueAt(row.node, field.path)}
+      faults={faultsAt(own, [...row.path, ...field.path])}
+      onValue={(value) => draft.set([...row.path, ...field.path], value)}
+    />
+  );
+  const others = fields.filter((field) => !isMain.has(field));
+  return (
+    <form className="form node-form" onSubmit={(event) => event.preventDefault()}>
+      <KindChoice
+        label="What it does"
+        kinds={kinds}
+        value={kind?.key ?? ''}
+        onChoose={(key) => {
+          const next = kinds.find((each) => each.key === key);
+          if (next) draft.set(row.path, newNode(next));
+        }}
+      />
+      {kind?.schema.description !== undefined && <p className="soft">{kind.schema.description}</p>}
+      {own
+        .filter((fault) => !isAtField(fault))
+        .map(({ message, kind: severity }) => (
+          <div key={message} className={severity === 'error' ? 'notice bad' : 'notice care'}>
+            {message}
+          </div>
+        ))}
+      {fields.filter((field) => isMain.has(field)).map(show)}
+      {others.length > 0 && (
+        <details key={pathKey}>
+          <summary>
+            {others.length} more {others.length === 1 ? 'field' : 'fields'} of “
+            {formatName(kind?.name ?? '')}”
+          </summary>
+          <div className="form">{others.map(show)}</div>
+        </details>
+      )}
+    </form>
+  );
+}

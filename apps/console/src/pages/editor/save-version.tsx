@@ -1,0 +1,54 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useMemo } from 'react';
+import { useChange } from '../../api/change.ts';
+import { useErrand } from '../../api/errand-context.ts';
+import { FormDialog } from '../../ui/dialogs.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { compareJson } from '../recordings/compare-json.ts';
+import { DiffLines } from '../recordings/version-diff.tsx';
+import type { Automation } from './draft/automation-draft.ts';
+
+interface SaveVersionProps {
+  readonly recording: ErrandSchemas['Recording'];
+  readonly automation: Automation;
+  readonly onSaved: (version: number) => void;
+}
+
+/** Saves the draft as a new version, after a look at what has changed. */
+export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps) {
+  const errand = useErrand();
+  const lines = useMemo(
+    () => compareJson(recording.automation, automation),
+    [recording.automation, automation],
+  );
+  const save = useChange({
+    run: (body: ErrandSchemas['UpdateRecordingRequest']) => {
+      const params = { path: { recording_id: recording.recording_id } };
+      return dataOf(errand.api.PATCH('/api/v1/update_recording/{recording_id}', { params, body }));
+    },
+    done: ({ message }) => message,
+  });
+  return (
+    <FormDialog
+      look="main-action"
+      label="Save"
+      title={`Save as version ${recording.version + 1}`}
+      text="New tasks run it. Tasks that were submitted before keep their version."
+      confirm="Save"
+      onSend={async ({ comment }) => {
+        const saved = await save.mutateAsync({
+          automation,
+          ...(comment === undefined ? {} : { comment }),
+        });
+        onSaved(saved.version);
+      }}
+    >
+      {lines.length === 0 ? (
+        <p className="soft">Nothing has changed since version {recording.version}.</p>
+      ) : (
+        <DiffLines lines={lines} />
+      )}
+      <TextField label="Comment" name="comment" help="Why, for those who come later." />
+    </FormDialog>
+  );
+}

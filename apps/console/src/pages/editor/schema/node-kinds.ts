@@ -1,0 +1,112 @@
+import { type Json, type Path, valueAt } from '../draft/automation-draft.ts';
+import { referenceOf, type Schema, type Schemas } from './schema.ts';
+
+/** One thing that a node can do, with the place of its fields in the node. */
+export interface NodeKind {
+  /** Such as `interaction_action.click_element`, `sleep_action` or `for_loop_node`. */
+  readonly key: string;
+  readonly name: string;
+  /** Where its own fields are in the node. */
+  readonly path: Path;
+  readonly schema: Schema;
+  /** Of nodes that are no actions: the value of `type`. */
+  readonly type?: string;
+}
+
+const TYPES = {
+  for_loop_node: 'ForLoopNode',
+  while_loop_node: 'WhileLoopNode',
+  if_else_node: 'IfElseNode',
+  assert_locator_node: 'AssertLocatorNode',
+  private_node: 'PrivateNode',
+} as const;
+
+/** Everything that a node can be, from the schemas of the document. */
+export function listKinds(schemas: Schemas): NodeKind[] {
+  const actions = Object.entries(schemas['ActionNode']?.properties ?? {}).flatMap(
+    ([group, property]) => {
+      const schema = schemas[referenceOf(property) ?? ''];
+      if (!group.endsWith('_action') || !schema) return [];
+      const inner = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => {
+        const own = schemas[referenceOf(each) ?? ''];
+        return own ? [{ key: `${group}.${name}`, name, path: [group, name], schema: own }] : [];
+      });
+      const name = group.replace(/_action$/, '');
+      return inner.length > 0 ? inner : [{ key: group, name, path: [group], schema }];
+    },
+  );
+  const others = Object.entries(TYPES).flatMap(([type, schemaName]) => {
+    const schema = schemas[schemaName];
+    return schema ? [{ key: type, name: type.replace(/_node$/, ''), path: [], schema, type }] : [];
+  });
+  return [...actions, ...others];
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** What a node does; undefined for one without an action. */
+export function kindOf(kinds: readonly NodeKind[], node: Json): NodeKind | undefined {
+  const type = node['type'] === 'action_node' ? undefined : (node['type'] ?? impliedType(node));
+  if (type !== undefined) return kinds.find((kind) => kind.type === type);
+  return kinds.find(({ path, type: own }) => own === undefined && isObject(valueAt(node, path)));
+}
+
+/** The type of a node that does not name it, as the schema of nodes describes it. */
+function impliedType(node: Json): string | undefined {
+  if ('nodes' in node && ('condition' in node || 'expectation' in node)) return 'while_loop_node';
+  if ('condition' in node) return 'if_else_node';
+  if ('variable_name' in node) return 'for_loop_node';
+  if ('locator' in node && 'assertion' in node) return 'assert_locator_node';
+  return 'locator' in node && 'nodes' in node ? 'for_loop_node' : undefined;
+}
+
+/** Members whose values start a node of the kind: those that are required, still empty. */
+export function newNode(kind: NodeKind): Json {
+  const { schema, path, type } = kind;
+  const own = Object.fromEntries(
+    (schema.required ?? []).map((name) => [name, emptyValue(schema.properties?.[name] ?? {})]),
+  );
+  if (type !== undefined) return { ...own, type };
+  return {
+    type: 'action_node',
+    ...path.toReversed().reduce<Json>((inner, key) => ({ [key]: inner }), own),
+  };
+}
+
+function emptyValue(schema: Schema): unknown {
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  const [type] = [schema.type].flat();
+  if (type === 'array') return [];
+  if (type === 'object') return {};
+  if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
+  return type === 'boolean' ? false : '';
+}
+
+/** The first of these that a node has says what it works on. */
+const TELLING = [
+  'command',
+  'locator',
+  'xpath',
+  'url',
+  'condition',
+  'variable_name',
+  'expression',
+  'sleep_time',
+  'keyword',
+  'handler',
+  'goal',
+  'task',
+  'prompt',
+  'name',
+] as const;
+
+/** What a node works on: its locator, its address, its condition. Empty if it names nothing. */
+export function describeNode(kind: NodeKind | undefined, node: Json): string {
+  const own = valueAt(node, kind?.path ?? []) as Json | undefined;
+  const telling = TELLING.map((name) => own?.[name]).find(
+    (value) => value !== undefined && value !== null && value !== '',
+  );
+  if (telling === undefined) return '';
+  return typeof telling === 'string' ? telling : JSON.stringify(telling);
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { SessionDesk } from '../session/session-desk.ts';
+
+export interface FormSession {
+  readonly desk: SessionDesk;
+  readonly isReady: boolean;
+}
+
+/** The debug session beside the form; undefined while none is open. */
+export const FormSessionContext = createContext<FormSession | undefined>(undefined);
+
+export const useFormSession = (): FormSession | undefined => useContext(FormSessionContext);

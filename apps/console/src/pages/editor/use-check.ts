@@ -1,0 +1,66 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useErrand } from '../../api/errand-context.ts';
+import type { Automation, Path } from './draft/automation-draft.ts';
+
+/** After the last change. */
+const PAUSE_MS = 400;
+
+export interface Fault {
+  readonly path: Path;
+  readonly message: string;
+  /** An error refuses the automation, a warning does not. */
+  readonly kind: 'error' | 'warning';
+}
+
+export interface Check {
+  readonly isValid: boolean;
+  readonly faults: readonly Fault[];
+}
+
+/** What the server finds in the automation, a moment after each change. */
+export function useCheck(automation: Automation) {
+  const errand = useErrand();
+  const [settled, setSettled] = useState(automation);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(automation), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [automation]);
+  return useQuery({
+    queryKey: ['check', settled],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const body = { automation: settled };
+      const answer = errand.api.POST('/api/v1/automations/check', { body, signal });
+      return readCheck(await dataOf(answer));
+    },
+  });
+}
+
+function readCheck({ valid, errors, warnings }: ErrandSchemas['AutomationCheck']): Check {
+  return {
+    isValid: valid,
+    faults: [
+      ...errors.map(({ path, message }) => ({ path, message, kind: 'error' as const })),
+      ...warnings.map(({ path, message }) => ({ path, message, kind: 'warning' as const })),
+    ],
+  };
+}
+
+const startsWith = (path: Path, start: Path): boolean =>
+  start.every((key, index) => path[index] === key);
+
+/** Faults of a node itself, not of the nodes in it. */
+export function faultsOf(faults: readonly Fault[], node: Path): Fault[] {
+  return faults.filter(({ path }) => {
+    if (!startsWith(path, node)) return false;
+    const rest = path.slice(node.length);
+    return !(
+      /^(?:nodes|reset_nodes|if_nodes|else_nodes)$/.test(String(rest[0])) && rest.length > 1
+    );
+  });
+}
+
+export const faultsAt = (faults: readonly Fault[], field: Path): Fault[] =>
+  faults.filter(({ path }) => path.length > 0 && startsWith(path, field));

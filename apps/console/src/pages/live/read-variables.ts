@@ -1,0 +1,12 @@
+/** Variables of lines such as `code = 123`. The same name again adds a value. Throws the bad line. */
+export function readVariables(text: string): Record<string, string[]> {
+  const variables = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const at = line.indexOf('=');
+    const name = line.slice(0, Math.max(at, 0)).trim();
+    if (name === '') throw new Error(`"${line.trim()}" is not a variable: write name = value.`);
+    variables.set(name, [...(variables.get(name) ?? []), line.slice(at + 1).trim()]);
+  }
+  return Object.fromEntries(variables);
+}

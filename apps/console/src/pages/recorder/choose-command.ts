@@ -1,0 +1,50 @@
+import {
+  type Automation,
+  type Json,
+  pathOfWire,
+  replaceAt,
+  valueAt,
+} from '../editor/draft/automation-draft.ts';
+
+interface Choice {
+  readonly nodePath: string;
+  readonly candidates: readonly { readonly command: string }[];
+  readonly command: string;
+}
+
+/** Members that hold other nodes. */
+const INNER = new Set(['nodes', 'reset_nodes', 'if_nodes', 'else_nodes']);
+
+/** The locator that a recorded node has now: the first of its candidates that it contains. */
+export function commandOf(
+  automation: Automation,
+  { nodePath, candidates }: Omit<Choice, 'command'>,
+) {
+  const texts = textsOf(valueAt(automation, pathOfWire(nodePath)));
+  return candidates.find(({ command }) => texts.has(command))?.command;
+}
+
+/** The automation with another candidate as the locator of a node. */
+export function chooseCommand(automation: Automation, choice: Choice): Automation {
+  const current = commandOf(automation, choice);
+  const path = pathOfWire(choice.nodePath);
+  if (current === undefined) return automation;
+  return replaceAt(automation, path, swap(valueAt(automation, path), current, choice.command));
+}
+
+function textsOf(value: unknown): Set<unknown> {
+  if (typeof value !== 'object' || value === null) return new Set([value]);
+  const inner = Object.entries(value).filter(([name]) => !INNER.has(name));
+  return new Set(inner.flatMap(([, each]) => [...textsOf(each)]));
+}
+
+function swap(value: unknown, from: string, to: string): unknown {
+  if (value === from) return to;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as Json).map(([name, each]) => [
+      name,
+      INNER.has(name) ? each : swap(each, from, to),
+    ]),
+  );
+}

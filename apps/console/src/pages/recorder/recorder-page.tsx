@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useErrand } from '../../api/errand-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatJson } from '../../ui/format.ts';
+import { Code } from '../../ui/code.tsx';
+import { Problem } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Automation } from '../editor/draft/automation-draft.ts';
+import { ControlledScreen } from '../screen/controlled-screen.tsx';
+import type { Recorded } from '../session/session-desk.ts';
+import { SessionState } from '../session/session-state.tsx';
+import { useCommand } from '../session/use-command.ts';
+import { type OpenedSession, useSession } from '../session/use-session.ts';
+import { chooseCommand } from './choose-command.ts';
+import { OpenRecorder } from './open-recorder.tsx';
+import { RecordedNodes } from './recorded-nodes.tsx';
+import { RecorderControls } from './recorder-controls.tsx';
+import { createRecorderDesk } from './recorder-desk.ts';
+import { StoreRecording } from './store-recording.tsx';
+
+/** How often the recording is read while a person acts. */
+const PACE_MS = 1_000;
+
+const route = getRouteApi('/record');
+
+export function RecorderPage() {
+  const { session: sessionId } = route.useSearch();
+  const navigate = useNavigate({ from: '/record' });
+  const { opened, error } = useSession(sessionId);
+  const setSession = (next: string | undefined) =>
+    navigate({ search: next === undefined ? {} : { session: next }, replace: true });
+  return (
+    <Page
+      title="Record"
+      text="Do in a browser of a worker what the automation is to do. Passwords are never read: they become secrets that a task gives."
+    >
+      <Problem error={error} />
+      {opened && opened.session.state !== 'ended' ? (
+        <Recorder key={opened.desk.id} opened={opened} onLeave={() => setSession(undefined)} />
+      ) : (
+        <>
+          {opened && <SessionState session={opened.session} />}
+          <OpenRecorder onOpened={setSession} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface RecorderProps {
+  readonly opened: OpenedSession;
+  readonly onLeave: () => unknown;
+}
+
+function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
+  const errand = useErrand();
+  const client = useQueryClient();
+  const recorder = useMemo(() => createRecorderDesk(errand, desk.id), [errand, desk.id]);
+  const key = useMemo(() => ['session', desk.id, 'recording'], [desk.id]);
+  const isReady = session.state === 'ready';
+  const { data: recorded } = useQuery({
+    queryKey: key,
+    enabled: isReady,
+    queryFn: ({ signal }) => recorder.read(signal),
+    refetchInterval: ({ state }) => (state.data?.is_recording === true ? PACE_MS : false),
+  });
+  const close = useCommand(desk, desk.close);
+  return (
+    <div className="recorder-grid">
+      <div className="recorder-screen">
+        <ControlledScreen
+          watched={{ kind: 'session', id: desk.id }}
+          label="Screen of the session"
+          mayControl
+          startsIn="control"
+        />
+      </div>
+      <section className="card recorder-side" aria-label="The recording">
+        <SessionState session={session} />
+        <RecorderControls
+          desk={desk}
+          recorder={recorder}
+          recorded={recorded}
+          isReady={isReady}
+          onRecorded={(next) => client.setQueryData(key, next)}
+        />
+        {recorded && <Result key={String(recorded.is_recording)} recorded={recorded} />}
+        <div>
+          <Button
+            look="quiet"
+            onPress={() => close.mutate(undefined, { onSuccess: () => void onLeave() })}
+          >
+            Close the session
+          </Button>
+        </div>
+        <Problem error={close.error} />
+      </section>
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly recorded: Recorded;
+}
+
+function Result({ recorded }: ResultProps) {
+  const navigate = useNavigate();
+  // As `POST /automations/check` accepts it.
+  const own = recorded.automation as Automation | null;
+  const [chosen, setChosen] = useState<Automation>();
+  const automation = chosen ?? own ?? undefined;
+  const choose = (nodePath: string, command: string) => {
+    const node = recorded.nodes.find(({ node_path: path }) => path === nodePath);
+    if (!automation || !node) return;
+    setChosen(chooseCommand(automation, { nodePath, candidates: node.candidates, command }));
+  };
+  const secrets = Object.keys(recorded.secure_parameters);
+  return (
+    <>
+      {own && <RecordedNodes recorded={recorded} automation={automation} onCommand={choose} />}
+      {recorded.faults.map((fault) => (
+        <div key={fault} className="notice care">
+          {fault}
+        </div>
+      ))}
+      {Object.keys(recorded.inputs).length > 0 && (
+        <Code name="Inputs" text={formatJson(recorded.inputs)} />
+      )}
+      {secrets.length > 0 && (
+        <p className="soft">Secrets that a task must give: {secrets.join(', ')}.</p>
+      )}
+      {automation && !recorded.is_recording && recorded.nodes.length > 0 && (
+        <div>
+          <StoreRecording
+            automation={automation}
+            onStored={(recordingId) =>
+              navigate({ to: '/recordings/$recordingId/edit', params: { recordingId }, search: {} })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Imported } from '@errand/importers';
+
+/** Larger ones are no recordings. */
+const MAX_BYTES = 5_000_000;
+
+export interface ReadFile {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined if it is of no known kind. */
+  readonly imported: Imported | undefined;
+}
+
+/** Reads files and turns them into automations. Throws for one that is too large. */
+export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
+  // The importers are only loaded when there is something to import.
+  const { importAny } = await import('@errand/importers');
+  const read: ReadFile[] = [];
+  for (const file of files) {
+    if (file.size > MAX_BYTES) {
+      throw new Error(
+        `"${file.name}" has ${file.size} bytes: a recording has at most ${MAX_BYTES}.`,
+      );
+    }
+    const imported = importAny(await file.text(), file.name);
+    read.push({ id: crypto.randomUUID(), name: file.name, imported });
+  }
+  return read;
+}

@@ -1,0 +1,118 @@
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useChange } from '../../api/change.ts';
+import { useErrand, useMay } from '../../api/errand-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/dialogs.tsx';
+import { Facts } from '../../ui/fact.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { formatCount, formatName, formatShare } from '../../ui/format.ts';
+import { Problem } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/page.tsx';
+
+type Rollout = NonNullable<ErrandSchemas['Recording']['rollout']>;
+
+interface RolloutProps {
+  readonly recordingId: string;
+  readonly rollout: Rollout;
+}
+
+const SHARES = ['5', '10', '25', '50'] as const;
+
+/** How a new version does beside the one before it, and what to do about it. */
+export function RolloutSection({ recordingId, rollout }: RolloutProps) {
+  const errand = useErrand();
+  const mayChange = useMay('author');
+  const end = useChange({
+    run: (outcome: 'promote' | 'stop') => {
+      const params = { path: { recording_id: recordingId } };
+      const body = { outcome };
+      return dataOf(
+        errand.api.POST('/api/v1/recordings/{recording_id}/rollouts/end', { params, body }),
+      );
+    },
+    done: ({ message }) => message,
+  });
+  const { state, version, base_version: base, percent, first_tasks: first } = rollout;
+  return (
+    <Section
+      title={`Roll-out of version ${version}`}
+      actions={
+        state === 'running' &&
+        mayChange && (
+          <div className="actions">
+            <Button small disabled={end.isPending} onPress={() => end.mutate('promote')}>
+              All tasks run version {version}
+            </Button>
+            <Button small look="danger" disabled={end.isPending} onPress={() => end.mutate('stop')}>
+              Back to version {base}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className="card">
+        <Facts
+          facts={[
+            ['State', formatName(state)],
+            ['Runs it', first === null ? `${percent} % of the tasks` : `the next ${first} tasks`],
+            [`Version ${version}`, describeResults(rollout.new_results)],
+            [`Version ${base}`, describeResults(rollout.old_results)],
+            ['Complete after', `${formatCount(rollout.min_tasks, 'result')} of each`],
+          ]}
+        />
+      </div>
+      <Problem error={end.error} />
+    </Section>
+  );
+}
+
+function describeResults({ succeeded, failed }: Rollout['new_results']): string {
+  const count = succeeded + failed;
+  return `${formatShare(count === 0 ? null : succeeded / count)} of ${formatCount(count, 'task')}`;
+}
+
+interface StartRolloutProps {
+  readonly recordingId: string;
+  readonly version: number;
+}
+
+/** Lets a part of the new tasks run an older version first. */
+export function StartRollout({ recordingId, version }: StartRolloutProps) {
+  const errand = useErrand();
+  const mayChange = useMay('author');
+  const start = useChange({
+    run: (body: ErrandSchemas['StartRolloutRequest']) => {
+      const params = { path: { recording_id: recordingId } };
+      return dataOf(
+        errand.api.POST('/api/v1/recordings/{recording_id}/rollouts', { params, body }),
+      );
+    },
+    done: ({ message }) => message,
+  });
+  if (!mayChange) return null;
+  return (
+    <FormDialog
+      small
+      label="Roll out"
+      name={`Roll out version ${version}`}
+      title={`Roll version ${version} out to a part of the tasks`}
+      text="It becomes a new version that only these tasks run. If it fails more often, the current version comes back by itself."
+      confirm="Roll out"
+      onSend={({ percent = '10', comment }) =>
+        start.mutateAsync({
+          version,
+          percent: Number(percent),
+          ...(comment === undefined ? {} : { comment }),
+        })
+      }
+    >
+      <SelectField
+        label="Share of the new tasks"
+        name="percent"
+        value="10"
+        options={SHARES.map((share) => [share, `${share} %`])}
+      />
+      <TextField label="Comment" name="comment" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Mode } from './connect-screen.ts';
+import type { Watched } from './keep-screen.ts';
+import { Screen } from './screen.tsx';
+
+interface ControlledScreenProps {
+  readonly watched: Watched;
+  readonly label: string;
+  /** Whether mouse and keyboard may be taken now. */
+  readonly mayControl: boolean;
+  /** Default: `view`. */
+  readonly startsIn?: Mode;
+}
+
+/** A screen with a button that takes mouse and keyboard, and gives them back. */
+export function ControlledScreen(props: ControlledScreenProps) {
+  const { watched, label, mayControl, startsIn = 'view' } = props;
+  const [wanted, setWanted] = useState<Mode>(startsIn);
+  const control = useRef<HTMLButtonElement>(null);
+  const mode = mayControl ? wanted : 'view';
+  return (
+    <div className="controlled">
+      <Screen
+        watched={watched}
+        label={label}
+        mode={mode}
+        onControlOver={() => setWanted('view')}
+        onLeave={() => control.current?.focus()}
+      />
+      {mayControl && (
+        <div className="actions">
+          <button
+            type="button"
+            ref={control}
+            className={buttonClass({ small: true })}
+            aria-pressed={mode === 'control'}
+            onClick={() => setWanted(mode === 'control' ? 'view' : 'control')}
+          >
+            {mode === 'control' ? 'Give control back' : 'Take control'}
+          </button>
+          {mode === 'control' && (
+            <span className="soft">Mouse and keyboard go to the page. F6 leaves it.</span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

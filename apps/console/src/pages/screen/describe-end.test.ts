@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { describeEnd } from './describe-end.ts';
+
+test('a screen that has ended is not asked for again, one that was lost is', () => {
+  expect(describeEnd(1000, 'cancelled')).toEqual({
+    words: 'The screen has ended: cancelled.',
+    againMs: null,
+  });
+  for (const code of [1001, 1006, 1011, 4401, 4409]) {
+    expect(describeEnd(code, '').againMs).toBeGreaterThan(0);
+  }
+});
+
+test('who loses control goes on watching, at once', () => {
+  expect(describeEnd(4403, '')).toMatchObject({ againMs: 0, isControlOver: true });
+});

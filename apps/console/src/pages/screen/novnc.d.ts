@@ -1,0 +1,14 @@
+// Types for the parts of @novnc/novnc that the console uses; the package has none.
+declare module '@novnc/novnc' {
+  /** Draws a VNC screen into an element and, unless `viewOnly`, sends the person's input. */
+  // oxlint-disable-next-line import/no-default-export -- noVNC has it so
+  export default class RFB extends EventTarget {
+    /** Events: `connect`, `disconnect`, `securityfailure`. */
+    constructor(target: HTMLElement, channel: WebSocket, options?: { readonly shared?: boolean });
+    viewOnly: boolean;
+    scaleViewport: boolean;
+    showDotCursor: boolean;
+    focus(): void;
+    disconnect(): void;
+  }
+}

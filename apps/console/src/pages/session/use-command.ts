@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SessionDesk } from './session-desk.ts';
+
+/** A command of a session; afterwards, its state is read again. */
+export function useCommand<Input, Output>(
+  desk: SessionDesk,
+  run: (input: Input) => Promise<Output>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => client.invalidateQueries({ queryKey: ['session', desk.id] }),
+  });
+}
