@@ -281,6 +281,21 @@ describe('with a worker', () => {
     expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ declined /);
   });
 
+  test('runs what was imported from another tool', async () => {
+    const path = write(
+      'prices.spec.ts',
+      `import { test } from '@playwright/test';
+      test('Price list', async ({ page }) => {
+        await page.goto('${fleet.site.url}/');
+        await page.getByRole('link', { name: 'Price list' }).click();
+      });`,
+    );
+    const imported = await errand(`import ${path} --push`);
+    expect(imported).toMatchObject({ exitCode: 0, stderr: 'created  price-list  version 1\n' });
+    expect((await errand(`import ${path} --push`)).stderr).toMatch(/^unchanged  price-list/);
+    expect((await errand('run price-list --wait')).exitCode).toBe(0);
+  });
+
   test('waits for tasks and returns whether they succeeded', async () => {
     const path = write('rows.csv', 'note\none\ntwo\n');
     const [good, rows, bad] = await Promise.all([
