@@ -108,22 +108,23 @@ function plainAggregate(bucket: string, grouping: string | undefined): string {
     FROM tasks WHERE account_id = (SELECT account_id FROM tasks LIMIT 1) AND completed_at >= $1 GROUP BY 1, 2`;
 }
 
-const KEY = 'account_id, span, at, recording_id, endpoint_name, status, part';
-const bins = (ms: string): string => `SELECT ${KEY}, jsonb_object_agg(bin, n) AS bins FROM (
-    SELECT ${KEY}, statistic_bin(${ms}) AS bin, count(*) AS n FROM ended GROUP BY ${KEY}, bin) b GROUP BY ${KEY}`;
+const KEY = 'account_id, span, at, recording_id, endpoint_name, status, error_class, part';
+const bins = (kind: string): string =>
+  `SELECT ${KEY}, '${kind}' AS kind, statistic_bin(${kind}) AS bin, count(*) AS n, sum(${kind}) AS ms FROM ended GROUP BY ${KEY}, bin`;
+const binsOf = (kind: string): string => `jsonb_object_agg(bin, n) FILTER (WHERE kind = '${kind}')`;
+const sumOf = (column: string, kind: string): string =>
+  `sum(${column}) FILTER (WHERE kind = '${kind}')`;
 
 /** Three rows for the same figures, as three tasks that end at the same time leave them. */
 const FILL = `
   WITH ended AS MATERIALIZED (
     SELECT account_id, span, date_trunc(span::text, completed_at, 'UTC') AS at, recording_id, endpoint_name, status,
-      sequence % 3 AS part, (1000 * extract(epoch FROM allocated_at - created_at))::bigint AS waited,
+      error_class, sequence % 3 AS part, (1000 * extract(epoch FROM allocated_at - created_at))::bigint AS waited,
       (1000 * extract(epoch FROM completed_at - started_at))::bigint AS lasted
     FROM tasks, unnest(enum_range(NULL::statistic_span)) span WHERE completed_at IS NOT NULL
-  ), sums AS (
-    SELECT ${KEY}, count(*) AS tasks, sum(waited) AS wait_ms, sum(lasted) AS duration_ms FROM ended GROUP BY ${KEY}
-  ), waits AS (${bins('waited')}), durations AS (${bins('lasted')})
-  INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, tasks, wait_ms,
-    wait_bins, duration_ms, duration_bins, cost_usd)
-  SELECT account_id, span, at, recording_id, endpoint_name, status, tasks, wait_ms, waits.bins, duration_ms,
-    durations.bins, 0
-  FROM sums JOIN waits USING (${KEY}) JOIN durations USING (${KEY})`;
+  ), binned AS (${bins('waited')} UNION ALL ${bins('lasted')})
+  INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, error_class, tasks,
+    wait_ms, wait_bins, duration_ms, duration_bins, cost_usd)
+  SELECT account_id, span, at, recording_id, endpoint_name, status, error_class, ${sumOf('n', 'waited')},
+    ${sumOf('ms', 'waited')}, ${binsOf('waited')}, ${sumOf('ms', 'lasted')}, ${binsOf('lasted')}, 0
+  FROM binned GROUP BY ${KEY}`;

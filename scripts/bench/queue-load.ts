@@ -49,7 +49,8 @@ export async function loadTasks(url: string, { waiting, saturated }: Scene): Pro
 export async function loadFinishedTasks(url: string, count: number): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;
-  const ended = `now() - n * interval '1 second'`;
+  // A million in 116 days.
+  const ended = `now() - n * interval '10 seconds'`;
   await copyRow(pool, {
     table: 'tasks',
     of: `original.sequence = (SELECT min(sequence) FROM tasks)`,
@@ -60,7 +61,8 @@ export async function loadFinishedTasks(url: string, count: number): Promise<voi
       login_queue_id: 'NULL',
       permit_job_id: 'NULL',
       status: `(CASE n % 20 WHEN 3 THEN 'failed' WHEN 13 THEN 'cancelled' ELSE 'success' END)::task_status`,
-      endpoint_name: `CASE WHEN n % 20 < 1 THEN 'sleeper' ELSE 'order' END`,
+      error_class: `CASE n % 20 WHEN 3 THEN 'class_' || n / 20 % 12 END`,
+      endpoint_name: `CASE WHEN n % 20 < 1 THEN 'sleeper' WHEN n % 2 = 0 THEN 'order' ELSE 'endpoint_' || n % 39 END`,
       created_at: `${ended} - interval '2 minutes'`,
       allocated_at: `${ended} - interval '2 minutes' + (n % 31) * interval '1 second'`,
       started_at: `${ended} - (n % 83) * interval '1 second'`,
