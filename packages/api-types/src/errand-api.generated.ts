@@ -1724,9 +1724,9 @@ export interface paths {
          *     It also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; another one ends the
          *     oldest. Several tabs share a session.
          *
-         *     The cookie is `HttpOnly` and `SameSite=Strict`. It counts only in requests that the browser marks with `Sec-Fetch-Site` or `Origin`
-         *     as coming from a page of this server; others get a 401 with the code `cross-origin-request`. If a request has a key and the
-         *     cookie, the key counts.
+         *     The cookie is `HttpOnly` and `SameSite=Strict`. It counts in requests that the browser marks with `Sec-Fetch-Site` or `Origin` as
+         *     coming from a page of this server, and in those that only read and that no page sent. Others get a 401 with the code
+         *     `cross-origin-request`. If a request has a key and the cookie, the key counts.
          */
         post: operations["createCookieSession"];
         /**
