@@ -7,7 +7,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PRISM = { '@stoplight/prism-cli': '5.16.0' };
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 240_000;
 
 export interface Proxy extends AsyncDisposable {
   readonly url: string;

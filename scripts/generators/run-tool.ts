@@ -12,7 +12,7 @@ const OPTIONS =
   '--strict --noEmit --skipLibCheck --target es2023 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler --allowImportingTsExtensions'.split(
     ' ',
   );
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
 const LONGEST_OUTPUT = 4_000;
 
 export interface Verdict {
