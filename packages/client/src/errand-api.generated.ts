@@ -480,8 +480,8 @@ export interface paths {
          *     The tasks of a recording that was deleted stay counted under its name.
          *
          *     The range is widened to whole buckets. `bucket=hour` allows 32 days, or 7 days with `group_by`; `bucket=day` allows 400 days.
-         *     `groups` has the values with the most tasks, the largest first and equally large ones in the order of their values: up to 50,
-         *     and fewer where their buckets could be more than 2,400, such as 14 values for 7 days by hour and 6 for 400 days. A grouping
+         *     `groups` has the values with the most tasks, the largest first and equally large ones in the order of their values: up to 30,
+         *     and fewer where their buckets could be more than 1,400, such as 8 values for 7 days by hour and 3 for 400 days. A grouping
          *     with more than 30,000 figures in the range (a figure for each value and hour or day with tasks) is refused (422).
          */
         get: operations["getStatistics"];
@@ -6098,7 +6098,7 @@ export interface components {
             total: components["schemas"]["TaskFigures"];
             /** @description Every bucket from `from` to `to`, oldest first, also those in which no task ended. */
             buckets: components["schemas"]["StatisticBucketFigures"][];
-            /** @description The groups with the most tasks, at most 50, or fewer with many buckets; empty without `group_by`. */
+            /** @description The groups with the most tasks, at most 30, or fewer with many buckets; empty without `group_by`. */
             groups: components["schemas"]["StatisticGroup"][];
             /** @description Whether there are groups besides `groups`. `total` and `buckets` include them. */
             has_more_groups: boolean;

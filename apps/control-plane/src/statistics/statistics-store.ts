@@ -42,8 +42,8 @@ export interface StatisticsStore {
 }
 
 /** Groups in a response, and figures of their buckets: larger responses would take too long. */
-const MAX_GROUPS = 50;
-const MAX_FIGURES = 2_400;
+const MAX_GROUPS = 30;
+const MAX_FIGURES = 1_400;
 /** Totals that are counted to find the largest groups. */
 const MAX_COUNTED = 30_000;
 const ALL: GroupKey = { grouping: 'all', value: '' };
