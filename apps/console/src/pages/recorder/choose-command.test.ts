@@ -28,4 +28,6 @@ test('changes the locator of one node, and not that of the nodes in it', () => {
 test('leaves a node alone that has none of the candidates', () => {
   const same = chooseCommand(recorded, { nodePath: 'nodes[1].nodes[1]', candidates, command: 'c' });
   expect(same).toBe(recorded);
+  const inner = [{ command: 'b' }];
+  expect(commandOf(recorded, { nodePath: 'nodes[1]', candidates: inner })).toBeUndefined();
 });

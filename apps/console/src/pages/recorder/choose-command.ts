@@ -38,13 +38,11 @@ function textsOf(value: unknown): Set<unknown> {
   return new Set(inner.flatMap(([, each]) => [...textsOf(each)]));
 }
 
+/** Leaves lists alone, which hold other nodes. */
 function swap(value: unknown, from: string, to: string): unknown {
   if (value === from) return to;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value as Json).map(([name, each]) => [
-      name,
-      INNER.has(name) ? each : swap(each, from, to),
-    ]),
+    Object.entries(value as Json).map(([name, each]) => [name, swap(each, from, to)]),
   );
 }
