@@ -1,5 +1,5 @@
 -- Trigger: subtracts everything that a deleted task stored from its account. The rows of its files,
--- steps and outputs are deleted with it, and their own triggers no longer find the task or the
+-- steps, outputs and continuation are deleted with it, and their own triggers no longer find the task or the
 -- account. Input files that retention deleted before are subtracted already.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION free_task() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -9,7 +9,9 @@ BEGIN
     + (SELECT coalesce(sum(stored_bytes), 0) FROM attempts WHERE task_id = OLD.id)
     + (SELECT coalesce(sum(size), 0) FROM input_files WHERE task_id = OLD.id AND OLD.deleted_files IS NULL)
     + (SELECT coalesce(sum(bytes_of_row(output_data::text, for_loop_status::text)), 0)
-       FROM task_outputs WHERE task_id = OLD.id))::bigint);
+       FROM task_outputs WHERE task_id = OLD.id)
+    + (SELECT coalesce(sum(bytes_of_row(start, reached)), 0)
+       FROM task_continuations WHERE task_id = OLD.id))::bigint);
   RETURN OLD;
 END $$;
 

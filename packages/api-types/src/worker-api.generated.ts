@@ -728,6 +728,18 @@ export interface components {
             /** @description How long the control plane may hold the request open while the bell is silent, in seconds. */
             wait_seconds: number;
         };
+        /** @description The moment before a node of the automation's own list ran. Contains no secrets. */
+        Checkpoint: {
+            node_path: components["schemas"]["OwnNodePath"];
+            /** @description The page that was open; null if its address may not be kept, or cannot be opened in another browser. */
+            page_url: components["schemas"]["PageToOpen"];
+            /** @description Values of variables, by name. */
+            variables: components["schemas"]["Variables"];
+            /** @description Variables whose values contain a secret or are too large. */
+            lost_variables: string[];
+            /** @description Number of entries that the output had. */
+            output_count: number;
+        };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
             /** @description Warm sessions of this worker for the login that the task will use in a browser of its own. Close each browser before the task starts, then call `endSession`, because a login has only one session. */
@@ -938,6 +950,11 @@ export interface components {
             /** @description Language model usage of the task so far, including earlier attempts (`model_usage` of the lease). If absent, the stored value does not change. */
             model_usage?: components["schemas"]["ModelUsage"];
             session?: components["schemas"]["SessionOutcome"];
+            /**
+             * @description Where a new task could continue this one: before its last resumable node, and before the node at which it stopped, in this order. If absent, nowhere.
+             * @default []
+             */
+            checkpoints: components["schemas"]["Checkpoint"][];
         };
         Failure: {
             class: components["schemas"]["ErrorClass"];
@@ -1162,6 +1179,8 @@ export interface components {
              * @enum {string}
              */
             trace?: "off" | "failed" | "all" | "replayable";
+            /** @description The task continues another one. If absent, it starts at its first node, on the automation's start page. */
+            start?: components["schemas"]["Start"];
             /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
@@ -1272,6 +1291,9 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
+        /** @description Path of a node of the automation's own list. */
+        OwnNodePath: string;
+        PageToOpen: string | null;
         /** @description Version of this protocol that the control plane speaks. A worker that speaks a later one stops: the control plane has to be updated first. */
         Protocol: number;
         /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`. Refused (400) with any other channel, with `use_proxy` and with `is_dedicated`. The task can fail with `remote_desktop_unreachable` (retried), `remote_desktop_refused` (the host is not allowed, or its certificate is not trusted), `remote_desktop_login_failed`, or, if the connection ends later, `remote_desktop_lost` (retried). */
@@ -1563,6 +1585,16 @@ export interface components {
             from_number: string;
             to_number: string;
         };
+        /** @description Where a task continues another one. */
+        Start: {
+            node_path: components["schemas"]["OwnNodePath"];
+            /** @description The page to open first; null for the automation's start page. */
+            page_url: components["schemas"]["PageToOpen"];
+            /** @description Values of variables, by name. The others have those of the automation. */
+            variables: components["schemas"]["Variables"];
+            /** @description What the other task had extracted before. The output of this one begins with it. */
+            output_data: components["schemas"]["Output"];
+        };
         StartAnswer: {
             /** @enum {string} */
             status: "running";
@@ -1702,6 +1734,9 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
+        };
+        Variables: {
+            [key: string]: unknown;
         };
         /**
          * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
@@ -2114,9 +2149,12 @@ export interface components {
          *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
          *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
+         *     | `no-failed-node` | 409 | The task did not stop at a node, so it cannot be continued. | Retry it without `from`. |
          *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
+         *     | `nodes-changed` | 409 | Nodes before the one at which the task would be continued are not those that it ran. | Retry it without `from`. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
+         *     | `not-resumable` | 409 | The recording does not say that it is safe to continue the task at that node. | Mark the node as `resumable` in a new version, or retry the task without `from`. |
          *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
@@ -2173,6 +2211,7 @@ export interface components {
          *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
          *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
          *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
+         *     | `variables-lost` | 409 | The variables or the page that the task had before that node are not kept. | Continue at a node that the message names, or retry the task without `from`. |
          *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
@@ -2183,7 +2222,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91

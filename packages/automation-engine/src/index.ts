@@ -1,4 +1,6 @@
 export type { OutputEntry } from './reports/output-entry.ts';
+export type { Checkpoint } from './run/checkpoints.ts';
+export type { RunStart } from './run/run-dependencies.ts';
 export {
   type Automation,
   type AutomationIssue,

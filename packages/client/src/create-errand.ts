@@ -60,7 +60,7 @@ type Submission = ErrandSchemas['SubmitTaskRequest'];
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
 /** All methods throw ErrandError for responses of 400 and above, and the reason of their signal. */
-export interface Errand extends Pick<Operations, 'submit' | 'task' | 'cancel'> {
+export interface Errand extends Pick<Operations, 'submit' | 'task' | 'retry' | 'cancel'> {
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
   readonly api: Client<ErrandPaths>;
   /** Submits a task and waits for its end. Check its `status`: a failed task is not an error. */
@@ -110,7 +110,7 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
   const source = { fetch, baseUrl, headers: keyHeader(apiKey) };
   const operations = createOperations(api);
   const waits = openWaits(source, operations);
-  const { submit, task, cancel } = operations;
+  const { submit, task, retry, cancel } = operations;
   const waitForTask: Errand['waitForTask'] = async (taskId, options = {}) => {
     await waits.one(taskId, options);
     return task(taskId, options);
@@ -119,6 +119,7 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     api,
     submit,
     task,
+    retry,
     cancel,
     waitForTask,
     async run(body, options = {}) {

@@ -232,6 +232,8 @@ export interface paths {
          *     retries a task once, and many at once. Members of the body replace what the old task was submitted with; without a body, nothing
          *     changes.
          *
+         *     With `from`, the new task continues the old one where the recording says that it is safe, with the variables of then.
+         *
          *     The new task belongs to the trace of this request, not to that of the old task.
          */
         post: operations["retryTask"];
@@ -2151,6 +2153,8 @@ export interface components {
                 /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
         };
@@ -2266,6 +2270,8 @@ export interface components {
             assertion: "to_be_visible" | "to_be_hidden";
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /**
              * @description Longest wait until it is true, in seconds; 0 checks once.
              * @default 5
@@ -3469,6 +3475,8 @@ export interface components {
              * @default []
              */
             reset_nodes?: components["schemas"]["Node"][];
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
              * @default raise
@@ -3508,6 +3516,8 @@ export interface components {
             type?: "if_else_node";
             /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
             condition: string;
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /** @description What to do when the condition is true. */
             if_nodes: components["schemas"]["Node"][];
             /**
@@ -4412,6 +4422,8 @@ export interface components {
              * @enum {string}
              */
             trace?: "off" | "failed" | "all" | "replayable";
+            /** @description The task continues another one. If absent, it starts at its first node, on the automation's start page. */
+            start?: components["schemas"]["Start"];
             /** @description The task is a debug session: instead of running the automation to its end, the worker opens its page and carries out commands. */
             debug_session?: {
                 /** @description Path of a node. Before the session is ready, the worker runs the nodes before it. */
@@ -4950,6 +4962,8 @@ export interface components {
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
+        /** @description Results in the order in which they were extracted. */
+        Output: components["schemas"]["OutputEntry"][];
         /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
         OutputEntry: {
             /** @description The extraction's `unique_identifier`, if it has one. */
@@ -4961,6 +4975,9 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
+        /** @description Path of a node of the automation's own list. */
+        OwnNodePath: string;
+        PageToOpen: string | null;
         PickAnswer: {
             /**
              * @description `timed_out`: nobody clicked. `cancelled`: the pick was cancelled. Both have no element.
@@ -5013,6 +5030,8 @@ export interface components {
              * @constant
              */
             type: "private_node";
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /** @description Name of the plug-in that runs the node. */
             handler: string;
             /**
@@ -5399,6 +5418,8 @@ export interface components {
         };
         /** @description What the new task has in place of what the old one was submitted with. */
         RetryRequest: {
+            /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables of then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe. */
+            from?: string;
             /** @description New values of these input parameters; the others keep theirs. With it or `secure_parameters`, parameters that do not fit the recording's current version are refused with 400 instead of 409. */
             input_parameters?: components["schemas"]["InputParameters"];
             /** @description New sources of these secrets; the others keep theirs. */
@@ -5996,6 +6017,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description Where a task continues another one. */
+        Start: {
+            node_path: components["schemas"]["OwnNodePath"];
+            /** @description The page to open first; null for the automation's start page. */
+            page_url: components["schemas"]["PageToOpen"];
+            /** @description Values of variables, by name. The others have those of the automation. */
+            variables: components["schemas"]["Variables"];
+            /** @description What the other task had extracted before. The output of this one begins with it. */
+            output_data: components["schemas"]["Output"];
+        };
         /** @description Response to a submission of the older shape. */
         StartAccepted: {
             /** @constant */
@@ -6485,6 +6516,11 @@ export interface components {
              */
             retry_of: string | null;
             /**
+             * @description Path of the node at which the task continues the one that it retries; null for a task that starts at its first node.
+             * @example nodes[3]
+             */
+            continued_from: string | null;
+            /**
              * Format: uuid
              * @description The schedule that submitted the task, even if it was deleted since; null for any other task.
              */
@@ -6870,6 +6906,9 @@ export interface components {
         ValidationError: {
             detail: components["schemas"]["Violation"][];
         };
+        Variables: {
+            [key: string]: unknown;
+        };
         VariablesAnswer: {
             variables: components["schemas"]["SessionVariables"];
         } & {
@@ -6986,6 +7025,8 @@ export interface components {
             is_checked_after?: boolean;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
              * @default raise
@@ -8060,9 +8101,12 @@ export interface components {
          *     | `method-not-allowed` | 405 | The path does not support this method. | Use one that the `Allow` header lists. |
          *     | `missing-field` | 400 | A required field of an older operation is missing. | Add the field that the message names. |
          *     | `missing-scope` | 403 | The API key lacks the scope that the operation needs. | Use a key with that scope. |
+         *     | `no-failed-node` | 409 | The task did not stop at a node, so it cannot be continued. | Retry it without `from`. |
          *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
+         *     | `nodes-changed` | 409 | Nodes before the one at which the task would be continued are not those that it ran. | Retry it without `from`. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
+         *     | `not-resumable` | 409 | The recording does not say that it is safe to continue the task at that node. | Mark the node as `resumable` in a new version, or retry the task without `from`. |
          *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
@@ -8119,6 +8163,7 @@ export interface components {
          *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
          *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
          *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
+         *     | `variables-lost` | 409 | The variables or the page that the task had before that node are not kept. | Continue at a node that the message names, or retry the task without `from`. |
          *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
@@ -8129,7 +8174,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-rollout" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -9216,7 +9261,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored. */
+            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored; or it cannot be continued as `from` says. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9226,7 +9271,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example task-not-ended
                      */
-                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost";
+                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };

@@ -31,6 +31,15 @@ export interface Operations {
     taskIds: readonly string[],
     signal: AbortSignal,
   ) => Promise<ErrandSchemas['BatchTaskStatus']>;
+  /**
+   * Submits a failed or cancelled task again, with changes. `from: 'failed_node'` continues it where
+   * it stopped, if its recording says that this is safe.
+   */
+  readonly retry: (
+    taskId: string,
+    changes?: ErrandSchemas['RetryRequest'],
+    options?: Options,
+  ) => Promise<ErrandSchemas['RetryAnswer']>;
   /** Cancels a task. */
   readonly cancel: (taskId: string, options?: Options) => Promise<ErrandSchemas['CancelAnswer']>;
   readonly downloads: (taskId: string, options?: Options) => Promise<ErrandSchemas['Download'][]>;
@@ -54,6 +63,10 @@ export function createOperations(api: Client<ErrandPaths>): Operations {
       const answer = await dataOf(api.POST('/api/v1/task_status', { body, signal }));
       if ('tasks' in answer) return answer;
       throw new ErrandProtocolError('A request for a list of tasks was not answered with a list.');
+    },
+    retry(taskId, body = {}, { signal } = {}) {
+      const params = { path: { task_id: taskId } };
+      return dataOf(api.POST('/api/v1/tasks/{task_id}/retry', { params, body, ...given(signal) }));
     },
     cancel(taskId, { signal } = {}) {
       const params = { path: { task_id: taskId } };

@@ -2,7 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import { ReportRefusedError } from './control-plane-errors.ts';
 import type { TaskModels } from './models/task-models.ts';
 import { describeFailure } from './task-failure.ts';
-import type { Failure, Output, TaskReporter } from './task-reporter.ts';
+import type { FailedOutput, Failure, Output, TaskReporter } from './task-reporter.ts';
 
 /** What an attempt that stopped early has produced. */
 export const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
@@ -20,10 +20,12 @@ interface EndReporting {
 export async function reportEnd(
   { reporter, models, logger }: EndReporting,
   failure: Failure | undefined,
-  output: Output,
+  { checkpoints = [], ...output }: FailedOutput,
 ): Promise<{ readonly status: string }> {
   try {
-    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
+    return await (failure
+      ? reporter.fail(failure, { ...output, checkpoints })
+      : reporter.complete(output));
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('result refused', { error });

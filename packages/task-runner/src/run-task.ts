@@ -25,7 +25,7 @@ import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
 import { createHumanDependencies } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, TaskTimeoutError } from './task-failure.ts';
-import type { Failure, Output, TaskReporter } from './task-reporter.ts';
+import type { FailedOutput, Failure, TaskReporter } from './task-reporter.ts';
 import type { Recorder } from './recording/create-recorder.ts';
 import type { OpenPageTrace } from './recording/trace-pages.ts';
 import type { RunnerObserver } from './runner-observer.ts';
@@ -38,6 +38,7 @@ import { NO_OUTPUT, reportEnd } from './report-end.ts';
 import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
 import { openTaskModels, type TaskModels } from './models/task-models.ts';
+import { readStart, writeCheckpoint } from './continuation.ts';
 import { createTimings, type Timings } from './timings.ts';
 import { type AttemptTrace, traceAttempt } from './trace-attempt.ts';
 import type { WarmSessions } from './warm-sessions.ts';
@@ -199,8 +200,8 @@ async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
 
 async function runAttempt(
   attempt: Attempt,
-): Promise<{ readonly failure?: Failure; readonly output: Output }> {
-  let output = NO_OUTPUT;
+): Promise<{ readonly failure?: Failure; readonly output: FailedOutput }> {
+  let output: FailedOutput = NO_OUTPUT;
   const { stop, session, lease } = attempt;
   let causeOf = (error: unknown): unknown => (stop.aborted ? stop.reason : error);
   try {
@@ -212,6 +213,7 @@ async function runAttempt(
     output = {
       output_data: [...result.outputData],
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
+      checkpoints: result.checkpoints.map(writeCheckpoint),
     };
     // A browser no longer needed ends during the upload; that end must not stop the attempt.
     const { aborted: wasStopped, reason: stopReason } = stop;
@@ -260,7 +262,8 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   const strip = createStepStrip();
   const steps = createStepReporter(reporter, strip, attempt.held.lost);
   const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
-  const inputs = { taskId: lease.task_id, inputParameters, secretCounts };
+  const start = lease.task.start && readStart(lease.task.start);
+  const inputs = { taskId: lease.task_id, inputParameters, secretCounts, start };
   try {
     const directory = session.inputsDirectory;
     await using inputFiles = await attempt.timings.measure('inputs', () =>

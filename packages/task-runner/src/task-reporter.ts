@@ -29,6 +29,8 @@ export type Output = Pick<
   WorkerSchemas['CompleteRequest'],
   'output_data' | 'for_loop_status' | 'model_usage' | 'session'
 >;
+/** What a failed task leaves: also where it could be continued. */
+export type FailedOutput = Output & Partial<Pick<WorkerSchemas['FailRequest'], 'checkpoints'>>;
 
 /** The calls about one debug session. */
 interface SessionCalls {
@@ -101,7 +103,7 @@ export interface TaskReporter extends SessionCalls {
   /** Returns the new status of the task. */
   readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
   /** Returns the new status of the task: `queued` when it will be retried. */
-  readonly fail: (error: Failure, output: Output) => Promise<WorkerSchemas['FailAnswer']>;
+  readonly fail: (error: Failure, output: FailedOutput) => Promise<WorkerSchemas['FailAnswer']>;
   /** Releases the task, which keeps its place in the queue. */
   readonly release: (
     reason: WorkerSchemas['ReleaseRequest']['reason'],

@@ -12,6 +12,8 @@ export const sealedContext = {
    */
   totpSeed: (accountId: string) => `account:${accountId}:totp_seed`,
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
+  /** Where a task starts, and where it could be continued. */
+  continuation: (taskId: string) => `task:${taskId}:continuation`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,

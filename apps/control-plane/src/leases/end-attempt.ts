@@ -1,9 +1,11 @@
+import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { observeEnd, type Observer, type ReleaseReason } from '../telemetry/observer.ts';
+import { type Checkpoint, keepCheckpoints } from '../transitions/continuation.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
 import { knowsSecret } from './lease-secret.ts';
@@ -15,12 +17,15 @@ type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released
 export interface ReportOfAttempt extends AttemptReport {
   /** HTTP status of the page at which the attempt failed. */
   readonly httpStatus?: number | undefined;
+  /** Where the task could be continued. Default: nowhere. */
+  readonly checkpoints?: readonly Checkpoint[] | undefined;
   /** For the metric of released leases. */
   readonly releaseReason?: ReleaseReason | undefined;
 }
 
 interface EndingDependencies {
   readonly database: Database;
+  readonly sealer: Sealer;
   readonly queue: JobQueue;
   readonly observer?: Observer | undefined;
 }
@@ -31,12 +36,12 @@ interface EndingDependencies {
  * ended as cancelled. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function endAttempt(
-  { database, queue, observer }: EndingDependencies,
+  { database, queue, sealer, observer }: EndingDependencies,
   holder: LeaseHolder,
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   assertTaskId(holder.taskId);
-  const { ending, httpStatus, releaseReason, ...written } = report;
+  const { ending, httpStatus, releaseReason, checkpoints = [], ...written } = report;
   const left = await database.transaction(async (transaction) => {
     if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);
     const { isDone, status } = await leaveTask(queue, transaction, {
@@ -47,6 +52,9 @@ export async function endAttempt(
     if (isDone && status) {
       if (status === 'failed' && httpStatus !== undefined) {
         await keepStatus(transaction, holder.taskId, httpStatus);
+      }
+      if (checkpoints.length > 0 && (status === 'failed' || status === 'cancelled')) {
+        await keepCheckpoints(transaction, sealer, { ...holder, checkpoints });
       }
       return { isDone, status };
     }

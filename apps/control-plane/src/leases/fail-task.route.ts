@@ -18,6 +18,7 @@ export const failTask = defineRoute(
       forLoopStatus: body.for_loop_status,
       modelUsage: body.model_usage,
       session: body.session,
+      checkpoints: body.checkpoints,
     });
     return { status: 200, body: { status } };
   },

@@ -122,11 +122,7 @@ export function createLeaseStore(dependencies: {
       const status = await endAttempt(dependencies, holder, {
         ending: failure.retry === 'never' ? 'failed' : failure.retry,
         ...columnsOf(failure, leaseSeconds),
-        error: failure.message,
-        error_class: failure.errorClass,
-        node_path: failure.nodePath,
-        page_url: failure.pageUrl,
-        httpStatus: failure.httpStatus,
+        ...describeFailure(failure),
       });
       return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },
@@ -160,6 +156,17 @@ async function startTask(database: Database, holder: LeaseHolder): Promise<void>
     );
     if (rowCount === 0) throw await lostLease(transaction, holder);
   });
+}
+
+function describeFailure(failure: AttemptFailure): ReportOfAttempt {
+  return {
+    error: failure.message,
+    error_class: failure.errorClass,
+    node_path: failure.nodePath,
+    page_url: failure.pageUrl,
+    httpStatus: failure.httpStatus,
+    checkpoints: failure.checkpoints,
+  };
 }
 
 function columnsOf(result: AttemptResult, leaseSeconds: number): ReportOfAttempt {

@@ -1,5 +1,6 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import type { TraceContext } from '@errand/tracing';
+import type { Checkpoint } from '../transitions/continuation.ts';
 
 /** The part of a task that its worker gets, with the names of the worker protocol. */
 export type LeasedTask = WorkerSchemas['LeasedTask'];
@@ -111,6 +112,8 @@ export interface AttemptFailure extends AttemptResult {
   readonly pageUrl?: string | undefined;
   /** HTTP status of the document that the page showed. */
   readonly httpStatus?: number | undefined;
+  /** Where the task could be continued. */
+  readonly checkpoints?: readonly Checkpoint[] | undefined;
 }
 
 /** An attempt that the control plane ended. */

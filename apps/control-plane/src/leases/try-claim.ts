@@ -5,6 +5,7 @@ import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import type { Start } from '../transitions/continuation.ts';
 import { changePermits, labelOf } from '../transitions/permits.ts';
 import {
   takeFirstPermit,
@@ -118,6 +119,7 @@ export function leaseOf(
   // generated from.
   const secureParameters = unseal(row.secure_parameters, sealedContext.secureParameters(row.id));
   const { replay, ...debugging } = row.debug_session ?? {};
+  const start = unseal(row.start, sealedContext.continuation(row.id));
   const rdpParameter = unseal(row.rdp_parameter, sealedContext.rdpParameter(row.id));
   return {
     taskId: row.id,
@@ -147,6 +149,7 @@ export function leaseOf(
       model_usage: row.model_usage,
       created_at: row.created_at.toISOString(),
       ...(row.trace && { trace: row.trace }),
+      ...(start !== null && { start: start as unknown as Start }),
       ...(row.debug_session && { debug_session: debugging }),
     },
     replay,

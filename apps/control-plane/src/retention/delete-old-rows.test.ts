@@ -199,3 +199,19 @@ test('deletes all tasks once when two processes delete at the same time', async 
   const deleted = entries.slice(logged).map((entry) => Number(entry['tasks']));
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(6);
 });
+
+test('deletes where old tasks could be continued, with their files', async () => {
+  const atFirst = await usedBytes();
+  const taskId = await ended(31);
+  const before = Number(await usedBytes());
+  const data = { taskId, startNodePath: 'nodes[1]', start: 'sealed', reached: 'sealed, too' };
+  await database.prisma.taskContinuation.create({ data });
+  expect(Number(await usedBytes()) - before).toBe(1024 + 6 + 11);
+  await deleteOldFiles(withPeriods({ fileDays: 30 }));
+  expect(await database.prisma.taskContinuation.findMany()).toEqual([
+    { ...data, leaseEpoch: null, start: null, reached: null },
+  ]);
+  await deleteOldTasks(withPeriods({ taskDays: 30 }));
+  expect(await database.prisma.taskContinuation.count()).toBe(0);
+  expect(await usedBytes()).toBe(atFirst);
+});

@@ -109,6 +109,10 @@ async function markTasks(transaction: Transaction, taskIds: readonly string[]): 
 async function freeFiles(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
   await transaction.query('DELETE FROM artifacts WHERE task_id = ANY($1::uuid[])', [taskIds]);
   await transaction.query(
+    'UPDATE task_continuations SET start = NULL, reached = NULL WHERE task_id = ANY($1::uuid[])',
+    [taskIds],
+  );
+  await transaction.query(
     `SELECT add_storage(t.account_id, -sum(f.size)::bigint)
      FROM input_files f JOIN tasks t ON t.id = f.task_id
      WHERE f.task_id = ANY($1::uuid[]) GROUP BY t.account_id`,

@@ -16,7 +16,7 @@ import type { TaskStore } from './task-store.ts';
 
 export interface RetryDependencies {
   readonly recordings: Pick<RecordingStore, 'findParameters'>;
-  readonly tasks: Pick<TaskStore, 'getSubmission' | 'submit'>;
+  readonly tasks: Pick<TaskStore, 'findStart' | 'getSubmission' | 'submit'>;
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
 }
 
@@ -28,7 +28,7 @@ export type RetryChanges = ErrandSchemas['RetryRequest'];
  * the old task. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
  * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
  * ParameterMismatchError if there are changes of parameters, else RetryMismatchError; and
- * RetryPlaceMismatchError.
+ * RetryPlaceMismatchError. With `from`, also what `findStart` throws.
  */
 export async function prepareRetry(
   { recordings, tasks, vaultAccess }: RetryDependencies,
@@ -46,11 +46,20 @@ export async function prepareRetry(
   const secrets = matchChanged(fitting, changed, { taskId, changes });
   await vaultAccess.check({ accountId, isLocal: false }, secrets);
   const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
-  return { task: { ...changed, secure_parameters }, oldTrace };
+  const { from } = changes;
+  const continuation =
+    from === undefined ? undefined : await tasks.findStart(accountId, { taskId, from });
+  return { task: { ...changed, secure_parameters, continuation }, oldTrace };
 }
 
 function applyChanges(old: SubmittedTask, changes: RetryChanges): SubmittedTask {
-  const { input_parameters, secure_parameters, task_callback_url: url, ...plain } = changes;
+  const {
+    input_parameters,
+    secure_parameters,
+    task_callback_url: url,
+    from: _from,
+    ...plain
+  } = changes;
   if (url !== undefined) refuseCallbackUrl(url, ['body', 'task_callback_url']);
   return {
     ...old,

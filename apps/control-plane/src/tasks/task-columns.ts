@@ -43,7 +43,8 @@ export const INPUT_PREVIEW = `(CASE WHEN pg_column_size(t.input_parameters) <= $
 /** Members of a whole task that are read from its row and those that belong to it. */
 export const DETAIL_COLUMNS = `${LISTED_COLUMNS}, t.error_page_url,
   t.input_parameters, t.unique_parameter_names, t.max_timeout_in_minutes, t.use_proxy,
-  t.is_dedicated, t.max_retries, t.retry_of, t.schedule_id, t.model_usage, ${inputFilesOf('t.id')},
+  t.is_dedicated, t.max_retries, t.retry_of,
+  (SELECT c.start_node_path FROM task_continuations c WHERE c.task_id = t.id) AS continued_from, t.schedule_id, t.model_usage, ${inputFilesOf('t.id')},
   ${writeTime('t.files_deleted_at')} AS files_deleted_at,
   (SELECT q.key FROM login_queues q WHERE q.id = t.login_queue_id) AS login_queue,
   (SELECT v.version FROM recording_versions v WHERE v.id = t.recording_version_id) AS recording_version,

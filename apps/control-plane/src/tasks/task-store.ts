@@ -15,10 +15,12 @@ import { leaveTask } from '../transitions/leave-task.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
 import { submitTask } from '../transitions/submit-task.ts';
 import { type FilelessTask, submitTasks, type Submitted } from '../transitions/submit-tasks.ts';
+import type { Continuation } from '../transitions/continuation.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { findRetries } from './claim-retry.ts';
 import { deleteTask } from './delete-task.ts';
+import { findStart } from './find-start.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
@@ -76,6 +78,14 @@ export interface TaskStore {
    * TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
    */
   getSubmission: (accountId: string, taskId: string) => Promise<SubmittedTask>;
+  /**
+   * Returns where a retry continues a failed or cancelled task. Throws TaskNotFoundError,
+   * InvalidRequestError, and those of continuationErrors.
+   */
+  findStart: (
+    accountId: string,
+    wanted: { readonly taskId: string; readonly from: string },
+  ) => Promise<Continuation>;
   /** Returns a retry of each of the tasks that has one. Expects ids in lower case. */
   findRetries: (
     accountId: string,
@@ -145,6 +155,8 @@ export function createTaskStore(dependencies: {
       findReplays(database.pool, { accountId, sealer: dependencies.sealer }, submissions),
 
     getSubmission: (accountId, taskId) => readSubmission(dependencies, accountId, taskId),
+
+    findStart: (accountId, wanted) => findStart(dependencies, accountId, wanted),
 
     findRetries: (accountId, taskIds) => findRetries(database, accountId, taskIds),
 

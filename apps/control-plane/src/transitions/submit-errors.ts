@@ -35,3 +35,15 @@ export class IdempotencyConflictError extends DomainError {
     );
   }
 }
+
+/** Another version became current while it was looked at. */
+export class NodesChangedError extends DomainError {
+  readonly code = 'nodes-changed';
+  readonly status = 409;
+
+  constructor() {
+    super(
+      'The task cannot be continued, because another version of its recording became current meanwhile. Send the request again.',
+    );
+  }
+}

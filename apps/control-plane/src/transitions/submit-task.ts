@@ -10,6 +10,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import { keepStart } from './continuation.ts';
 import { takeKey } from './idempotency-key.ts';
 import { findLoginQueueKey } from './login-queue-key.ts';
 import { changePermits, type PermitChange } from './permits.ts';
@@ -53,7 +54,12 @@ export async function submitTask(
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
   const version = await findCurrentVersion(dependencies.database, accountId, task.endpoint_name);
-  return storeTask(dependencies, accountId, { task, version });
+  const { continuation } = task;
+  const finish =
+    continuation &&
+    ((transaction: Transaction, taskId: string) =>
+      keepStart(transaction, dependencies.sealer, { taskId, continuation }));
+  return storeTask(dependencies, accountId, { task, version, ...(finish && { finish }) });
 }
 
 /**

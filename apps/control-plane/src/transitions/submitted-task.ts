@@ -2,6 +2,7 @@ import { SUBMISSION_DEFAULTS, type ErrandSchemas } from '@errand/api-types';
 import type { TraceContext } from '@errand/tracing';
 import type { Transaction } from '../database/transaction.ts';
 import type { InputFileContent } from '../input-files/input-file.ts';
+import type { Continuation } from './continuation.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
 type Body = ErrandSchemas['SubmitTaskRequest'];
@@ -36,6 +37,8 @@ export type SubmittedTask = {
   readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one retries. */
   readonly retry_of?: string | undefined;
+  /** Where it continues the task that it retries. Default: it starts at its first node. */
+  readonly continuation?: Continuation | undefined;
   /** The schedule that submits the task. Default none. */
   readonly schedule_id?: string | undefined;
   /**

@@ -33,6 +33,8 @@ export interface TakenTask {
     /** It replays a trace; `key`: the trace's object, while there is one. */
     readonly replay?: { readonly key?: string };
   } | null;
+  /** Sealed: where it continues another task. Null for a task that does not. */
+  readonly start: string | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
   readonly traceparent: string | null;
   readonly tracestate: string | null;
@@ -127,7 +129,8 @@ export async function takeTask(
             SELECT a.object_key FROM artifacts a
             WHERE a.task_id = (d.source->>'replay_of')::uuid AND a.kind = 'trace' AND a.confirmed_at IS NOT NULL
             ORDER BY a.lease_epoch DESC LIMIT 1)) END))
-        FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session
+        FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session,
+       (SELECT c.start FROM task_continuations c WHERE c.task_id = (taking.task).id) AS start
      FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
     [

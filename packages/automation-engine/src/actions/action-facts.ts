@@ -14,6 +14,9 @@ export interface RecordedCalls {
   readonly needsBody: boolean;
 }
 
+/** Whether a step may run a second time: `harmless` if that does no more than running it once. */
+export type Repetition = 'harmless' | 'unsafe';
+
 /** What steps of a kind do, as far as the linter and the interpreter must know it. */
 export interface ActionEffects<Params> {
   /**
@@ -22,6 +25,11 @@ export interface ActionEffects<Params> {
    * other groups act.
    */
   readonly onPage?: 'acts' | 'pauses' | 'reads';
+  /**
+   * Whether a continued task may run the step again, although it has succeeded or its failure does
+   * not say how far it came. Default: harmless unless it acts on the page.
+   */
+  readonly repetition?: Repetition | ((params: Params) => Repetition);
   /** Nothing runs after it. */
   readonly alwaysFails?: boolean;
   /** A person may set any variable during it. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ActionContext } from './action-context.ts';
-import type { ActionEffects, ActionFields, ActionTarget } from './action-facts.ts';
+import type { ActionEffects, ActionFields, ActionTarget, Repetition } from './action-facts.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 
 /** Where a kind appears in a node. `node`: directly on it; the others: inside `<group>_action`. */
@@ -38,6 +38,13 @@ interface ActionBehaviour<Params> {
 /** What steps of the kind do to the page. */
 export function effectOnPage({ group, effects }: Pick<Action, 'effects' | 'group'>) {
   return effects?.onPage ?? (group === 'extraction' || group === 'assertion' ? 'reads' : 'acts');
+}
+
+/** Whether a step may run a second time. */
+export function repetitionOf(action: Action, params: ParsedParams): Repetition {
+  const { repetition } = action.effects ?? {};
+  if (typeof repetition === 'function') return repetition(params);
+  return repetition ?? (effectOnPage(action) === 'acts' ? 'unsafe' : 'harmless');
 }
 
 declare const parsed: unique symbol;

@@ -5,6 +5,7 @@ import { dialogField } from '../fields/dialog-field.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
 import { nodeSchema } from './nodes/node.ts';
+import { checkResumable } from './check-resumable.ts';
 import { checkScreenSteps } from './check-screen-steps.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
@@ -83,7 +84,8 @@ export const automationSchema = z
     automation_endpoint: blankableText().describe('Endpoint name it was recorded for, for people.'),
   })
   .superRefine(checkStartPage)
-  .superRefine(checkScreenSteps);
+  .superRefine(checkScreenSteps)
+  .superRefine(checkResumable);
 
 export type Automation = z.output<typeof automationSchema>;
 

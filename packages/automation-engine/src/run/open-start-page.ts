@@ -22,13 +22,19 @@ type StartPageRun = Pick<
   | 'signal'
 >;
 
-/** Opens the automation's start page. A remote desktop has none. */
-export async function openStartPage(run: StartPageRun): Promise<void> {
+/**
+ * Opens the automation's start page, or the page at `pageUrl` in its place. A remote desktop has
+ * none.
+ */
+export async function openStartPage(
+  run: StartPageRun,
+  pageUrl: string | null = null,
+): Promise<void> {
   const { downloads, interpreter, signal } = run;
   if (!run.dependencies.page) return;
   const watched = interpreter.pages.current();
   await abortable(interpreter.resolverOf(watched.page), signal);
-  const url = bindStartPage(run);
+  const url = pageUrl ?? bindStartPage(run);
   const mayReuse = run.dependencies.isPageKept && run.automation.reuse_page_if_already_on_url;
   if (!mayReuse || !(await showsAddress(watched, url, signal))) {
     await navigate(watched.page, url, {

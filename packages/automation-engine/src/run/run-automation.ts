@@ -5,6 +5,7 @@ import { attempt } from './attempt.ts';
 import { describeFailure } from './describe-failure.ts';
 import { openStartPage } from './open-start-page.ts';
 import { runNodes } from './run-nodes.ts';
+import { runOwnNodes } from './run-own-nodes.ts';
 import type { StepRun } from './run-step.ts';
 import type { PicturedRun } from './pictured-run.ts';
 import { concealPdfs } from '../capabilities/pdf-search/conceal-pdfs.ts';
@@ -50,12 +51,12 @@ async function runGuarded(
     starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
     return { ...nothing, status: 'aborted', reason: signal.reason };
   }
-  const { interpreter, steps } = await starting;
+  const { steps } = await starting;
   try {
     await using run = await starting;
     const failure =
-      (await attempt(steps, () => openStartPage(run))) ??
-      (await attempt(steps, () => runNodes(interpreter, automation.nodes, 'nodes')));
+      (await attempt(steps, () => openStartPage(run, inputs.start?.pageUrl))) ??
+      (await attempt(steps, () => runOwnNodes(run, inputs.start)));
     const firstFailure = await finish(run, failure);
     await steps.trace?.end(run.signal);
     return await describeResult(run, firstFailure);
@@ -81,7 +82,10 @@ function refuseStart(
 }
 
 async function describeResult(
-  run: Pick<RunState, 'dependencies' | 'downloads' | 'loopStatuses' | 'output' | 'steps'>,
+  run: Pick<
+    RunState,
+    'checkpoints' | 'dependencies' | 'downloads' | 'loopStatuses' | 'output' | 'steps'
+  >,
   error: RunFailure | undefined,
 ): Promise<RunResult> {
   const { dependencies, downloads, loopStatuses, output, steps } = run;
@@ -92,6 +96,7 @@ async function describeResult(
     downloads: await concealPdfs({ downloads, secrets, signal, logger }),
     screenshots: pictures.screenshots,
     forLoopStatus: loopStatuses.lists,
+    checkpoints: run.checkpoints.list(),
   };
   if (signal.aborted) {
     // An abort does not wait for hanging pages.
@@ -105,7 +110,13 @@ function endReports({ activity, stepReports }: StepRun): void {
   stepReports.end(activity.takeDialogs());
 }
 
-const nothing: RunProducts = { outputData: [], downloads: [], screenshots: [], forLoopStatus: [] };
+const nothing: RunProducts = {
+  outputData: [],
+  downloads: [],
+  screenshots: [],
+  forLoopStatus: [],
+  checkpoints: [],
+};
 
 const neverStarted: RunResult = {
   ...nothing,

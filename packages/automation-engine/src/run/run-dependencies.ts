@@ -8,11 +8,24 @@ import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
 import type { HumanEvent, HumanInTheLoop } from '../capabilities/human/human-in-the-loop.ts';
 import type { ModelCall } from '../capabilities/models/guard-models.ts';
 import type { PrivateHandlers } from './private-handler.ts';
+import type { OutputEntry } from '../reports/output-entry.ts';
 import type { DoneStep, StepEvent } from '../reports/run-events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { MessageSource } from '../capabilities/two-factor/message-source.ts';
 import type { TraceFile } from '../traces/trace-file.ts';
 import type { SecretResolver } from '../secrets/secret-resolver.ts';
+
+/** Where a run continues an earlier one. */
+export interface RunStart {
+  /** A node of the automation's own list: `nodes[3]`. */
+  readonly nodePath: string;
+  /** The page that is opened first. Null: the automation's start page. */
+  readonly pageUrl: string | null;
+  /** Variables that differ from the automation's, by name. */
+  readonly variables: Readonly<Record<string, JsonValue>>;
+  /** What the earlier run had extracted before. */
+  readonly outputData: readonly OutputEntry[];
+}
 
 /** Values that a task provides, by parameter name. */
 export interface RunInputs {
@@ -20,6 +33,8 @@ export interface RunInputs {
   readonly inputParameters: Readonly<Record<string, readonly JsonValue[]>>;
   /** Number of secrets by name. Default: as many as the automation references. */
   readonly secretCounts?: Readonly<Record<string, number>>;
+  /** Default: the run starts at the first node, on the automation's start page. */
+  readonly start?: RunStart | undefined;
 }
 
 export interface RunDependencies {

@@ -1,3 +1,4 @@
+import type { Checkpoint } from './checkpoints.ts';
 import type { OutputEntry } from '../reports/output-entry.ts';
 import type { DownloadedFile } from '../page/downloads/download.ts';
 import type { LoopIteration } from '../reports/loop-status.ts';
@@ -12,6 +13,11 @@ export interface RunProducts {
    * One list per loop that ran, in start order. Limited in size, so the last ones may be missing.
    */
   readonly forLoopStatus: readonly (readonly LoopIteration[])[];
+  /**
+   * Where the run can be continued: before its last resumable node, and before the node at which it
+   * stopped. Empty for a run that stopped at none.
+   */
+  readonly checkpoints: readonly Checkpoint[];
 }
 
 export type RunResult = RunProducts &

@@ -14,6 +14,7 @@ import type { RunOutput } from '../reports/run-output.ts';
 import { defaultRunLimits, type RunLimits } from '../run-limits.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { createRunScripts } from '../capabilities/scripts/run-scripts.ts';
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createInterpreter } from './create-interpreter.ts';
 import { createRunParts } from './create-run-parts.ts';
 import { findWantedCalls } from './find-wanted-calls.ts';
@@ -38,6 +39,7 @@ export interface RunState extends AsyncDisposable {
   readonly downloads: Downloads;
   readonly output: RunOutput;
   readonly loopStatuses: LoopStatuses;
+  readonly checkpoints: Checkpoints;
   readonly steps: StepRun;
   /** Outside loops. */
   readonly interpreter: Interpreter;
@@ -54,7 +56,10 @@ export async function createRunState(
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(wantedCalls(automation, dependencies)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
-  const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
+  const variables: Record<string, JsonValue> = {
+    ...automation.parameters.generated_parameters,
+    ...inputs.start?.variables,
+  };
   const dialogs = createRunDialogs(automation, inputs, variables);
   const trace = dependencies.trace && createRunTrace(dependencies.trace, secrets);
   const given = { dependencies, secrets, limits, network, dialogs, trace };
@@ -62,6 +67,7 @@ export async function createRunState(
   const inputParameters = provideReserved(inputs, watched.pages);
   const opened = { ...given, resolverOf, scripts, watched, inputParameters, variables };
   const parts = createRunParts(automation, opened);
+  for (const entry of inputs.start?.outputData ?? []) parts.output.output.add(entry);
   const owned = resources.move();
   return {
     automation,
@@ -72,6 +78,12 @@ export async function createRunState(
     downloads: watched.downloads,
     output: parts.output.output,
     loopStatuses: parts.nodes.loopStatuses,
+    checkpoints: createCheckpoints({
+      variables,
+      secrets,
+      pages: watched.pages,
+      output: parts.output.output,
+    }),
     steps: parts.steps,
     interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),
     [Symbol.asyncDispose]: () => disposeInTime(owned),

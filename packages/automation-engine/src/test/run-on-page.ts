@@ -16,6 +16,7 @@ import { createPagePool, type PagePool } from './page-pool.ts';
 
 export interface RunOptions {
   readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
+  readonly start?: RunInputs['start'];
   /** Fields of the automation besides `nodes`. */
   readonly automation?: object;
   readonly dependencies?: Partial<RunDependencies>;
@@ -140,14 +141,14 @@ async function runOn(page: Page, automation: object, options: RunOptions): Promi
 
 function argumentsOf(
   automation: object,
-  { inputs = {} }: RunOptions,
+  { inputs = {}, start }: RunOptions,
 ): [automation: Automation, inputs: RunInputs] {
   const parsed = parseAutomation({
     parameters: { input_parameters: inputs, generated_parameters: {} },
     take_final_screenshot: false,
     ...automation,
   });
-  return [parsed, { inputParameters: inputs }];
+  return [parsed, { inputParameters: inputs, start }];
 }
 
 function defaultDependencies(page: Page) {

@@ -26,11 +26,16 @@ export function describeTask(print: Printer, task: TaskDetail, picture?: string)
     ['Waited', durationBetween(task.created_at, task.started_at ?? task.completed_at)],
     ['Ran', durationBetween(task.started_at, task.completed_at)],
     ['Retries', task.retry_count === 0 ? '' : String(task.retry_count)],
+    ['Continues', describeContinuation(task)],
     ...describeFailure(task, picture),
     ['Files', describeFiles(task)],
     ['Output', describeOutput(task)],
   ];
   return formatRows(rows);
+}
+
+function describeContinuation({ continued_from: from, retry_of: old }: TaskDetail): string {
+  return from === null ? '' : `${old} at ${from}`;
 }
 
 /** Why the task failed, what to do about it, and where to look. */

@@ -1,5 +1,5 @@
-import { dataOf } from '@errand/client';
-import { defineCommand } from '../command/define-command.ts';
+import type { Errand } from '@errand/client';
+import { type Call, defineCommand } from '../command/define-command.ts';
 import { followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
 
@@ -21,6 +21,10 @@ export const retryTask = defineCommand({
   words: ['ID'],
   summary: "Submits a failed or cancelled task again, with the recording's current version.",
   options: {
+    'from-failed': {
+      summary: 'continue at the node where the task stopped, if the recording says that it is safe',
+    },
+    from: { value: 'NODE', summary: 'continue at this node, such as nodes[3]' },
     wait: { short: 'w', summary: 'wait for the end of the new task' },
     ...TIMEOUT_OPTION,
   },
@@ -29,11 +33,8 @@ export const retryTask = defineCommand({
     if (call.has('timeout') && !call.has('wait')) {
       throw new UsageError('--timeout has no effect without --wait.');
     }
-    const params = { path: { task_id: call.words[0] ?? '' } };
     const { signal } = terminal;
-    const accepted = await dataOf(
-      errand().api.POST('/api/v1/tasks/{task_id}/retry', { params, signal }),
-    );
+    const accepted = await errand().retry(call.words[0] ?? '', changesOf(call), { signal });
     const { task_id: taskId } = accepted;
     if (call.has('wait')) {
       print.note(`Task ${taskId} is submitted.`);
@@ -44,3 +45,10 @@ export const retryTask = defineCommand({
     return undefined;
   },
 });
+
+function changesOf(call: Call): Parameters<Errand['retry']>[1] {
+  const from = call.value('from');
+  if (!call.has('from-failed')) return from === undefined ? {} : { from };
+  if (from !== undefined) throw new UsageError('Give either --from-failed or --from NODE.');
+  return { from: 'failed_node' };
+}

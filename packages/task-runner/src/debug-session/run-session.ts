@@ -28,7 +28,13 @@ interface SessionAttempt {
   readonly logger: Logger;
 }
 
-const nothing = { outputData: [], downloads: [], screenshots: [], forLoopStatus: [] };
+const nothing = {
+  outputData: [],
+  downloads: [],
+  screenshots: [],
+  forLoopStatus: [],
+  checkpoints: [],
+};
 
 /**
  * Opens a debug session and carries out its commands until the control plane closes it. The result

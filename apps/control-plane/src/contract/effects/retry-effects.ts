@@ -56,6 +56,30 @@ const seeRetried: Effect['see'] = async (scene, sent) => {
   return (await scene.ask('post', 'tasks/retry', sent)).retried_count;
 };
 
+/** Where the retry of a task that failed at a resumable node starts. */
+const seeStart: Effect['see'] = async (scene, sent) => {
+  const { automation } = (await scene.ask('get', 'get_recordings')).recordings[0];
+  const nodes = [{ ...automation.nodes[0], resumable: true }];
+  const body = { endpoint_name: 'continued', automation: { ...automation, nodes } };
+  await scene.ask('post', 'recordings', { body });
+  const taskId = await scene.submit({ endpoint_name: 'continued' });
+  const [lease] = await scene.claimAll();
+  const held = { task_id: taskId, lease_epoch: lease?.['lease_epoch'] };
+  const error = { class: 'timeout', message: 'Late.', retry: 'never', node_path: 'nodes[0]' };
+  const checkpoint = {
+    node_path: 'nodes[0]',
+    page_url: 'https://portal.example/form',
+    variables: { total: [7] },
+    lost_variables: [],
+    output_count: 0,
+  };
+  const ended = { error, output_data: [], for_loop_status: [], checkpoints: [checkpoint] };
+  await scene.worker.report(held, 'fail', ended);
+  await scene.ask('post', `tasks/${taskId}/retry`, sent);
+  const [retried] = await scene.claimAll();
+  return retried?.['task'].start;
+};
+
 const task_callback_url = RECEIVER;
 const statuses = ['failed', 'cancelled'];
 const cursor = Buffer.from(
@@ -73,6 +97,7 @@ export const retryEffects: Effects = {
     max_timeout_in_minutes: [{}, { max_timeout_in_minutes: 3 }],
     trace: [{}, { trace: 'all' }],
   }),
+  ...effectsOfBody('retryTask', seeStart, { from: [{}, { from: 'failed_node' }] }),
   ...effectsOfBody('retryTask', seeOrder, { priority: [{}, { priority: -1 }] }),
   ...effectsOfBody('retryTask', seeDeliveries, { task_callback_url: [{}, { task_callback_url }] }),
   ...effectsOfBody('retryTask', seeCallbackOfRetry, {

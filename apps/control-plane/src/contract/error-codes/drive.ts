@@ -51,3 +51,28 @@ export async function takenTask(
   if (until === 'completed') await worker.report(lease, 'complete', result).expect(200);
   return path;
 }
+
+/** Stores a recording, and lets a worker fail a task of it at its last node; returns the path. */
+export async function stoppedTask(
+  app: TestApp,
+  endpointName: string,
+  automation: CheckedAutomation & { readonly nodes: readonly object[] },
+): Promise<string> {
+  await saveRecording(app, endpointName, automation);
+  const path = await submitTask(app, { endpoint_name: endpointName });
+  const worker = speakWorker(app);
+  await worker.enrol();
+  let lease = await worker.claim();
+  while (!path.endsWith(lease.task_id)) lease = await worker.claim();
+  const checkpoint = {
+    node_path: `nodes[${automation.nodes.length - 1}]`,
+    page_url: null,
+    variables: {},
+    lost_variables: ['username'],
+    output_count: 0,
+  };
+  const error = { class: 'timeout', message: 'Late.', retry: 'never' };
+  const ended = { error, output_data: [], for_loop_status: [], checkpoints: [checkpoint] };
+  await worker.report(lease, 'fail', ended).expect(200);
+  return path;
+}

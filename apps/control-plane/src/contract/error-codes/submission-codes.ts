@@ -3,12 +3,22 @@ import {
   cancelledTask,
   type Drives,
   saveRecording,
+  stoppedTask,
   submitTask,
   submitWith,
   takenTask,
 } from './drive.ts';
 
 const secret = { onepassword: { vault_name: 'None', item_name: 'none', field_name: 'none' } };
+
+const [node] = orderAutomation.nodes;
+const resumable = { ...orderAutomation, nodes: [{ ...node, resumable: true }] };
+const afterAnother = { ...orderAutomation, nodes: [node, ...resumable.nodes] };
+const rewritten = {
+  ...orderAutomation,
+  nodes: [{ ...node, end_sleep_time: 1 }, ...resumable.nodes],
+};
+const from = 'failed_node';
 
 /** Codes of submissions and retries. */
 export const submissionCodes: Drives = {
@@ -63,6 +73,16 @@ export const submissionCodes: Drives = {
     const path = await cancelledTask(app, desk);
     await saveRecording(app, 'moved', orderAutomation);
     return app.post(`${path}/retry`);
+  },
+  'no-failed-node': async (app) => app.post(`${await cancelledTask(app)}/retry`, { from }),
+  'not-resumable': async (app) =>
+    app.post(`${await stoppedTask(app, 'unmarked', orderAutomation)}/retry`, { from }),
+  'variables-lost': async (app) =>
+    app.post(`${await stoppedTask(app, 'secretive', resumable)}/retry`, { from }),
+  async 'nodes-changed'(app) {
+    const path = await stoppedTask(app, 'rewritten', afterAnother);
+    await saveRecording(app, 'rewritten', rewritten);
+    return app.post(`${path}/retry`, { from });
   },
   async 'input-file-lost'(app) {
     const file = { name: 'a.txt', content_base64: 'SGVsbG8=' };

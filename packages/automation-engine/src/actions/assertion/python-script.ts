@@ -18,7 +18,7 @@ export const pythonScript = defineAction({
       'Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values.',
     ),
   }),
-  effects: { recordedCalls: ({ script }) => callsOfScript(script) },
+  effects: { recordedCalls: ({ script }) => callsOfScript(script), repetition: 'unsafe' },
   run: async ({ scripts: { runScript } }, { script: source }) => {
     const { isTrue, reason } = readVerdict(
       await runScript({ source, gives: ['axtree', 'browser'] }),

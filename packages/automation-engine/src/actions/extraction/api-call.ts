@@ -51,7 +51,10 @@ export const apiCall = defineAction({
   kind: 'api_call',
   summary: 'Sends an HTTP request outside the browser and extracts the response.',
   params: callParams,
-  effects: { longestWait: (params) => ({ seconds: secondsOfCalls(params) }) },
+  effects: {
+    longestWait: (params) => ({ seconds: secondsOfCalls(params) }),
+    repetition: ({ method }) => (method === 'GET' ? 'harmless' : 'unsafe'),
+  },
   fields: { idle: ['allow_none'], expressions: { poll_condition: 'response' } },
   run: async (context, params) => {
     const {

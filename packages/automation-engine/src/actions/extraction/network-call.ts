@@ -32,6 +32,8 @@ export const networkCall = defineAction({
   }),
   effects: {
     mayDownload: () => true,
+    // It sends the request again.
+    repetition: ({ download_from: download }) => (download === 'request' ? 'unsafe' : 'harmless'),
     recordedCalls: ({ url_pattern: urlPattern, extract_from: from, download_from: download }) => [
       { urlPattern, needsBody: from === 'response' || download === 'response' },
     ],

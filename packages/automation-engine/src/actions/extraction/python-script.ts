@@ -34,6 +34,7 @@ export const pythonScript = defineAction({
       checkOutputNames({ names, format, formatField: 'extraction_format' }, context);
     }),
   effects: {
+    repetition: 'unsafe',
     mayDownload: () => true,
     longestWait: ({ timeout_seconds: seconds }) =>
       seconds === undefined ? undefined : { field: 'timeout_seconds', seconds },

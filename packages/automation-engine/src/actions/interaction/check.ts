@@ -8,6 +8,7 @@ export const check = defineAction({
   summary: 'Sets a checkbox or radio button; does nothing if it is already set.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  effects: { repetition: 'harmless' },
   target: { act: 'check' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(true)),
 });

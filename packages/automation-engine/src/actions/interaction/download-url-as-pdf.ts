@@ -16,7 +16,7 @@ export const downloadUrlAsPdf = defineAction({
       'URL to fetch; placeholders are allowed. Default: the current page as it is shown.',
     ),
   }),
-  effects: { mayDownload: () => true },
+  effects: { mayDownload: () => true, repetition: 'harmless' },
   run: async ({ files: { savePdf } }, { url, download_filename: filename }) => {
     await savePdf({ url, filename });
     return { outcome: 'done' };

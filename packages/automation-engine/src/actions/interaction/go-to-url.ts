@@ -17,7 +17,7 @@ export const goToUrl = defineAction({
       .default(false)
       .describe('Opens a new tab for it, which becomes the current one.'),
   }),
-  effects: { openedAddress: ({ url }) => url },
+  effects: { openedAddress: ({ url }) => url, repetition: 'harmless' },
   run: async ({ text, page: { goTo } }, { url, new_tab: newTab }) => {
     await goTo(text(url).trim(), { newTab });
     return { outcome: 'done' };

@@ -8,6 +8,7 @@ export const hover = defineAction({
   summary: 'Moves the mouse over the element once it is visible and stable.',
   place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  effects: { repetition: 'harmless' },
   target: { act: 'click' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.hover()),
 });

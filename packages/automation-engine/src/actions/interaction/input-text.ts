@@ -64,6 +64,11 @@ export const inputText = defineAction({
     'Puts text into a field; skipped if the text is a placeholder for an element of an empty list.',
   place: 'screen',
   params: inputParams,
+  effects: {
+    // Typed keys add to what a page has kept, and Enter may send a form.
+    repetition: ({ fill_or_type: way, press_enter: isSent }) =>
+      way === 'fill' && !isSent ? 'harmless' : 'unsafe',
+  },
   fields: {
     typed: {
       name: 'input_text',

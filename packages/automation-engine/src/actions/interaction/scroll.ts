@@ -47,6 +47,7 @@ export const scroll = defineAction({
     'Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view.',
   place: 'screen',
   params: scrollFields.superRefine(checkScroll),
+  effects: { repetition: 'harmless' },
   fields: {
     findElementField: ({ to_element: isToElement }) => (isToElement ? 'to_element' : undefined),
   },

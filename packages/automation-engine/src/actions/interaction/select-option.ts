@@ -35,7 +35,10 @@ export const selectOption = defineAction({
   summary: 'Selects options of a list by value, label or pattern.',
   place: 'page',
   params: selectParams,
-  effects: { mayDownload: ({ expect_download: isExpected }) => isExpected },
+  effects: {
+    mayDownload: ({ expect_download: isExpected }) => isExpected,
+    repetition: 'harmless',
+  },
   target: { act: 'select', isOptional: ({ skip_prompt: isOptional }) => isOptional },
   run: async (context, params) => {
     const { select_values: values } = params;

@@ -34,6 +34,7 @@ export const setValue = defineAction({
       }),
     },
   },
+  effects: { repetition: 'harmless' },
   target: { act: 'fill' },
   run: async ({ typedText, elements: { actOn } }, params) => {
     const { value } = params;

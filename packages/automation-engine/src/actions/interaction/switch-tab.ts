@@ -11,6 +11,7 @@ export const switchTab = defineAction({
       .int()
       .describe('Position of the tab in the order of opening, from 0; negative from the end.'),
   }),
+  effects: { repetition: 'harmless' },
   run: async ({ page: { tabs } }, { tab_index: index }) => {
     await tabs.switchTo(index);
     return { outcome: 'done' };

@@ -8,6 +8,7 @@ export const uncheck = defineAction({
   summary: 'Clears a checkbox; does nothing if it is already clear.',
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
+  effects: { repetition: 'harmless' },
   target: { act: 'check' },
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(false)),
 });

@@ -24,6 +24,7 @@ export const countLocator = defineAction({
     ),
   }),
   effects: {
+    repetition: 'harmless',
     longestWait: ({ locator_timeout: seconds }) => ({ field: 'locator_timeout', seconds }),
   },
   fields: { written: ['name'] },

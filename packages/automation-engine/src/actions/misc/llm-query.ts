@@ -15,6 +15,7 @@ export const llmQuery = defineAction({
   group: 'misc',
   kind: 'llm_query',
   summary: 'Asks a model a question that has nothing to do with the page.',
+  effects: { repetition: 'harmless' },
   params: z
     .strictObject({
       output_format: extractionFormat().describe(formatDescription),

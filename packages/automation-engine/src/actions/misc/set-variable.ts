@@ -14,6 +14,7 @@ export const setVariable = defineAction({
   group: 'misc',
   kind: 'set_variable',
   summary: 'Sets a variable to a fixed value or to the result of an expression.',
+  effects: { repetition: 'harmless' },
   params: z
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),

@@ -13,7 +13,7 @@ export const failStateAction = defineAction({
       .default('The automation completed at one of the failure states.')
       .describe('Error of the task; placeholders are allowed.'),
   }),
-  effects: { alwaysFails: true },
+  effects: { alwaysFails: true, repetition: 'harmless' },
   run: async ({ text }, { failure_message: message }) => {
     throw new FailStateError(text(message));
   },

@@ -4,6 +4,7 @@ import { dialogField } from '../../fields/dialog-field.ts';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { impliedDefault } from '../../fields/implied-default.ts';
 import { optionalField } from '../../fields/optional-field.ts';
+import { resumableField } from '../../fields/resumable-field.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { actionGroupSchemas } from './action-groups.ts';
 import { findActionOfNode } from './action-of-node.ts';
@@ -64,6 +65,7 @@ const actionNodeFields = z.strictObject({
   dialog: dialogField(
     'How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step.',
   ),
+  resumable: resumableField(),
   localized_axtree_string: blankableText().describe(
     'Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action.',
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locatorText } from '../../fields/locator-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
+import { resumableField } from '../../fields/resumable-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
 
 export const assertLocatorNodeSchema = z.strictObject({
@@ -14,6 +15,7 @@ export const assertLocatorNodeSchema = z.strictObject({
   output_variable_name: optionalField(variableName()).describe(
     'Variable that gets true or false. Default: node<number>_output.',
   ),
+  resumable: resumableField(),
   timeout: z
     .number()
     .min(0)

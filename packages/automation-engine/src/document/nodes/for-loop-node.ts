@@ -3,6 +3,7 @@ import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { optionalLocatorText } from '../../fields/locator-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { listNames, loopVariables } from '../../fields/loop-variables.ts';
+import { resumableField } from '../../fields/resumable-field.ts';
 
 /** Schema of a loop over the given kinds of children. */
 export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
@@ -24,6 +25,7 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
       max_iterations: optionalField(z.int().min(1)).describe('Most iterations. Default: no limit.'),
       nodes: z.array(child).describe('What to do in each iteration.'),
       reset_nodes: z.array(child).default([]).describe('What to do between two iterations.'),
+      resumable: resumableField(),
       on_error_in_loop: z
         .enum(['continue', 'break', 'raise'])
         .default('raise')

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { optionalField } from '../../fields/optional-field.ts';
+import { resumableField } from '../../fields/resumable-field.ts';
 import { requiredText, variableName } from '../../fields/text-fields.ts';
 
 export const privateNodeSchema = z.strictObject({
   type: z.literal('private_node').describe('Kind of the node.'),
+  resumable: resumableField(),
   handler: requiredText().describe('Name of the plug-in that runs the node.'),
   inputs: z
     .record(z.string(), z.unknown())

@@ -3,6 +3,7 @@ import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { checkExpectation, expectationFields } from '../../fields/expectation-fields.ts';
 import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
+import { resumableField } from '../../fields/resumable-field.ts';
 import { indexName } from './for-loop-node.ts';
 
 const mostIterations = 10_000;
@@ -33,6 +34,7 @@ export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
         .default(false)
         .describe('Runs the nodes once before the condition is looked at for the first time.'),
       nodes: z.array(child).describe('What to do in each iteration.'),
+      resumable: resumableField(),
       on_error_in_loop: z
         .enum(['continue', 'break', 'raise'])
         .default('raise')

@@ -1,0 +1,45 @@
+import type { EntryProblem } from '@errand/automation-engine/automation';
+import { DomainError } from '../http/domain-error.ts';
+
+/** A task cannot be continued at the wanted node. The reason names the way out. */
+abstract class ContinuationRefusedError extends DomainError {
+  constructor(taskId: string, reason: string) {
+    super(`Task "${taskId}" cannot be continued: ${reason}`);
+  }
+}
+
+/** It stopped at no node. */
+class NoFailedNodeError extends ContinuationRefusedError {
+  readonly code = 'no-failed-node';
+  readonly status = 409;
+}
+
+/** Nodes before that one are others than it has run. */
+class NodesDifferError extends ContinuationRefusedError {
+  readonly code = 'nodes-changed';
+  readonly status = 409;
+}
+
+/** Its recording does not say that it is safe. */
+class NotResumableError extends ContinuationRefusedError {
+  readonly code = 'not-resumable';
+  readonly status = 409;
+}
+
+/** What it had before that node is not kept. */
+class VariablesLostError extends ContinuationRefusedError {
+  readonly code = 'variables-lost';
+  readonly status = 409;
+}
+
+export const continuationErrors: Readonly<
+  Record<
+    Exclude<EntryProblem, 'unknown-node'>,
+    new (taskId: string, reason: string) => ContinuationRefusedError
+  >
+> = {
+  'no-failed-node': NoFailedNodeError,
+  'nodes-changed': NodesDifferError,
+  'not-resumable': NotResumableError,
+  'variables-lost': VariablesLostError,
+};

@@ -1,0 +1,21 @@
+/**
+ * Why a run cannot start at a node. `unknown-node`: the request is wrong; the others: what has
+ * happened to the task, or its recording, forbids it.
+ */
+export type EntryProblem =
+  | 'no-failed-node'
+  | 'not-resumable'
+  | 'nodes-changed'
+  | 'unknown-node'
+  | 'variables-lost';
+
+/** A run cannot start at the wanted node. The message says why, and what to do. */
+export class EntryRefusedError extends Error {
+  readonly problem: EntryProblem;
+
+  constructor(problem: EntryProblem, message: string) {
+    super(message);
+    this.name = 'EntryRefusedError';
+    this.problem = problem;
+  }
+}

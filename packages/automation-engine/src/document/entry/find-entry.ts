@@ -1,0 +1,161 @@
+import type { Automation } from '../automation-schema.ts';
+import { findActionOfNode } from '../nodes/action-of-node.ts';
+import type { Node } from '../nodes/node.ts';
+import { EntryRefusedError } from './entry-errors.ts';
+import { type FailedNode, findUnsafeNode } from './find-unsafe-node.ts';
+
+/** What is kept of a moment before a node of the automation's own list ran. */
+export interface KeptMoment {
+  /** `nodes[3]` */
+  readonly nodePath: string;
+  /** Null if it cannot be opened again. */
+  readonly pageUrl: string | null;
+  /** Variables whose values are not kept. */
+  readonly lostVariables: readonly string[];
+}
+
+/** An attempt that has failed. */
+export interface FailedRun {
+  readonly automation: Automation;
+  readonly failed?: FailedNode | undefined;
+  /** In the order of the run. The last one is of the node at which it stopped. */
+  readonly kept: readonly KeptMoment[];
+}
+
+interface WantedEntry {
+  /** `failed_node`, or the path of a node. */
+  readonly from: string;
+  /** What the new run runs, perhaps with changed nodes. */
+  readonly automation: Automation;
+  readonly run: FailedRun;
+}
+
+/**
+ * Returns the path of the node at which a new run continues a failed one: a resumable node, such
+ * that nothing that may have had an effect runs again. Throws `EntryRefusedError`.
+ */
+export function findEntry({ from, automation, run }: WantedEntry): string {
+  const stopped = run.kept.at(-1);
+  const isByFailure = from === 'failed_node';
+  if (!isByFailure) assertOwnNode(from, automation);
+  if (!stopped) {
+    throw new EntryRefusedError(
+      'no-failed-node',
+      'The task did not stop at a node of nodes: it failed before its first node or after its last one, or left nothing to continue with. Retry it without from.',
+    );
+  }
+  const path = isByFailure ? nearestResumable(automation, stopped.nodePath) : from;
+  const index = indexOf(path);
+  assertSameBefore(index, automation, run.automation);
+  assertResumable(automation.nodes[index], path);
+  assertHarmless(index, indexOf(stopped.nodePath), { automation, run });
+  assertKept(path, automation, run.kept);
+  return path;
+}
+
+/** Throws for a path that is none of a node of the automation's own list. */
+function assertOwnNode(path: string, { nodes }: Automation): void {
+  const own = /^nodes\[\d{1,6}\]/.exec(path)?.[0];
+  if (own !== undefined && own !== path) {
+    throw new EntryRefusedError(
+      'unknown-node',
+      `"${path}" is inside ${own}: a run can only start at a node of the automation's own list, so a loop at its first iteration. Use "${own}" or "failed_node".`,
+    );
+  }
+  if (own !== undefined && nodes[indexOf(path)]) return;
+  throw new EntryRefusedError(
+    'unknown-node',
+    `"${path}" is not a node of the recording's version that the new task runs: use "failed_node", or a path from nodes[0] to nodes[${nodes.length - 1}].`,
+  );
+}
+
+/** The resumable node at or before the one at which the run stopped; without one, that one. */
+function nearestResumable({ nodes }: Automation, stoppedAt: string): string {
+  const index = nodes.slice(0, indexOf(stoppedAt) + 1).findLastIndex((node) => node.resumable);
+  return index === -1 ? stoppedAt : `nodes[${index}]`;
+}
+
+function assertSameBefore(index: number, automation: Automation, old: Automation): void {
+  for (let before = 0; before < index; before += 1) {
+    const isSame = textOf(automation.nodes[before]) === textOf(old.nodes[before]);
+    if (isSame) continue;
+    throw new EntryRefusedError(
+      'nodes-changed',
+      `nodes[${before}] is not the same in the version that the task ran and in the one that the new task runs, so nodes[${index}] does not follow on what was done. Retry the task without from.`,
+    );
+  }
+}
+
+/** Parsed nodes have their members in the order of the schema. The mark makes no difference. */
+function textOf(node: Node | undefined): string {
+  return JSON.stringify({ ...node, resumable: undefined });
+}
+
+function assertResumable(node: Node | undefined, path: string): void {
+  if (node?.resumable === true) return;
+  throw new EntryRefusedError(
+    'not-resumable',
+    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page of then, and no harm is done if it runs twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
+  );
+}
+
+function assertHarmless(
+  first: number,
+  last: number,
+  { automation, run }: Pick<WantedEntry, 'automation' | 'run'>,
+): void {
+  // The first one is resumable: the recording says so for it.
+  for (let index = first + 1; index <= last; index += 1) {
+    const ran = run.automation.nodes[index];
+    const unsafe = ran && findUnsafeNode(ran, `nodes[${index}]`, run.failed);
+    // It is resumable itself only if another entry was asked for.
+    if (!unsafe || automation.nodes[index]?.resumable === true) continue;
+    const what = unsafe.hasFailed
+      ? 'it may have had its effect before it failed'
+      : 'the task has run it, or may have, and it would have its effect twice';
+    throw new EntryRefusedError(
+      'not-resumable',
+      `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If no harm is done by that, save a version in which nodes[${index}] has "resumable": true. Otherwise retry the task without from.`,
+    );
+  }
+}
+
+function assertKept(path: string, automation: Automation, kept: readonly KeptMoment[]): void {
+  const moment = kept.find(({ nodePath }) => nodePath === path);
+  if (!moment) {
+    const known = kept.map(({ nodePath }) => nodePath).join(' and ');
+    throw new EntryRefusedError(
+      'variables-lost',
+      `The variables that the task had before ${path} are not kept, only those before ${known}. Retry the task without from.`,
+    );
+  }
+  const index = indexOf(path);
+  const [lost] = moment.lostVariables.filter((name) => isMentioned(name, automation, index));
+  if (lost !== undefined) {
+    throw new EntryRefusedError(
+      'variables-lost',
+      `The value of the variable "${lost}", which ${path} or a later node uses, is not kept: it contained a secret, or was too large. Let the run start before the node that sets it, or retry the task without from.`,
+    );
+  }
+  if (moment.pageUrl !== null || opensPage(automation.nodes[index])) return;
+  throw new EntryRefusedError(
+    'variables-lost',
+    `The address of the page before ${path} is not kept: it contained a secret, was too long, or cannot be opened again. Let the run start at a node that opens its page (go_to_url), or retry the task without from.`,
+  );
+}
+
+function isMentioned(name: string, automation: Automation, from: number): boolean {
+  const { nodes, post_processing_nodes: post } = automation;
+  const text = JSON.stringify([...nodes.slice(from), ...post]);
+  const isWord = /^\w+$/.test(name);
+  return isWord ? new Set(text.match(/\w+/g)).has(name) : text.includes(name);
+}
+
+function opensPage(node: Node | undefined): boolean {
+  return node !== undefined && findActionOfNode(node)?.action.kind === 'go_to_url';
+}
+
+/** The index of a node of the automation's own list. */
+export function indexOf(path: string): number {
+  return Number(/^nodes\[(\d+)\]$/.exec(path)?.[1]);
+}

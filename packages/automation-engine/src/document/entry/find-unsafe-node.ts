@@ -1,0 +1,50 @@
+import { repetitionOf } from '../../actions/define-action.ts';
+import { findActionOfNode } from '../nodes/action-of-node.ts';
+import type { Node } from '../nodes/node.ts';
+import { childLists } from '../nodes/walk-nodes.ts';
+
+/** How a run failed: the path of its last node as steps report it, and the class of its error. */
+export interface FailedNode {
+  readonly nodePath: string;
+  readonly errorClass: string;
+}
+
+/** A node that may have had an effect, so that running it again could have it twice. */
+export interface UnsafeNode {
+  readonly path: string;
+  readonly kind: string;
+  readonly hasFailed: boolean;
+}
+
+/** Errors of a step before it has touched its element. */
+const errorsBeforeActing: ReadonlySet<string> = new Set([
+  'locator_not_found',
+  'locator_ambiguous',
+  'element_not_found',
+  'not_actionable',
+]);
+
+/** Returns the first such node: the one at the path, or one inside it. */
+export function findUnsafeNode(
+  node: Node,
+  path: string,
+  failed: FailedNode | undefined,
+): UnsafeNode | undefined {
+  const hasFailed = failed?.nodePath === path;
+  const found = findActionOfNode(node);
+  if (found) {
+    const { action, params } = found;
+    if (repetitionOf(action, params) === 'harmless') return undefined;
+    // A kind with a target acts once, on one element.
+    const hasActed = !(hasFailed && action.target && errorsBeforeActing.has(failed.errorClass));
+    return hasActed ? { path, kind: action.kind, hasFailed } : undefined;
+  }
+  if (node.type === 'private_node') return { path, kind: `private_node`, hasFailed };
+  for (const [field, children] of childLists(node)) {
+    for (const [index, child] of children.entries()) {
+      const unsafe = findUnsafeNode(child, `${path}.${field}[${index}]`, failed);
+      if (unsafe) return unsafe;
+    }
+  }
+  return undefined;
+}
