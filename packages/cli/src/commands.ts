@@ -14,6 +14,7 @@ import { acceptProposal, declineProposal, listProposals } from './recordings/pro
 import { push } from './recordings/push.command.ts';
 import { record } from './recordings/record.command.ts';
 import { listCommand, showCommand } from './recordings/recording-lookups.command.ts';
+import { replay } from './recordings/replay.command.ts';
 import { rollback } from './recordings/rollback.command.ts';
 import { rollout } from './recordings/rollout.command.ts';
 import {
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   showTask,
   cancelTask,
   retryTask,
+  replay,
   logs,
   live,
   queue,

@@ -11,6 +11,7 @@ import {
   InterruptedError,
   LocalError,
   NotFoundError,
+  TimedOutError,
   UsageError,
 } from '../errors/command-errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -39,7 +40,7 @@ function exitCodeOf(error: unknown, signal: AbortSignal): ExitCode {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof InterruptedError || signal.aborted) return EXIT.interrupted;
   if (error instanceof NotFoundError) return EXIT.notFoundOrDenied;
-  if (error instanceof WaitTimeoutError) return EXIT.timedOut;
+  if (error instanceof WaitTimeoutError || error instanceof TimedOutError) return EXIT.timedOut;
   if (error instanceof ErrandError && NOT_FOUND_OR_DENIED.has(error.status)) {
     return EXIT.notFoundOrDenied;
   }
@@ -61,6 +62,7 @@ function isExpected(error: Error): boolean {
     UsageError,
     LocalError,
     NotFoundError,
+    TimedOutError,
     ErrandError,
     ErrandConnectionError,
     ErrandProtocolError,

@@ -17,3 +17,8 @@ export class NotFoundError extends Error {
 export class InterruptedError extends Error {
   override readonly name: string = 'InterruptedError';
 }
+
+/** What the command waited for did not happen in time. */
+export class TimedOutError extends Error {
+  override readonly name: string = 'TimedOutError';
+}

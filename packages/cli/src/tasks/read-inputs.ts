@@ -19,20 +19,28 @@ export async function readInputs(
     const [key, value] = splitPair(word);
     (inputs[key] ??= []).push(await valueOf(value));
   }
-  const secrets: Record<string, Secret[]> = {};
-  for (const word of call.list('secure')) {
-    const [key, value] = splitPair(word);
-    (secrets[key] ??= []).push(parseSecret(key, await valueOf(value)));
-  }
   const files = call.list('file').map((path) => ({
     name: basename(path),
     content_base64: readFileSync(path).toString('base64'),
   }));
   return {
     input_parameters: inputs,
-    ...(Object.keys(secrets).length > 0 && { secure_parameters: secrets }),
+    ...(await readSecrets(call, valueOf)),
     ...(files.length > 0 && { input_files: files }),
   };
+}
+
+/** The member of the submission that --secure gives. */
+export async function readSecrets(
+  call: Call,
+  valueOf = createValueReader(call),
+): Promise<Pick<Submission, 'secure_parameters'>> {
+  const secrets: Record<string, Secret[]> = {};
+  for (const word of call.list('secure')) {
+    const [key, value] = splitPair(word);
+    (secrets[key] ??= []).push(parseSecret(key, await valueOf(value)));
+  }
+  return Object.keys(secrets).length > 0 ? { secure_parameters: secrets } : {};
 }
 
 function splitPair(word: string): [string, string] {

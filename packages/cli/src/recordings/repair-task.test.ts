@@ -1,0 +1,199 @@
+import { type Fleet, openFleet } from '@errand/task-runner/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Ran, runInProcess } from '../testing/run-in-process.ts';
+
+const COMMAND = join(import.meta.dirname, '../../../../bin/errand');
+
+const form = `<!doctype html><title>Order</title><h1>Order 7</h1>
+  <label>Note <input></label><button onclick="order()">Order now</button><p></p><script>
+  async function order() {
+    const body = document.querySelector('input').value;
+    const answer = await fetch('/orders', { method: 'POST', body });
+    document.querySelector('p').textContent = (await answer.json()).text;
+  }
+</script>`;
+
+/** What the portal was asked to do. */
+const orders: string[] = [];
+const owned = new AsyncDisposableStack();
+const portal = new AsyncDisposableStack();
+let fleet: Fleet;
+let siteUrl: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  fleet = owned.use(await openFleet());
+  owned.use(await fleet.startWorker({ ALLOW_PRIVATE_ADDRESSES: 'true' }));
+  const site = createServer((request, response) => {
+    if (request.method !== 'POST') {
+      response.setHeader('content-type', 'text/html').end(form);
+      return;
+    }
+    request.on('data', (body) => orders.push(String(body)));
+    request.on('end', () =>
+      response.setHeader('content-type', 'application/json').end('{"text":"thank you"}'),
+    );
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  portal.defer(() => {
+    site.close();
+    site.closeAllConnections();
+  });
+  const { url, apiKey } = fleet.controlPlane;
+  env = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, HOME: fleet.directory };
+});
+afterAll(async () => {
+  await portal.disposeAsync();
+  await owned.disposeAsync();
+});
+
+const act = (action: object, more: object = {}) => ({
+  type: 'action_node',
+  end_sleep_time: 0,
+  ...action,
+  ...more,
+});
+const interact = (kind: string, params: object, more?: object) =>
+  act({ interaction_action: { max_tries: 1, [kind]: params } }, more);
+const count = (more: object = {}) =>
+  act({ misc_action: { set_variable: { name: 'n', expression: '{n[0]} + 1', ...more } } });
+const open = interact('go_to_url', { url: '{site[0]}/form' }, { resumable: true });
+const type = interact('input_text', { command: 'get_by_label("Note")', input_text: 'no {n[0]}' });
+const order = (name: string) =>
+  interact('click_element', { command: `get_by_role("button", name="${name}")` });
+const automationOf = (button: string) => ({
+  url: `${siteUrl}/start`,
+  parameters: { input_parameters: { site: [] }, generated_parameters: { n: [40] } },
+  nodes: [
+    count({ output_variable_name: 'first' }),
+    open,
+    count(),
+    type,
+    order(button),
+    act({
+      misc_action: {
+        wait_for: { command: 'get_by_text("thank you")', assertion: 'to_be_visible', timeout: 3 },
+      },
+    }),
+  ],
+});
+
+function write(button: string): string {
+  const path = join(fleet.directory, `${button.replaceAll(' ', '-')}.json`);
+  writeFileSync(path, JSON.stringify({ endpoint_name: 'order', automation: automationOf(button) }));
+  return path;
+}
+
+const errand = (...args: readonly string[]): Promise<Ran> => runInProcess(args, { env });
+
+async function jsonOf(...args: readonly string[]) {
+  const { stdout, stderr, exitCode } = await errand(...args, '--json');
+  if (stdout === '') throw new Error(`${exitCode}: ${stderr}`);
+  return { exitCode, result: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+/** A task that has clicked a button which is not there, with a trace to replay. */
+async function failedTask(): Promise<string> {
+  expect((await errand('recordings', 'push', write('Order later'))).exitCode).toBe(0);
+  const inputs = [`site=${siteUrl}`, '--trace', 'replayable', '--wait'];
+  const { exitCode, result } = await jsonOf('run', 'order', ...inputs);
+  expect({ exitCode, result }).toMatchObject({
+    exitCode: 3,
+    result: { error_class: 'locator_not_found', error_node_path: 'nodes[4]' },
+  });
+  return String(result['task_id']);
+}
+
+test('a failed task is repaired: continued where it stopped, and replayed without its portal', async () => {
+  const taskId = await failedTask();
+  expect(orders).toEqual([]);
+
+  // Continue it with the repaired version.
+  expect((await errand('recordings', 'push', write('Order now'))).exitCode).toBe(0);
+  const { exitCode, result } = await jsonOf('tasks', 'retry', taskId, '--from-failed', '--wait');
+  expect({ exitCode, result }).toMatchObject({
+    exitCode: 0,
+    result: {
+      status: 'success',
+      retry_of: taskId,
+      continued_from: 'nodes[1]',
+      output_data: [{ json_data: { first: 41 } }],
+    },
+  });
+  // The counter has run once before the node, and once again after it.
+  expect(orders).toEqual(['no 42']);
+  const steps = result['steps'] as { readonly node_path: string }[];
+  expect(steps.map(({ node_path: path }) => path)).toEqual(
+    [1, 2, 3, 4, 5].map((index) => `nodes[${index}]`),
+  );
+  const shown = await errand('tasks', 'show', String(result['task_id']));
+  expect(shown.stdout).toContain(`${taskId} at nodes[1]`);
+
+  // Replay the failed task while its portal is down.
+  await portal.disposeAsync();
+  const repaired = await jsonOf('replay', taskId, '--with', write('Order now'));
+  expect(repaired.result).toMatchObject({
+    passed: false,
+    repaired: ['nodes[4]'],
+    failure: { class: expect.any(String) },
+    // The failed task never sent the order, so nobody knows the answer.
+    missed_requests: [{ method: 'POST', url: `${siteUrl}/orders`, reason: 'not_recorded' }],
+    steps: [
+      ...[0, 1, 2, 3].map((index) => ({
+        node_path: `nodes[${index}]`,
+        outcome: 'done',
+        before: 'done',
+      })),
+      { node_path: 'nodes[4]', outcome: 'done', before: 'failed' },
+      { node_path: 'nodes[5]', outcome: 'failed', before: null },
+    ],
+  });
+  expect(repaired.exitCode).toBe(3);
+  expect(orders).toHaveLength(1);
+});
+
+test('a replay ends with 0 when every step passes, and says which one does not', async () => {
+  const [{ id: taskId } = { id: '' }] = await failedTasks();
+  const passing = join(fleet.directory, 'passing.json');
+  const { nodes, ...automation } = automationOf('Order now');
+  writeFileSync(passing, JSON.stringify({ ...automation, nodes: nodes.slice(0, 5) }));
+  const { stdout } = await promisify(execFile)(COMMAND, ['replay', taskId, '--with', passing], {
+    env: { ...process.env, ...env },
+  });
+  expect(stdout).toMatch(/NODE +KIND +IN THE TASK +NOW/);
+  expect(stdout).toMatch(/nodes\[4\] +click_element +failed +done/);
+  expect(stdout).toMatch(/Repaired: nodes\[4\]\n(?:Requests.*\n)?Every step passes\.\n$/);
+
+  const same = await errand('replay', taskId);
+  expect(same).toMatchObject({ exitCode: 3, stderr: '' });
+  expect(same.stdout).toMatch(/nodes\[4\] +click_element +failed +failed .*Order later/);
+  expect(same.stdout).toMatch(/nodes\[5\] +not_reached/);
+});
+
+test('a replay of a task without a trace says so, and a file that is wrong is refused', async () => {
+  const missing = await errand('replay', '01890000-0000-7000-8000-000000000000');
+  expect(missing).toMatchObject({ exitCode: 4, stdout: '' });
+  const [{ id: taskId } = { id: '' }] = await failedTasks();
+  const wrong = join(fleet.directory, 'wrong.json');
+  writeFileSync(wrong, '{"url": "https://a.example"}');
+  const refused = await errand('replay', taskId, '--with', wrong);
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/parameters/);
+  const { stderr } = await errand('tasks', 'retry', taskId, '--from', 'nodes[4]');
+  expect(stderr).toMatch(/start at nodes\[4\].*not-resumable/s);
+  expect((await errand('tasks', 'retry', taskId, '--from', 'a', '--from-failed')).exitCode).toBe(2);
+});
+
+async function failedTasks(): Promise<readonly { readonly id: string }[]> {
+  const { result } = await jsonOf('tasks', 'ls', '--status', 'failed');
+  const { tasks } = result as { readonly tasks: readonly { readonly task_id: string }[] };
+  return tasks.map(({ task_id: id }) => ({ id }));
+}

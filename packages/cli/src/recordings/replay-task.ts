@@ -1,0 +1,168 @@
+import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '../command/define-command.ts';
+import { LocalError, TimedOutError } from '../errors/command-errors.ts';
+import { openProgress } from '../terminal/progress.ts';
+
+type Opening = ErrandSchemas['OpenSessionRequest'];
+type Failure = ErrandSchemas['SessionFailure'];
+type Ran = ErrandSchemas['StepsAnswer'];
+type Task = ErrandSchemas['TaskDetail'];
+
+const POLL_MS = 500;
+const CLOSING_MS = 10_000;
+
+/** What a step does now, and what it did in the last attempt of the task. */
+export interface ReplayedStep {
+  readonly node_path: string;
+  readonly kind: string | null;
+  readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached';
+  /** Null for a step that the task did not reach, or does not have. */
+  readonly before: 'done' | 'skipped' | 'failed' | null;
+  readonly reason: string | null;
+}
+
+/** What a replay found out, as `--json` prints it. */
+export interface ReplayResult {
+  readonly task_id: string;
+  readonly session_id: string;
+  /** Whether every node ran without a failure. */
+  readonly passed: boolean;
+  readonly steps: readonly ReplayedStep[];
+  /** Paths of steps that failed in the task, and pass now. */
+  readonly repaired: readonly string[];
+  /** Why it stopped. */
+  readonly failure: Pick<Failure, 'class' | 'message'> | null;
+  readonly missed_requests: NonNullable<Ran['missed_requests']>;
+}
+
+/** The parts of the call that a replay uses, with a signal that also has its deadline. */
+interface Replay {
+  readonly errand: Errand;
+  readonly signal: AbortSignal;
+  readonly id: string;
+}
+
+/**
+ * Runs an automation against the recorded responses of a task, node by node up to the first failure.
+ * Throws TimedOutError, and LocalError if the session ended before.
+ */
+export async function replayTask(
+  { errand, terminal }: Pick<Call, 'errand' | 'terminal'>,
+  wanted: { readonly task: Task; readonly opening: Opening; readonly timeoutMs: number },
+): Promise<ReplayResult> {
+  const { task, opening, timeoutMs } = wanted;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([terminal.signal, deadline]);
+  const client = errand();
+  const opened = await dataOf(client.api.POST('/api/v1/sessions', { body: opening, signal }));
+  const id = opened.session.session_id;
+  using progress = openProgress(terminal);
+  try {
+    const replay = { errand: client, signal, id };
+    progress.show('waits for a worker');
+    const failure = await untilReady(replay);
+    const ran = failure
+      ? { answers: [], failure }
+      : await runNodes(replay, opening.automation?.nodes.length ?? 0, progress.show);
+    return describe(task, id, { ...ran, nodes: opening.automation?.nodes.length ?? 0 });
+  } catch (error) {
+    if (!deadline.aborted || terminal.signal.aborted) throw error;
+    throw new TimedOutError(
+      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${id} why it waits.`,
+      { cause: error },
+    );
+  } finally {
+    await close(client, id);
+  }
+}
+
+/** Returns why the start page did not open. */
+async function untilReady({ errand, signal, id }: Replay): Promise<Failure | undefined> {
+  const params = { path: { session_id: id } };
+  for (;;) {
+    const { session } = await dataOf(
+      errand.api.GET('/api/v1/sessions/{session_id}', { params, signal }),
+    );
+    if (session.state === 'ready') return session.failure ?? undefined;
+    if (session.state === 'ended') {
+      throw new LocalError(session.error ?? `The session has ended: ${session.end_reason}.`);
+    }
+    await pause(POLL_MS, undefined, { signal });
+  }
+}
+
+interface RanNodes {
+  readonly answers: readonly Ran[];
+  readonly failure?: Pick<Failure, 'class' | 'message'> | undefined;
+}
+
+async function runNodes(
+  { errand, signal, id }: Replay,
+  count: number,
+  show: (text: string) => void,
+): Promise<RanNodes> {
+  const params = { path: { session_id: id } };
+  const answers: Ran[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const node_path = `nodes[${index}]`;
+    show(node_path);
+    const answer = await dataOf(
+      errand.api.POST('/api/v1/sessions/{session_id}/steps', {
+        params,
+        body: { node_path },
+        signal,
+      }),
+    );
+    answers.push(answer);
+    if (answer.failure) return { answers, failure: answer.failure };
+  }
+  return { answers };
+}
+
+function describe(
+  { task_id, steps: old }: Task,
+  session_id: string,
+  { answers, failure, nodes }: RanNodes & { readonly nodes: number },
+): ReplayResult {
+  const attempt = Math.max(0, ...old.map((step) => step.attempt));
+  const before = new Map(
+    old.filter((step) => step.attempt === attempt).map((step) => [step.node_path, step.outcome]),
+  );
+  const ran = answers.flatMap(({ steps }) => steps);
+  const reached = ran.map((step): ReplayedStep => ({
+    node_path: step.node_path,
+    kind: step.kind,
+    outcome: step.outcome,
+    before: before.get(step.node_path) ?? null,
+    reason: step.error_message ?? step.reason ?? null,
+  }));
+  const left = Array.from({ length: nodes - answers.length }, (_, index): ReplayedStep => {
+    const node_path = `nodes[${answers.length + index}]`;
+    return {
+      node_path,
+      kind: null,
+      outcome: 'not_reached',
+      before: before.get(node_path) ?? null,
+      reason: null,
+    };
+  });
+  return {
+    task_id,
+    session_id,
+    passed: failure === undefined,
+    steps: [...reached, ...left],
+    repaired: reached
+      .filter((step) => step.before === 'failed' && step.outcome !== 'failed')
+      .map((step) => step.node_path),
+    failure: failure ? { class: failure.class, message: failure.message } : null,
+    missed_requests: answers.flatMap((answer) => answer.missed_requests ?? []),
+  };
+}
+
+/** A session that cannot be closed ends by itself when nobody uses it. */
+async function close({ api }: Errand, id: string): Promise<void> {
+  const params = { path: { session_id: id } };
+  const signal = AbortSignal.timeout(CLOSING_MS);
+  await api.DELETE('/api/v1/sessions/{session_id}', { params, signal }).catch(() => undefined);
+}
