@@ -1,4 +1,4 @@
-import { pauseUntilAborted } from '@errand/foundation';
+import { abortable, pauseUntilAborted } from '@errand/foundation';
 import { once } from 'node:events';
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,8 @@ import { signalGroup } from '@errand/desktop';
 import { limitMessages } from './limit-messages.ts';
 import { announceGroup, endGroup } from './process-group.ts';
 
-const LAUNCH_DEADLINE_MS = 30_000;
+const LAUNCH_DEADLINE_MS = 60_000;
+const FIRST_PAGE_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
 /**
  * Puppeteer converts each message to one string, and throws an uncatchable error when it exceeds
@@ -38,7 +39,7 @@ const LAUNCH_OPTIONS = {
   pipe: true,
   // The window determines the size of the page.
   defaultViewport: null,
-  timeout: LAUNCH_DEADLINE_MS,
+  timeout: FIRST_PAGE_DEADLINE_MS,
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,
@@ -97,16 +98,20 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     groupFile,
     ...(options.joinFile === undefined ? [] : [options.joinFile]),
   ]);
+  const inTime = AbortSignal.timeout(LAUNCH_DEADLINE_MS);
   // Puppeteer kills the browser whenever its signal fires, for as long as the browser runs.
-  using launching = follow(options.signal);
+  using launching = follow(AbortSignal.any([options.signal, inTime]));
   try {
-    const browser = await puppeteer.launch({
+    const launched = puppeteer.launch({
       ...LAUNCH_OPTIONS,
       executablePath: program,
       args,
       env: definedOnly(options.environment),
       signal: launching.signal,
     });
+    // Puppeteer waits for the first page even of a browser that it has killed, and for answers of
+    // one that hangs much longer than its timeout.
+    const browser = await abortable(launched, launching.signal);
     ignoreLateErrors(browser);
     endAtLongMessage(browser);
     return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };

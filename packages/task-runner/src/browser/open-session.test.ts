@@ -108,6 +108,29 @@ test('leaves nothing behind when the browser dies while starting', async () => {
   expect([existsSync(left), readdirSync(scratch.path)]).toEqual([false, []]);
 });
 
+test('ends a browser that shows no page as soon as nobody wants it', async () => {
+  await using scratch = scratchDirectory();
+  await using programs = scratchDirectory();
+  const pageless = join(programs.path, 'pageless');
+  const script = `#!/bin/sh\nexec ${findChromium()} "$@" --no-startup-window`;
+  writeFileSync(pageless, script, { mode: 0o755 });
+  const unwanted = new AbortController();
+  const options = { ...optionsIn(scratch.path), chromiumPath: pageless };
+  const opening = Promise.allSettled([openSession(options, unwanted.signal)]);
+  await pollUntil('the browser listens', () =>
+    processesOf(scratch.path).some((line) => line.includes('--type=utility')),
+  );
+  const abortedAt = performance.now();
+  unwanted.abort(new Error('no task left'));
+  expect(await opening).toMatchObject([
+    { status: 'rejected', reason: { message: 'no task left' } },
+  ]);
+  // Puppeteer itself may wait for a page for half a minute.
+  expect(performance.now() - abortedAt).toBeLessThan(15_000);
+  await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
 test('gives every process of the session its temporary directory', async () => {
   await using scratch = scratchDirectory();
   await using session = await openSession(optionsIn(scratch.path), live);

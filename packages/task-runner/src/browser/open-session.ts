@@ -1,4 +1,4 @@
-import { CodedError, pauseUntilAborted } from '@errand/foundation';
+import { abortable, CodedError, pauseUntilAborted } from '@errand/foundation';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
@@ -28,6 +28,9 @@ import type { BrowserSession } from './session.ts';
 import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
 import type { TrustedAuthorities } from './trust-authorities.ts';
 import type { SessionLimits } from './watch-usage.ts';
+
+/** A browser that hangs would otherwise be waited for as long as Puppeteer waits for any answer. */
+const FIRST_PAGE_DEADLINE_MS = 30_000;
 
 export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
@@ -79,7 +82,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
   owned.defer(leave);
   const { browser } = launched;
   const limit = owned.use(limitBrowser(browser, { ...options, directory: scratch.path, memory }));
-  let page = await choosePage(browser);
+  let page = await firstPageOf(browser, signal);
   const mayBeControlled = await isFenced(browser);
   const ended = AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]);
   const reportClosed = observeEnd(options.observer, ended);
@@ -193,6 +196,11 @@ async function empty(directory: string): Promise<void> {
 
 function programOf({ channel, chromePath, chromiumPath }: SessionOptions): string {
   return channel === 'chrome' && chromePath !== undefined ? chromePath : chromiumPath;
+}
+
+async function firstPageOf(browser: Browser, signal: AbortSignal): Promise<Page> {
+  const inTime = AbortSignal.timeout(FIRST_PAGE_DEADLINE_MS);
+  return abortable(choosePage(browser), AbortSignal.any([signal, inTime]));
 }
 
 /** Returns the wanted tab if it is still open, otherwise the newest. */
