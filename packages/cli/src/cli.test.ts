@@ -310,7 +310,8 @@ describe('with a worker', () => {
     });
     expect(rows).toMatchObject({ exitCode: 0, stderr: '2 rows: 2 success.\n' });
     expect(bad.exitCode).toBe(3);
-    expect(bad.stdout).toMatch(/Error +.*\(locator_not_found\)\nHint +Check the locator/);
+    // The error also lists what the page shows, which may be several lines.
+    expect(bad.stdout).toMatch(/Error +[^]*\(locator_not_found\)\nHint +Check the locator/);
     expect(bad.stderr).toContain('\u001B[K');
     const [, picture = ''] = /Picture +(\S+\.png)/.exec(bad.stdout) ?? [];
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
