@@ -53,6 +53,7 @@ import { createStatisticsStore } from './statistics/statistics-store.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { purgeTasks } from './tasks/purge-tasks.ts';
 import type { Observer } from './telemetry/observer.ts';
+import { createErrorPages } from './http/error-pages.ts';
 import { createTraceUrls } from './traces/trace-urls.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import type { Bell } from './transitions/bell.ts';
@@ -122,6 +123,7 @@ export function createDependencies(parts: Parts): Dependencies {
     accounts: createAccountStore(database),
     apiKeys,
     cookieSessions: createCookieSessionStore(database, parts.publicUrl),
+    errorPages: createErrorPages(parts.publicUrl),
     recordings,
     workspaces: createWorkspaceStore(database),
     ...createSubmissionParts(parts, inputFiles),

@@ -18,6 +18,7 @@ import type { EventTickets } from './events/event-tickets.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Audit } from './http/audit.ts';
 import type { CheckBody } from './http/check-body.ts';
+import type { ErrorPages } from './http/error-pages.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { InputFileStore } from './input-files/input-file-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
@@ -92,6 +93,7 @@ export interface Dependencies {
   readonly debugSessions: DebugSessionStore;
   readonly artifacts: ArtifactStore;
   readonly traceUrls: TraceUrls;
+  readonly errorPages: ErrorPages;
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;

@@ -6475,6 +6475,11 @@ export interface components {
             error: string | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
+            /**
+             * Format: uri
+             * @description Errand's own addition. The entry of `error_class` in the documentation: what it means, what to look at and what to do. null when the task has not failed.
+             */
+            error_docs_url: string | null;
             error_node_path: components["schemas"]["ErrorNodePath"];
             /** @description URL of the page at the time of the failure; null if unknown. */
             error_page_url: string | null;

@@ -312,6 +312,7 @@ describe('with a worker', () => {
     expect(bad.exitCode).toBe(3);
     // The error also lists what the page shows, which may be several lines.
     expect(bad.stdout).toMatch(/Error +[^]*\(locator_not_found\)\nHint +Check the locator/);
+    expect(bad.stdout).toMatch(/\nMore +http:\S+\/docs\/errors#locator_not_found\n/);
     expect(bad.stderr).toContain('\u001B[K');
     const [, picture = ''] = /Picture +(\S+\.png)/.exec(bad.stdout) ?? [];
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');

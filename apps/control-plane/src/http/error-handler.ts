@@ -7,6 +7,7 @@ import type { Route } from './define-route.ts';
 import { type IsDeclared, UndeclaredErrorError } from './declared-codes.ts';
 import { describeRequest } from './describe-request.ts';
 import { DomainError } from './domain-error.ts';
+import { pathOfError } from './error-pages.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import {
   DatabaseUnavailableError,
@@ -95,7 +96,7 @@ export function createErrorHandler(options: {
     }
     if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
       response.setHeader('retry-after', RETRY_AFTER_SECONDS);
-    response.setHeader('x-error-code', shapes.codeOf(operationId, known));
+    writeCode(response, shapes.codeOf(operationId, known));
     if (known instanceof MissingScopeError) {
       const scope = known.details.required_scope;
       response.setHeader(
@@ -106,6 +107,12 @@ export function createErrorHandler(options: {
     response.status(known.status);
     response.json(shapes.writeBody(operationId, known, request.body));
   };
+}
+
+/** Names the error, and where the documentation explains it. */
+function writeCode(response: AnyResponse, code: string): void {
+  response.setHeader('x-error-code', code);
+  response.append('link', `<${pathOfError(code)}>; rel="help"`);
 }
 
 function toDomainError(error: unknown): DomainError {

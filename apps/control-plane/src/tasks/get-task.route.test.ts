@@ -139,6 +139,24 @@ test('200 returns the status, waits and dialogs that a worker reported for a ste
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
+test('200 links the class of a failure to the page that explains it, and 404 its code', async () => {
+  const taskId = await app.submit();
+  const open = await app.get(pathOf(taskId)).expect(200);
+  expect(open.body.task.error_docs_url).toBeNull();
+  const message = 'locator("#go") matched no element.';
+  const failure = { errorClass: 'locator_not_found', message, retry: 'never' } as const;
+  const result = { outputData: [], forLoopStatus: [] };
+  await app.dependencies.leases.fail(await claim(), { ...failure, ...result });
+  const { error_docs_url: url } = (await app.get(pathOf(taskId)).expect(200)).body.task;
+  expect(url).toBe('http://127.0.0.1:8080/docs/errors#locator_not_found');
+  const { headers } = await app.get(pathOf('none')).expect(404);
+  expect(headers['link']).toBe('</docs/errors#task-not-found>; rel="help"');
+  const { text } = await supertest(app.app).get('/docs/errors').expect(200);
+  for (const entry of ['locator_not_found', 'task-not-found']) {
+    expect(text).toContain(`<tr id="${entry}">`);
+  }
+});
+
 test('200 links to the stored screenshot, evidence and log of a step', async () => {
   const taskId = await app.submit();
   const { artifacts, storage } = app.dependencies;

@@ -3,6 +3,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TaskFile } from '../artifacts/task-file.ts';
 import { INSPECTED_KINDS } from '../task-rows/inspected-kinds.ts';
 import { defineRoute } from '../http/define-route.ts';
+import type { ErrorPages } from '../http/error-pages.ts';
 import type { ViewerStore, ControlSession } from '../live-view/viewer-store.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 import { toTimestamp } from '../task-rows/to-timestamp.ts';
@@ -21,12 +22,14 @@ export const getTask = defineRoute(
       artifacts,
       viewers,
       traceUrls,
+      errorPages,
       downloadUrlExpirySeconds,
     }: {
       readonly tasks: TaskStore;
       readonly artifacts: ArtifactStore;
       readonly viewers: ViewerStore;
       readonly traceUrls: Pick<TraceUrls, 'pageOf'>;
+      readonly errorPages: ErrorPages;
       readonly downloadUrlExpirySeconds: number;
     },
     { params, accountId },
@@ -42,7 +45,8 @@ export const getTask = defineRoute(
     );
     const trace = await artifacts.findTrace(accountId, task.task_id);
     const traceUrl = trace ? traceUrls.pageOf(task.task_id) : null;
-    const related = { files, sessions, evidence, traceUrl };
+    const docsUrl = task.error_class === null ? null : errorPages.urlOf(task.error_class);
+    const related = { files, sessions, evidence, traceUrl, docsUrl };
     return { status: 200, body: { success: true, task: toWire(task, related) } };
   },
 );
@@ -53,16 +57,18 @@ interface Related {
   /** URLs of the files of steps, by artifact id. */
   readonly evidence: ReadonlyMap<string, string>;
   readonly traceUrl: string | null;
+  readonly docsUrl: string | null;
 }
 
 function toWire(
   { steps, ...task }: TaskDetail,
-  { files, sessions, evidence, traceUrl }: Related,
+  { files, sessions, evidence, traceUrl, docsUrl }: Related,
 ): WireTask {
   return {
     ...task,
     download_count: files.filter(({ kind }) => !INSPECTED_KINDS.includes(kind)).length,
     trace_url: traceUrl,
+    error_docs_url: docsUrl,
     control_sessions: sessions.map(toWireSession),
     steps: steps.map((step) => ({ ...writeStep(step), ...urlsOf(step, evidence) })),
   };

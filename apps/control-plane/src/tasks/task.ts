@@ -14,7 +14,7 @@ export type PreviewedTask = ErrandSchemas['ListedTask'] & { created_at: string }
 /** A task as the API shows it, without what is read elsewhere. */
 export interface TaskDetail extends Omit<
   ErrandSchemas['TaskDetail'],
-  'download_count' | 'control_sessions' | 'steps'
+  'control_sessions' | 'download_count' | 'error_docs_url' | 'steps'
 > {
   /** Of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];

@@ -45,6 +45,7 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
   return [
     ['Error', `${plainText(error)}${errorClass === null ? '' : ` (${errorClass})`}`],
     ['Hint', ERROR_HINTS[errorClass ?? ''] ?? ''],
+    ['More', task.error_docs_url ?? ''],
     ['Step', path ?? ''],
     ['Page', plainLine(page ?? '')],
     ['Picture', picture ?? ''],
