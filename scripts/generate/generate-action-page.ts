@@ -2,7 +2,9 @@ import { actionKinds } from '../../packages/automation-engine/src/actions/action
 import type { Action } from '../../packages/automation-engine/src/actions/define-action.ts';
 import { automationJsonSchemas } from '../../packages/automation-engine/src/document/json-schema.ts';
 import type { JsonSchema } from '../../packages/automation-engine/src/document/tidy-json-schema.ts';
+import { ERROR_CLASSES } from '../../packages/api-types/src/error-classes.generated.ts';
 import { actionExamples } from './action-examples.ts';
+import { ACTION_FAILURES, TARGET_FAILURES } from './action-failures.ts';
 
 const GROUPS = {
   interaction: 'Interactions',
@@ -34,7 +36,7 @@ export function generateActionPage(): { readonly path: string; readonly content:
 
 A node of an automation does one thing. What a node can have besides, such as \`end_sleep_time\`, is
 in the [API reference](../../openapi/schemas/automation.generated.yaml) (\`ActionNode\`). Required
-fields are marked with \`*\`. Texts may contain [placeholders](automations.md).
+fields are marked with \`*\`. Texts may contain [placeholders](placeholders.md).
 
 ## Targets
 
@@ -42,6 +44,12 @@ Kinds that act on an element have these fields; most steps only need \`command\`
 [locator](locators.md).
 
 ${tableOf(target)}
+
+Because of its target, a step can fail with ${linkFailures(TARGET_FAILURES)}. Models are asked only for a target in
+plain language.
+
+Every step can also fail with ${linkFailures(['placeholder_unresolved', 'page_closed', 'page_unresponsive', 'timeout'])}.
+What a kind adds to them is said below; [Errors](errors.md#of-a-task) has all classes.
 
 ${groups.join('\n')}`;
   return { path: 'apps/docs/actions.md', content: `${content.trimEnd()}\n` };
@@ -79,7 +87,19 @@ function describeKind(
     `\`\`\`json\n${JSON.stringify(node, null, 2)}\n\`\`\`\n`,
     ...(hasTarget ? ['It takes a [target](#targets).\n'] : []),
     ...(own.length > 0 ? [`${tableOf(own)}\n`] : []),
+    ...describeFailures(path),
   ].join('\n');
+}
+
+function describeFailures(path: string): string[] {
+  const failures = ACTION_FAILURES[path];
+  return failures ? [`It can fail with ${linkFailures(failures)}.\n`] : [];
+}
+
+function linkFailures(names: readonly string[]): string {
+  const unknown = names.filter((name) => !ERROR_CLASSES.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no error class ${unknown.join(', ')}.`);
+  return names.map((name) => `[\`${name}\`](errors.md#${name})`).join(', ');
 }
 
 function fieldsOf(schema: JsonSchema | undefined): Field[] {
