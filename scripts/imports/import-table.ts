@@ -375,6 +375,7 @@ export const IMPORT_TABLE: ImportTable = {
       tasks: ['command', 'errors', 'terminal'],
       recordings: ['command', 'errors', 'tasks', 'terminal'],
       schedules: ['command', 'errors', 'tasks'],
+      sessions: ['command', 'errors', 'recordings', 'tasks', 'terminal'],
       doctor: ['account', 'command', 'terminal'],
       completion: ['command', 'errors'],
       'commands.ts': [
@@ -384,6 +385,7 @@ export const IMPORT_TABLE: ImportTable = {
         'doctor',
         'recordings',
         'schedules',
+        'sessions',
         'tasks',
       ],
       'run-cli.ts': ['command', 'commands.ts', 'connection', 'errors', 'terminal'],

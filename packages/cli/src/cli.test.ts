@@ -8,6 +8,7 @@ import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
+import { testRepair } from './testing/test-repair.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/errand');
@@ -262,25 +263,6 @@ describe('with a worker', () => {
     owned.use(await fleet.startWorker());
   });
 
-  test('repairs a recording by a proposal', async () => {
-    const command = 'get_by_role("button", name="Sign im")';
-    const settings = { max_tries: 1, max_timeout_seconds_per_try: 1 };
-    const misspelled = { interaction_action: { click_element: { command }, ...settings } };
-    const path = write('misspelled.json', JSON.stringify(recordingOf('misspelled', [misspelled])));
-    await errand(`recordings push ${path}`);
-    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(3);
-    const { proposals } = await jsonOf('recordings proposals misspelled');
-    const [{ proposal_id: id }] = proposals as [{ readonly proposal_id: string }];
-    const shown = await errand(`recordings accept misspelled ${id} --dry-run`);
-    expect(shown.stdout).toMatch(/^-.*Sign im/m);
-    expect(shown.stdout).toMatch(/^\+.*Sign in/m);
-    expect((await errand(`recordings accept misspelled ${id}`)).stdout).toMatch(/version 2 on/);
-    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(0);
-    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ accepted /);
-    expect((await errand(`recordings decline misspelled ${id}`)).exitCode).toBe(0);
-    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ declined /);
-  });
-
   test('runs what was imported from another tool', async () => {
     const path = write(
       'prices.spec.ts',
@@ -295,6 +277,8 @@ describe('with a worker', () => {
     expect((await errand(`import ${path} --push`)).stderr).toMatch(/^unchanged  price-list/);
     expect((await errand('run price-list --wait')).exitCode).toBe(0);
   });
+
+  testRepair({ fleet: () => fleet, env: () => env, errand, jsonOf, write, recordingOf });
 
   test('waits for tasks and returns whether they succeeded', async () => {
     const path = write('rows.csv', 'note\none\ntwo\n');

@@ -24,6 +24,7 @@ import {
   removeSchedule,
   resumeSchedule,
 } from './schedules/schedules.command.ts';
+import { tryAutomation } from './sessions/try.command.ts';
 import { listTasks } from './tasks/list-tasks.command.ts';
 import { live } from './tasks/live.command.ts';
 import { logs } from './tasks/logs.command.ts';
@@ -59,6 +60,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   acceptProposal,
   declineProposal,
   record,
+  tryAutomation,
   lint,
   importRecordings,
   exportRecording,

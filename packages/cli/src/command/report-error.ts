@@ -3,6 +3,7 @@ import {
   ErrandConnectionError,
   ErrandError,
   ErrandProtocolError,
+  SessionEndedError,
   WaitTimeoutError,
 } from '@errand/client';
 import { plainText } from '../terminal/plain-text.ts';
@@ -66,6 +67,7 @@ function isExpected(error: Error): boolean {
     ErrandError,
     ErrandConnectionError,
     ErrandProtocolError,
+    SessionEndedError,
     WaitTimeoutError,
     DownloadError,
   ].some((kind) => error instanceof kind);

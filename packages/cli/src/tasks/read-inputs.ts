@@ -13,21 +13,26 @@ export async function readInputs(
   call: Call,
   words: readonly string[],
 ): Promise<Pick<Submission, 'input_parameters' | 'secure_parameters' | 'input_files'>> {
+  const files = call.list('file').map((path) => ({
+    name: basename(path),
+    content_base64: readFileSync(path).toString('base64'),
+  }));
+  const parameters = await readParameters(call, words);
+  return { ...parameters, ...(files.length > 0 && { input_files: files }) };
+}
+
+/** Inputs of the words `key=value`, and references of --secure. */
+export async function readParameters(
+  call: Call,
+  words: readonly string[],
+): Promise<Pick<Submission, 'input_parameters' | 'secure_parameters'>> {
   const valueOf = createValueReader(call);
   const inputs: Record<string, string[]> = {};
   for (const word of words) {
     const [key, value] = splitPair(word);
     (inputs[key] ??= []).push(await valueOf(value));
   }
-  const files = call.list('file').map((path) => ({
-    name: basename(path),
-    content_base64: readFileSync(path).toString('base64'),
-  }));
-  return {
-    input_parameters: inputs,
-    ...(await readSecrets(call, valueOf)),
-    ...(files.length > 0 && { input_files: files }),
-  };
+  return { input_parameters: inputs, ...(await readSecrets(call, valueOf)) };
 }
 
 /** The member of the submission that --secure gives. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrandSchemas } from '@errand/client';
+import { cacheDirectory } from '../terminal/cache-directory.ts';
 import { openLimit } from '../terminal/open-limit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -35,6 +35,3 @@ export async function saveFailurePicture(
     return undefined;
   }
 }
-
-const cacheDirectory = (env: Terminal['env']): string =>
-  join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'errand');

@@ -1,0 +1,108 @@
+import type { ErrandSchemas, Session } from '@errand/client';
+import { defineCommand, type Call } from '../command/define-command.ts';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { readNumber } from '../command/read-arguments.ts';
+import { LocalError } from '../errors/command-errors.ts';
+import { readObject } from '../recordings/recording-file.ts';
+import { readParameters } from '../tasks/read-inputs.ts';
+import { openLimit } from '../terminal/open-limit.ts';
+import { openProgress } from '../terminal/progress.ts';
+import { describeTried } from './describe-tried.ts';
+import { readPlan, type TryPlan } from './read-plan.ts';
+import { saveEvidence } from './save-evidence.ts';
+import { trySteps, type Tried } from './try-steps.ts';
+
+type Automation = ErrandSchemas['Automation'];
+
+/** Sessions wait for a free slot like tasks. */
+const USUAL_SECONDS = 600;
+
+export const tryAutomation = defineCommand({
+  name: 'try',
+  words: ['FILE', '[key=value...]'],
+  summary:
+    'Runs a file with a recording or an automation in a debug session, and shows where it stops; exit code 3 if a step fails.',
+  options: {
+    step: { value: 'N', summary: 'run the steps before step N (3 or nodes[3]), then step N alone' },
+    to: { value: 'N', summary: 'run the steps before step N; default all steps' },
+    locate: { value: 'LOCATOR', summary: 'show what it matches on the page then', isList: true },
+    keep: { summary: 'leave the session open, for --session and the live view' },
+    session: { value: 'ID', summary: 'go on in a session that was kept, with this file' },
+    secure: {
+      value: 'KEY=REF',
+      summary: 'secret in a vault, such as op://VAULT/ITEM/FIELD',
+      isList: true,
+    },
+    unique: { value: 'KEY', summary: 'input that identifies the login', isList: true },
+    timeout: { value: 'SECONDS', summary: `how long it may take; default ${USUAL_SECONDS}` },
+  },
+  async run(call): Promise<ExitCode> {
+    const [path = '', ...words] = call.words;
+    const object = await readObject(path);
+    // The server checks it and names every mistake.
+    const automation = (object['automation'] ?? object) as Automation;
+    const plan = readPlan(call, automation);
+    const parameters = await readParameters(call, words);
+    const seconds = readNumber(call, 'timeout', { min: 1, max: 3_600 }) ?? USUAL_SECONDS;
+    using limit = openLimit(call.terminal.signal, seconds * 1_000);
+    try {
+      const tried = await tryIt(call, plan, { automation, parameters, signal: limit.signal });
+      return tried.failure ? EXIT.badResult : EXIT.done;
+    } catch (error) {
+      if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
+      const message = `The steps have not ended within ${seconds} s, and were given up: give a longer --timeout.`;
+      throw new LocalError(message, { cause: error });
+    }
+  },
+});
+
+interface Attempt {
+  readonly automation: Automation;
+  readonly parameters: Awaited<ReturnType<typeof readParameters>>;
+  readonly signal: AbortSignal;
+}
+
+async function tryIt(call: Call, plan: TryPlan, attempt: Attempt): Promise<Tried> {
+  const { print } = call;
+  const session = await enter(call, plan, attempt);
+  try {
+    const tried = await trySteps(session, plan, attempt.signal);
+    const files = print.isJson ? [] : saveEvidence(call.terminal, session.id, tried);
+    print.result({ session_id: session.id, ...tried }, () => describeTried(print, tried, files));
+    return tried;
+  } finally {
+    if (call.has('keep')) {
+      const again = `errand try FILE --session ${session.id}`;
+      print.note(
+        `The session is open: ${again}   Watch it: ${call.connection().url}/live/${session.id}`,
+      );
+    } else await session.close();
+  }
+}
+
+/** Opens a session on the file, or goes on in one that was kept. */
+async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Session> {
+  const { sessions } = call.errand();
+  const { automation, parameters, signal } = attempt;
+  if (plan.session !== undefined) {
+    const session = sessions.at(plan.session);
+    await session.setAutomation(automation, { signal });
+    const { input_parameters: inputs } = parameters;
+    if (Object.keys(inputs).length > 0) await session.setVariables(inputs, { signal });
+    return session;
+  }
+  using progress = openProgress(call.terminal);
+  const unique = call.list('unique');
+  return sessions.open(
+    {
+      automation,
+      ...parameters,
+      ...(unique.length > 0 && { unique_parameter_names: [...unique] }),
+      ...(plan.until !== undefined && { until: plan.until }),
+    },
+    {
+      signal,
+      onState: ({ state, position }) => progress.show(`session is ${state} ${position ?? ''}`),
+    },
+  );
+}

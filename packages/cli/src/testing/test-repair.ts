@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fleet } from '@errand/task-runner/testing';
+import { expect, test } from '@jest/globals';
+import { createRecording } from './create-recording.ts';
+import { type Ran, runInProcess } from './run-in-process.ts';
+
+interface Setup {
+  readonly fleet: () => Fleet;
+  readonly env: () => Record<string, string>;
+  readonly errand: (args: string) => Promise<Ran>;
+  readonly jsonOf: (args: string) => Promise<Record<string, unknown>>;
+  /** Returns the path of a new file. */
+  readonly write: (name: string, content: string) => string;
+  readonly recordingOf: (
+    name: string,
+    nodes: readonly object[],
+  ) => ReturnType<typeof createRecording>;
+}
+
+const site = 'data:text/html,<h1>Portal</h1><button>Go on</button><button hidden>Go</button>';
+
+/** A recording that clicks a button. */
+const portalWith = (button: string) =>
+  createRecording({
+    site,
+    name: 'portal',
+    nodes: [
+      {
+        interaction_action: {
+          click_element: { command: `get_by_role("button", name="${button}", exact=True)` },
+          max_tries: 1,
+          max_timeout_seconds_per_try: 1,
+        },
+      },
+    ],
+  });
+
+/** Defines the tests of repairs, by a proposal and by `errand try`. */
+export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: Setup): void {
+  test('repairs a recording by a proposal', async () => {
+    const command = 'get_by_role("button", name="Sign im")';
+    const settings = { max_tries: 1, max_timeout_seconds_per_try: 1 };
+    const misspelled = { interaction_action: { click_element: { command }, ...settings } };
+    const path = write('misspelled.json', JSON.stringify(recordingOf('misspelled', [misspelled])));
+    await errand(`recordings push ${path}`);
+    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(3);
+    const { proposals } = await jsonOf('recordings proposals misspelled');
+    const [{ proposal_id: id }] = proposals as [{ readonly proposal_id: string }];
+    const shown = await errand(`recordings accept misspelled ${id} --dry-run`);
+    expect(shown.stdout).toMatch(/^-.*Sign im/m);
+    expect(shown.stdout).toMatch(/^\+.*Sign in/m);
+    expect((await errand(`recordings accept misspelled ${id}`)).stdout).toMatch(/version 2 on/);
+    expect((await errand('run misspelled note=x --wait')).exitCode).toBe(0);
+    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ accepted /);
+    expect((await errand(`recordings decline misspelled ${id}`)).exitCode).toBe(0);
+    expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ declined /);
+  });
+
+  test('repairs a failed task in a debug session, from the failure to the success', async () => {
+    await fleet().store(portalWith('Continue'));
+    const failed = await errand('run portal note=x --wait');
+    expect(failed.exitCode).toBe(3);
+    const [, taskId = ''] = /^Task +(\S+)/.exec(failed.stdout) ?? [];
+    const { directory } = fleet();
+    const path = join(directory, 'portal.json');
+    const pulled = await errand(`recordings pull portal --dir ${directory}`);
+    expect(pulled.exitCode).toBe(0);
+
+    const locator = 'get_by_role("button")';
+    const words = ['try', path, 'note=x', '--step', '0', '--locate', locator, '--keep'];
+    const tried = await runInProcess(words, { env: env() });
+    expect(tried).toMatchObject({
+      exitCode: 3,
+      stdout: expect.stringMatching(/^Step +nodes\[0\] click_element: failed after \d+ ms\nError /),
+    });
+    expect(tried.stdout).toMatch(/\(locator_not_found\)\nHint +\S/);
+    expect(tried.stdout).toMatch(
+      /Located +get_by_role\("button"\) matches 1\n +button "Go on" at \d/,
+    );
+    const [picture = '', tree = ''] = [...tried.stdout.matchAll(/Saved +(\S+)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
+    expect(readFileSync(tree, 'utf8')).toContain('button "Go on"');
+    const [, session = ''] = /--session (\S+)/.exec(tried.stderr) ?? [];
+
+    write('portal.json', JSON.stringify(portalWith('Go on')));
+    const repaired = await jsonOf(`try ${path} note=y --session ${session} --step nodes[0]`);
+    expect(repaired).toMatchObject({
+      session_id: session,
+      steps: [{ node_path: 'nodes[0]', outcome: 'done' }],
+      failure: null,
+      position: null,
+      variables: { note: ['y'] },
+    });
+    expect(await errand(`try ${path} --session ${session}`)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('has ended (closed)'),
+    });
+
+    const pushed = await errand(`recordings push ${path}`);
+    expect(pushed.stdout).toMatch(/^updated +portal +version 2/);
+    expect(await errand(`tasks retry ${taskId} --wait`)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('success'),
+    });
+  });
+
+  test('runs a whole file in a debug session, and refuses steps that are none', async () => {
+    const path = write('whole.json', JSON.stringify(portalWith('Go on').automation));
+    const whole = await jsonOf(`try ${path} note=x`);
+    expect(whole).toMatchObject({ failure: null, position: null, steps: [] });
+    expect(await errand(`try ${path} --step 0 --to 1`)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('not both'),
+    });
+    expect(await errand(`try ${path} --step first`)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--step is "first"'),
+    });
+  });
+}
