@@ -6782,7 +6782,7 @@ export interface components {
             dialogs: components["schemas"]["StepDialogs"] | null;
             /** @description Signed, short-lived URL of a screenshot of the page after the step: a small JPEG or, for a failed step, a PNG as large as the window. null if none was taken: steps in quick succession do not all have one, and an attempt has at most 200. Not in events. */
             screenshot_url?: string | null;
-            /** @description Signed, short-lived URL of a description of the page on which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null if the page returned none), `console` (the last lines) and `dialogs`, with secrets masked. null for steps that did not fail. Not in events. */
+            /** @description Signed, short-lived URL of a description of the page on which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null if the page returned none), `console` (the last lines), `network` (the last 30 requests that ended, each with `method`, `url`, `type`, `status`, `failure` and `duration_ms`) and `dialogs`, with secrets masked. null for steps that did not fail. Not in events. */
             evidence_url?: string | null;
             /** @description Signed, short-lived URL of the output of the step's script: plain text in UTF-8, at most about 100,000 characters, with secrets masked. null if it printed nothing. Not in events. */
             log_url?: string | null;

@@ -29,6 +29,10 @@ const failed = stepEvent(0, {
     title: 'Shop',
     accessibilitySnapshot: '- button "Pay"',
     consoleTail: ['error: no stock'],
+    networkTail: [
+      { method: 'GET', url: '/stock', type: 'fetch', status: 503, durationMs: 12 },
+      { method: 'POST', url: '/count', type: 'ping', failure: 'net::ERR_ABORTED', durationMs: 3 },
+    ],
   },
   log: ['looked for stock'],
 });
@@ -134,6 +138,17 @@ test('stores the evidence of a failed step as a picture, a description and a log
     page_title: 'Shop',
     accessibility_snapshot: '- button "Pay"',
     console: ['error: no stock'],
+    network: [
+      { method: 'GET', url: '/stock', type: 'fetch', status: 503, failure: null, duration_ms: 12 },
+      {
+        method: 'POST',
+        url: '/count',
+        type: 'ping',
+        status: null,
+        failure: 'net::ERR_ABORTED',
+        duration_ms: 3,
+      },
+    ],
     dialogs: [{ type: 'alert', message: 'Stop', action: 'accepted' }],
   });
 });

@@ -2,6 +2,19 @@ import type { RetryScope } from '@errand/foundation';
 import type { AnsweredDialog } from './step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 
+/** A request of a page that has ended. */
+export interface EndedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** What it was for, such as `document`, `fetch` or `image`. */
+  readonly type: string;
+  /** Missing if there was no response. */
+  readonly status?: number;
+  /** Why it failed, such as `net::ERR_CONNECTION_REFUSED`. Missing if it did not. */
+  readonly failure?: string;
+  readonly durationMs: number;
+}
+
 /** What the page, or the screen that steps act on, looked like when a step failed. */
 export interface Evidence {
   /** PNG of the visible part, or of the screen; missing if it could no longer be captured. */
@@ -12,6 +25,8 @@ export interface Evidence {
   readonly accessibilitySnapshot?: string;
   /** The last lines that the page wrote to its console, oldest first. */
   readonly consoleTail: readonly string[];
+  /** The last 30 requests that the page has ended, oldest first. */
+  readonly networkTail: readonly EndedRequest[];
 }
 
 /**

@@ -124,7 +124,7 @@ test('redacts page state and network calls', async () => {
 test('redacts the evidence of a failed step, even where it is truncated', async () => {
   const run = await runWith(
     `<input id=field oninput="document.title = value; history.replaceState(0, '', '?p=' + encodeURIComponent(value));
-       console.log('x'.repeat(490) + value); alert('is ' + value); shown.textContent = 'y'.repeat(190) + value;
+       console.log('x'.repeat(490) + value); fetch('/seen?' + 'x'.repeat(960) + encodeURIComponent(value)); alert('is ' + value); shown.textContent = 'y'.repeat(190) + value;
        document.querySelector('select').innerHTML = '<option>other<option>' + value.replaceAll('&', '&amp;')">
      <button id=shown></button><select aria-label=choice></select>`,
     [interact('select_option', { command: 'get_by_label("choice")', select_values: ['999'] })],
@@ -136,6 +136,12 @@ test('redacts the evidence of a failed step, even where it is truncated', async 
   expect(failed?.evidence?.title).toBe('[redacted]');
   expect(failed?.evidence?.pageUrl).toMatch(/\?p=\[redacted\]$/);
   expect(failed?.evidence?.consoleTail.join()).not.toContain('canary');
+  const seen = failed?.evidence?.networkTail.find(({ url }) => url.includes('/seen?'));
+  expect(seen).toMatchObject({
+    method: 'GET',
+    type: 'fetch',
+    url: expect.stringMatching(/x\[redacted/),
+  });
   expect(failed?.evidence?.accessibilitySnapshot).not.toContain('canary');
   expect(failed?.evidence?.accessibilitySnapshot).toContain('[redacted]');
   expect(countLeaks(run)).toBe(0);

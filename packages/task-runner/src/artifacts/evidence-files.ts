@@ -6,7 +6,7 @@ export type EvidenceLink = 'screenshot_artifact_id' | 'evidence_artifact_id' | '
 
 /**
  * Returns the evidence of a failed step: `step-3.png` (if the page could be captured) and
- * `step-3.json` with its address, title, accessibility snapshot, console and dialogs. Any step may
+ * `step-3.json` with its address, title, accessibility snapshot, console, requests and dialogs. Any step may
  * also have `step-3.log` with the output of its script. The engine limits their size and masks
  * secrets in them.
  */
@@ -34,7 +34,7 @@ function logFile(sequence: number, log: readonly string[]): ArtifactFile {
 
 function descriptionFile(
   { sequence, nodePath, dialogs = [] }: StepEvent,
-  { pageUrl, title, accessibilitySnapshot, consoleTail }: Evidence,
+  { pageUrl, title, accessibilitySnapshot, consoleTail, networkTail }: Evidence,
 ): ArtifactFile {
   const text = JSON.stringify({
     node_path: nodePath,
@@ -42,6 +42,14 @@ function descriptionFile(
     page_title: title ?? null,
     accessibility_snapshot: accessibilitySnapshot ?? null,
     console: consoleTail,
+    network: networkTail.map(({ method, url, type, status, failure, durationMs }) => ({
+      method,
+      url,
+      type,
+      status: status ?? null,
+      failure: failure ?? null,
+      duration_ms: durationMs,
+    })),
     dialogs,
   });
   return {

@@ -6,8 +6,10 @@ import { BrowserCrashedError } from './page-errors.ts';
 import { watchDocumentStatus } from './document-status.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
+import { keepNetworkTail } from './network-tail.ts';
 import { PageListeners } from '../browser/page-listeners.ts';
 import type { DialogAnswers } from './dialog-answers.ts';
+import type { EndedRequest } from '../../reports/run-events.ts';
 import type { AnsweredDialog } from '../../reports/step-activity.ts';
 import { attachSession } from '../browser/attach-session.ts';
 import { frameId } from '../browser/frame-session.ts';
@@ -26,6 +28,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
+  /** The last requests that it has ended, oldest first. */
+  readonly networkTail: () => readonly EndedRequest[];
   /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;
 }
@@ -72,6 +76,7 @@ export async function watchPage(
   const { answerDialog, onDialog } = observer;
   answerDialogs(listeners, { note, answerDialog, onDialog });
   const network = watchNetwork(listeners);
+  const networkTail = keepNetworkTail(listeners);
   const httpStatus = watchDocumentStatus(page, listeners);
   await observer.onListen(listeners, page);
   const session = await openSession(page);
@@ -92,6 +97,7 @@ export async function watchPage(
     httpStatus,
     pointer: createPointer(page),
     consoleTail: () => [...lines],
+    networkTail,
     ping: () => session.send('Runtime.evaluate', { expression: '0' }),
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();

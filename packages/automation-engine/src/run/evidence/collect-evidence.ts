@@ -13,6 +13,7 @@ const screenTimeoutMs = 20_000;
 const longestTitle = 500;
 const longestUrl = 8192;
 const longestLine = 500;
+const longestRequest = 1000;
 
 type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>;
 
@@ -29,6 +30,9 @@ export async function collectEvidence(run: PicturedRun): Promise<Evidence | unde
     ...pictures,
     pageUrl: run.redact(watched.page.url()).slice(0, longestUrl),
     consoleTail: watched.consoleTail().map((line) => run.redact(line).slice(0, longestLine)),
+    networkTail: watched
+      .networkTail()
+      .map((request) => ({ ...request, url: run.redact(request.url).slice(0, longestRequest) })),
   };
 }
 
@@ -39,7 +43,7 @@ async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> 
   const taking = takeScreenPicture(desktop, run);
   const [inTime] = await Promise.allSettled([settlesWithin(taking, screenTimeoutMs, signal)]);
   if (inTime.status === 'rejected' || !inTime.value) return undefined;
-  return { screenshot: encodePng(await taking), pageUrl: '', consoleTail: [] };
+  return { screenshot: encodePng(await taking), pageUrl: '', consoleTail: [], networkTail: [] };
 }
 
 async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pictures> {
