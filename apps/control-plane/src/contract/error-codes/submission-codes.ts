@@ -13,7 +13,7 @@ const secret = { onepassword: { vault_name: 'None', item_name: 'none', field_nam
 
 const [node] = orderAutomation.nodes;
 const resumable = { ...orderAutomation, nodes: [{ ...node, resumable: true }] };
-const afterAnother = { ...orderAutomation, nodes: [node, ...resumable.nodes] };
+const afterAnother = { ...orderAutomation, nodes: [{ ...node }, ...resumable.nodes] };
 const rewritten = {
   ...orderAutomation,
   nodes: [{ ...node, end_sleep_time: 1 }, ...resumable.nodes],
