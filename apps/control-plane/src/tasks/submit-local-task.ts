@@ -81,7 +81,9 @@ export async function submitLocalTask(
   );
   if (!stored) throw new Error(`Task "${taskId}" was not stored.`);
   dependencies.observer?.taskSubmitted('local');
-  const leased = { ...stored, session_id: null, is_new_session: null, close_session: null };
+  // A new task starts at its first node.
+  const begins = { start: null, session_id: null, is_new_session: null, close_session: null };
+  const leased = { ...stored, ...begins };
   return {
     lease: leaseOf(leased, { sealer, leaseSeconds: localLeaseSeconds }),
     workerId,
@@ -92,11 +94,13 @@ export async function submitLocalTask(
   };
 }
 
+type StoredTask = Omit<TakenTask, 'start'> & { readonly allocated_at: Date };
+
 async function readTaken(
   transaction: Transaction,
   taskId: string,
-): Promise<(TakenTask & { readonly allocated_at: Date }) | undefined> {
-  const { rows } = await transaction.query<TakenTask & { readonly allocated_at: Date }>(
+): Promise<StoredTask | undefined> {
+  const { rows } = await transaction.query<StoredTask>(
     `SELECT t.*, v.automation, ${inputFilesOf('t.id')}
      FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id WHERE t.id = $1`,
     [taskId],
