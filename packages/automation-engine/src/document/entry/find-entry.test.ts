@@ -88,6 +88,26 @@ test('a step that may have had an effect runs again only if its failure shows th
   );
 });
 
+test('a mark does not count for a node that another one has taken the place of', () => {
+  const late = failedAt('nodes[1]', 'timeout');
+  const inserted = [open, resumable(open), pay];
+  expect(enter({ nodes: [open, pay], now: inserted, kept: ['nodes[1]'], failed: late })).toMatch(
+    /^not-resumable: .*nodes\[1\] \(click_element\) again/,
+  );
+  const moved = [resumable(open), resumable(open), pay, fill];
+  const ran = [resumable(open), pay, fill];
+  expect(enter({ from: 'nodes[0]', nodes: ran, now: moved, kept: two })).toMatch(
+    /^not-resumable: .*nodes\[1\] \(click_element\) again/,
+  );
+});
+
+test('a drag that did not find its place has pressed the mouse already', () => {
+  const drag = interact('drag_and_drop', { destination: { command: 'locator("#b")' } });
+  const failed = failedAt('nodes[1]', 'locator_not_found');
+  const kept = ['nodes[0]', 'nodes[1]'];
+  expect(enter({ nodes: [resumable(open), drag], kept, failed })).toMatch(/^not-resumable: /);
+});
+
 test.each([
   ['typed keys', interact('input_text', { input_text: 'a', fill_or_type: 'type' }), false],
   [

@@ -95,7 +95,7 @@ function assertResumable(node: Node | undefined, path: string): void {
   if (node?.resumable === true) return;
   throw new EntryRefusedError(
     'not-resumable',
-    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page of then, and no harm is done if it runs twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
+    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page that was open before it, and no harm is done if it runs twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
   );
 }
 
@@ -104,18 +104,18 @@ function assertHarmless(
   last: number,
   { automation, run }: Pick<WantedEntry, 'automation' | 'run'>,
 ): void {
-  // The first one is resumable: the recording says so for it.
-  for (let index = first + 1; index <= last; index += 1) {
+  for (let index = first; index <= last; index += 1) {
     const ran = run.automation.nodes[index];
     const unsafe = ran && findUnsafeNode(ran, `nodes[${index}]`, run.failed);
-    // It is resumable itself only if another entry was asked for.
-    if (!unsafe || automation.nodes[index]?.resumable === true) continue;
+    const now = automation.nodes[index];
+    // The mark counts for the node that ran, not for another one that has taken its place.
+    if (!unsafe || (now?.resumable === true && textOf(now) === textOf(ran))) continue;
     const what = unsafe.hasFailed
       ? 'it may have had its effect before it failed'
       : 'the task has run it, or may have, and it would have its effect twice';
     throw new EntryRefusedError(
       'not-resumable',
-      `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If no harm is done by that, save a version in which nodes[${index}] has "resumable": true. Otherwise retry the task without from.`,
+      `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If no harm is done by that, save a version in which nodes[${index}] is the same and has "resumable": true. Otherwise retry the task without from.`,
     );
   }
 }

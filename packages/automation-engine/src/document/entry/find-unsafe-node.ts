@@ -24,6 +24,9 @@ const errorsBeforeActing: ReadonlySet<string> = new Set([
   'not_actionable',
 ]);
 
+/** They have pressed a button of the mouse when they look for their second element. */
+const kindsThatActTwice: ReadonlySet<string> = new Set(['drag_and_drop']);
+
 /** Returns the first such node: the one at the path, or one inside it. */
 export function findUnsafeNode(
   node: Node,
@@ -35,8 +38,8 @@ export function findUnsafeNode(
   if (found) {
     const { action, params } = found;
     if (repetitionOf(action, params) === 'harmless') return undefined;
-    // A kind with a target acts once, on one element.
-    const hasActed = !(hasFailed && action.target && errorsBeforeActing.has(failed.errorClass));
+    const actsOnce = action.target !== undefined && !kindsThatActTwice.has(action.kind);
+    const hasActed = !(hasFailed && actsOnce && errorsBeforeActing.has(failed.errorClass));
     return hasActed ? { path, kind: action.kind, hasFailed } : undefined;
   }
   if (node.type === 'private_node') return { path, kind: `private_node`, hasFailed };
