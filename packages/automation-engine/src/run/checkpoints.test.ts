@@ -113,7 +113,7 @@ test('a node of each kind can be the last resumable one', async () => {
   }
 });
 
-test('a run continues at a node, with the page, variables and output of then', async () => {
+test('a run continues at a node, with the page, variables and output it had before', async () => {
   const nodes = [
     extract('first'),
     extract('second'),
@@ -136,4 +136,14 @@ test('a run continues at a node, with the page, variables and output of then', a
     { third: 'third' },
   ]);
   expect(result).toMatchObject({ status: 'success', checkpoints: [] });
+});
+
+test('values that a person sent are not in it', async () => {
+  const ask = { human_in_loop_action: { max_wait_time: 60 }, end_sleep_time: 0 };
+  const humanInTheLoop = { waitForResume: async () => ({ variables: { code: ['482913'] } }) };
+  const { result } = await stage.run('', [ask, missing], { dependencies: { humanInTheLoop } });
+  expect(result).toMatchObject({
+    status: 'failed',
+    checkpoints: [{ nodePath: 'nodes[1]', variables: {}, lostVariables: ['code'] }],
+  });
 });

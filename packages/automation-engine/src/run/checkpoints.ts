@@ -16,7 +16,7 @@ export interface Checkpoint {
   /** Null if it contains a secret, is too long, or cannot be opened in another browser. */
   readonly pageUrl: string | null;
   readonly variables: Readonly<Record<string, JsonValue>>;
-  /** Variables that contain a secret, or do not fit. */
+  /** Variables that contain a secret, were sent by a person, or do not fit. */
   readonly lostVariables: readonly string[];
   /** How many entries the output had. */
   readonly outputCount: number;
@@ -34,6 +34,8 @@ export interface Checkpoints {
 
 interface CheckpointSources {
   readonly variables: Readonly<Record<string, JsonValue>>;
+  /** Names of variables whose values may be secrets that no list has. */
+  readonly sentByPerson: ReadonlySet<string>;
   readonly secrets: Pick<RunSecrets, 'redact' | 'redactJson'>;
   readonly pages: PageTracker;
   readonly output: Pick<RunOutput, 'entries'>;
@@ -49,7 +51,7 @@ export function createCheckpoints(sources: CheckpointSources): Checkpoints {
   let last: Moment | undefined;
   return {
     reach(nodePath, isResumable) {
-      // Steps replace the values of variables, and change none of them.
+      // Steps replace values and never mutate them, so a shallow copy is enough.
       const variables = { ...sources.variables };
       last = {
         nodePath,
@@ -65,14 +67,14 @@ export function createCheckpoints(sources: CheckpointSources): Checkpoints {
     list() {
       if (!last) return [];
       const moments = lastResumable && lastResumable !== last ? [lastResumable, last] : [last];
-      return moments.map((moment) => describeMoment(moment, sources.secrets));
+      return moments.map((moment) => describeMoment(moment, sources));
     },
   };
 }
 
 function describeMoment(
   { address, variables, ...moment }: Moment,
-  { redact, redactJson }: CheckpointSources['secrets'],
+  { sentByPerson, secrets: { redact, redactJson } }: CheckpointSources,
 ): Checkpoint {
   const isKept = /^(?:https?:|about:blank$)/.test(address) && address.length <= longestAddress;
   const kept: Record<string, JsonValue> = {};
@@ -80,7 +82,7 @@ function describeMoment(
   let bytes = 0;
   for (const [name, value] of Object.entries(variables)) {
     const size = Buffer.byteLength(JSON.stringify({ [name]: value }));
-    const isSecret = !isDeepStrictEqual(redactJson(value), value);
+    const isSecret = sentByPerson.has(name) || !isDeepStrictEqual(redactJson(value), value);
     if (isSecret || bytes + size > mostBytes) {
       lostVariables.push(name);
       continue;

@@ -43,11 +43,12 @@ interface Opened {
   readonly watched: Watched;
   readonly inputParameters: Scope['inputParameters'];
   readonly variables: Record<string, JsonValue>;
+  readonly sentByPerson: Set<string>;
 }
 
 /** Creates the slices of a run from what it was given and what it has opened. */
 export function createRunParts(automation: Automation, opened: Opened): RunParts {
-  const { dependencies, network, variables, watched, dialogs, limits } = opened;
+  const { dependencies, network, variables, sentByPerson, watched, dialogs, limits } = opened;
   const { pages, signal } = watched;
   const { logger, humanInTheLoop, onHumanEvent, privateHandlers } = dependencies;
   const screen = createScreen(automation, opened);
@@ -61,7 +62,7 @@ export function createRunParts(automation: Automation, opened: Opened): RunParts
     files: createFiles(steps.pictures, opened),
     scripts: createScripts(automation, opened),
     network,
-    human: { signal, pages, variables, humanInTheLoop, onHumanEvent },
+    human: { signal, pages, variables, sentByPerson, humanInTheLoop, onHumanEvent },
     code: createCode(model, opened),
     output: createOutput(opened),
     steps,

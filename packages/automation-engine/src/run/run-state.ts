@@ -65,7 +65,8 @@ export async function createRunState(
   const given = { dependencies, secrets, limits, network, dialogs, trace };
   const watched = await watchRun(resources, dependencies, { ...given, automation });
   const inputParameters = provideReserved(inputs, watched.pages);
-  const opened = { ...given, resolverOf, scripts, watched, inputParameters, variables };
+  const kept = { variables, sentByPerson: new Set<string>() };
+  const opened = { ...given, ...kept, resolverOf, scripts, watched, inputParameters };
   const parts = createRunParts(automation, opened);
   for (const entry of inputs.start?.outputData ?? []) parts.output.output.add(entry);
   const owned = resources.move();
@@ -79,7 +80,7 @@ export async function createRunState(
     output: parts.output.output,
     loopStatuses: parts.nodes.loopStatuses,
     checkpoints: createCheckpoints({
-      variables,
+      ...kept,
       secrets,
       pages: watched.pages,
       output: parts.output.output,

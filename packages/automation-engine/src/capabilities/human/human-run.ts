@@ -8,6 +8,8 @@ export interface HumanRun {
   readonly pages: PageTracker;
   /** Generated variables by name. */
   readonly variables: Record<string, JsonValue>;
+  /** Names of the variables that a person sent. Their values may be passwords or codes. */
+  readonly sentByPerson: Set<string>;
   readonly humanInTheLoop: HumanInTheLoop | undefined;
   readonly onHumanEvent: ((event: HumanEvent) => void) | undefined;
 }

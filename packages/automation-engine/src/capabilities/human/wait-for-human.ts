@@ -35,6 +35,7 @@ export async function waitForHuman(
     }
     const variables = readVariables(await resumed);
     Object.assign(run.variables, variables);
+    for (const name of Object.keys(variables)) run.sentByPerson.add(name);
     const waitedMs = performance.now() - started;
     onHumanEvent?.({ type: 'resumed', nodePath, waitedMs, variableNames: Object.keys(variables) });
   } finally {
