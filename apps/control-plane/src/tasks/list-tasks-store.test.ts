@@ -10,6 +10,8 @@ import { planScan } from './task-scan-store.ts';
 import type { PreviewedTask, TaskQuery } from './task.ts';
 
 const COUNT = 40_000;
+/** How many are stored by one statement, which has a deadline. */
+const PORTION = 10_000;
 const app = await useTestApp();
 const { pool } = app.database;
 const base = { statuses: TASK_STATUSES, limit: 50 } as const;
@@ -21,6 +23,13 @@ let workspaceId: string;
 /** Far more ended tasks than a page may read, one a second; the oldest one has an input of its own. */
 beforeAll(async () => {
   const sample = await app.submit();
+  for (let first = 1; first <= COUNT; first += PORTION) await storeEnded(sample, first);
+  await pool.query('ANALYZE tasks');
+  const { rows } = await pool.query('SELECT id, workspace_id FROM recordings LIMIT 1');
+  [{ id: recordingId, workspace_id: workspaceId }] = rows as [{ id: string; workspace_id: string }];
+});
+
+async function storeEnded(sample: string, first: number): Promise<void> {
   await pool.query(
     `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, endpoint_name, portal_id, status,
        input_parameters, unique_parameter_names, error_class, created_at, started_at, completed_at)
@@ -29,13 +38,10 @@ beforeAll(async () => {
        CASE WHEN n = $3 THEN '{"number": ["rare-1"]}' ELSE '{"number": ["often"]}' END::jsonb, '{}',
        CASE WHEN n % 4 = 0 THEN 'not_actionable' END, $2::timestamptz - n * interval '1 s',
        $2::timestamptz - n * interval '1 s', $2::timestamptz - n * interval '999 ms'
-     FROM tasks, generate_series(1, $3) n WHERE id = $1`,
-    [sample, day, COUNT],
+     FROM tasks, generate_series($4::int, $4 + $5 - 1) n WHERE id = $1`,
+    [sample, day, COUNT, first, PORTION],
   );
-  await pool.query('ANALYZE tasks');
-  const { rows } = await pool.query('SELECT id, workspace_id FROM recordings LIMIT 1');
-  [{ id: recordingId, workspace_id: workspaceId }] = rows as [{ id: string; workspace_id: string }];
-});
+}
 
 const node: z.ZodType<{ touched: number }> = z.lazy(() =>
   z
