@@ -2,7 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { BucketFigures } from './figures.ts';
-import { BUCKET_MS, coverRange, type StatisticRange } from './statistic-range.ts';
+import { BUCKET_MS, type Bucket, coverRange, type StatisticRange } from './statistic-range.ts';
 import {
   countByValue,
   type Grouping,
@@ -90,7 +90,7 @@ async function chooseGroups(
   { range, ranges, grouping, openParts }: Choice,
 ): Promise<Pick<ReadStatistics, 'keys' | 'hasMoreGroups'>> {
   const counted = await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED });
-  if (!counted) throw tooMany(grouping);
+  if (!counted) throw tooMany(grouping, range.bucket);
   const tasks = new Map(counted);
   for (const row of openParts) {
     const value = valueIn(grouping, row);
@@ -123,7 +123,8 @@ function bucketsOf(rows: readonly OpenRow[]): readonly StatisticRange[] {
   return [...new Map(ranges).values()];
 }
 
-function tooMany(grouping: Grouping): InvalidRequestError {
-  const msg = `has too many figures of ${grouping} in this range: give a later from, or bucket=day`;
+function tooMany(grouping: Grouping, bucket: Bucket): InvalidRequestError {
+  const hint = bucket === 'hour' ? ', or bucket=day' : '';
+  const msg = `has too many figures of ${grouping} in this range: give a later from${hint}`;
   return new InvalidRequestError([{ loc: ['query', 'group_by'], msg, type: 'range' }]);
 }
