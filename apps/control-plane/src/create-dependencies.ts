@@ -120,7 +120,6 @@ export function createDependencies(parts: Parts): Dependencies {
   const inputFiles = createInputFileStore({ ...parts, uploads });
   const recordings = createRecordingStore(parts);
   return {
-    accounts: createAccountStore(database),
     apiKeys,
     cookieSessions: createCookieSessionStore(database, parts.publicUrl),
     errorPages: createErrorPages(parts.publicUrl),
@@ -150,7 +149,6 @@ export function createDependencies(parts: Parts): Dependencies {
     storage,
     storageLimits: parts.storageLimits,
     retention: createRetentionStore(database, parts.retention),
-    accountDeletions: createAccountDeletionStore(database),
     mailLimit: createMailLimit(database, parts.mailsPerDay),
     uploads,
     inputFiles,
@@ -218,7 +216,15 @@ function createAdminParts(
   parts: Parts,
 ): Pick<
   Dependencies,
-  'demand' | 'pauses' | 'audit' | 'drains' | 'sessionList' | 'quotas' | 'purge'
+  | 'demand'
+  | 'pauses'
+  | 'audit'
+  | 'drains'
+  | 'sessionList'
+  | 'quotas'
+  | 'accounts'
+  | 'accountDeletions'
+  | 'purge'
 > {
   return {
     demand: createDemandStore(parts),
@@ -227,6 +233,8 @@ function createAdminParts(
     drains: createDrainStore(parts),
     sessionList: createSessionList(parts.database),
     quotas: createQuotaStore(parts.database),
+    accounts: createAccountStore(parts.database),
+    accountDeletions: createAccountDeletionStore(parts.database),
     purge: (target, options) => purgeTasks(parts, target, options),
   };
 }
