@@ -37,7 +37,7 @@ export const ACTION_FAILURES: Readonly<Record<string, readonly string[]>> = {
   'interaction_action.go_to_url': ['navigation'],
   'interaction_action.input_text': ['text_not_taken', 'secret_unavailable'],
   'interaction_action.select_option': ['option_not_found', 'option_ambiguous'],
-  'interaction_action.set_value': ['value_not_taken'],
+  'interaction_action.set_value': ['value_not_taken', 'secret_unavailable'],
   'interaction_action.switch_tab': ['tab_not_found'],
   'interaction_action.upload_file': ['file_missing', 'file_refused', 'input_file_missing'],
   'extraction_action.api_call': [

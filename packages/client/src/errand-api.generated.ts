@@ -232,7 +232,7 @@ export interface paths {
          *     retries a task once, and many at once. Members of the body replace what the old task was submitted with; without a body, nothing
          *     changes.
          *
-         *     With `from`, the new task continues the old one where the recording says that it is safe, with the variables of then.
+         *     With `from`, the new task continues the old one where the recording says that it is safe, with the variables it had then.
          *
          *     The new task belongs to the trace of this request, not to that of the old task.
          */
@@ -2153,7 +2153,7 @@ export interface components {
                 /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
@@ -2270,7 +2270,7 @@ export interface components {
             assertion: "to_be_visible" | "to_be_hidden";
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /**
              * @description Longest wait until it is true, in seconds; 0 checks once.
@@ -3475,7 +3475,7 @@ export interface components {
              * @default []
              */
             reset_nodes?: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -3516,7 +3516,7 @@ export interface components {
             type?: "if_else_node";
             /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
             condition: string;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /** @description What to do when the condition is true. */
             if_nodes: components["schemas"]["Node"][];
@@ -5030,7 +5030,7 @@ export interface components {
              * @constant
              */
             type: "private_node";
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /** @description Name of the plug-in that runs the node. */
             handler: string;
@@ -5418,7 +5418,7 @@ export interface components {
         };
         /** @description What the new task has in place of what the old one was submitted with. */
         RetryRequest: {
-            /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables of then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe. */
+            /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task was retried already; and with 422 together with `input_parameters`. */
             from?: string;
             /** @description New values of these input parameters; the others keep theirs. With it or `secure_parameters`, parameters that do not fit the recording's current version are refused with 400 instead of 409. */
             input_parameters?: components["schemas"]["InputParameters"];
@@ -7030,7 +7030,7 @@ export interface components {
             is_checked_after?: boolean;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables of then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -8058,6 +8058,7 @@ export interface components {
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
+         *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
@@ -8179,7 +8180,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "already-retried" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -9276,7 +9277,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example task-not-ended
                      */
-                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
+                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "already-retried" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };

@@ -14,7 +14,20 @@ class NoFailedNodeError extends ContinuationRefusedError {
   readonly status = 409;
 }
 
-/** Nodes before that one are others than it has run. */
+/** It was retried already. A second continuation would have the effects of the first one again. */
+export class AlreadyRetriedError extends ContinuationRefusedError {
+  readonly code = 'already-retried';
+  readonly status = 409;
+
+  constructor(taskId: string, retriedBy: string) {
+    super(
+      taskId,
+      `task "${retriedBy}" has retried it already. Continue that one if it has failed, or retry this one without from.`,
+    );
+  }
+}
+
+/** Nodes before that one differ from those it ran. */
 class NodesDifferError extends ContinuationRefusedError {
   readonly code = 'nodes-changed';
   readonly status = 409;

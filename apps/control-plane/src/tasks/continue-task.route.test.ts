@@ -114,6 +114,27 @@ test('202 continues a failed task in a changed version, and that one again', asy
   expect((await detailOf(whole.task_id)).continued_from).toBeNull();
 });
 
+test('409 for a task that was continued already, of two requests at once too', async () => {
+  await save('once', [form, resumable(read)]);
+  const old = await failedTask('once', { reached: [1] });
+  const answers = await Promise.all([retry(old), retry(old)]);
+  const accepted = answers.find(({ status }) => status === 202);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.headers['x-error-code']).toBe('already-retried');
+  expect(refused?.body.detail).toContain(`task "${accepted?.body.task_id}" has retried it already`);
+  await worker.claim();
+  await app.post(`/api/v1/tasks/${old}/retry`).expect(202);
+  await worker.claim();
+});
+
+test('422 for other inputs together with from', async () => {
+  await save('mixed', [form, resumable(read)]);
+  const old = await failedTask('mixed', { reached: [1] });
+  const changes = { from: 'failed_node', input_parameters: { number: ['8'] } };
+  const { body } = await app.post(`/api/v1/tasks/${old}/retry`, changes).expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['body', 'from'], type: 'mixed_inputs' });
+});
+
 test('409 with what to do where the recording does not say that it is safe', async () => {
   await save('unsafe', [resumable(form), pay, read]);
   const paid = await failedTask('unsafe', { reached: [0, 2] });

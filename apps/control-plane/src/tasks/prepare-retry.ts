@@ -1,6 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { TraceContext } from '@errand/tracing';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { DeclaredParameters } from '../recordings/recording.ts';
 import type { VaultAccess } from '../secrets/vault-access.ts';
@@ -28,13 +29,15 @@ export type RetryChanges = ErrandSchemas['RetryRequest'];
  * the old task. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
  * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
  * ParameterMismatchError if there are changes of parameters, else RetryMismatchError; and
- * RetryPlaceMismatchError. With `from`, also what `findStart` throws.
+ * RetryPlaceMismatchError. With `from`, also what `findStart` throws, and InvalidRequestError if there
+ * are other inputs.
  */
 export async function prepareRetry(
   { recordings, tasks, vaultAccess }: RetryDependencies,
   accountId: string,
   { taskId, changes }: { readonly taskId: string; readonly changes: RetryChanges },
 ): Promise<{ readonly task: SubmittedTask; readonly oldTrace: TraceContext | undefined }> {
+  refuseMixedInputs(changes);
   const { traceContext: oldTrace, ...old } = await tasks.getSubmission(accountId, taskId);
   const declared = await recordings.findParameters(accountId, old.endpoint_name);
   // Deleted since the task was read.
@@ -50,6 +53,14 @@ export async function prepareRetry(
   const continuation =
     from === undefined ? undefined : await tasks.findStart(accountId, { taskId, from });
   return { task: { ...changed, secure_parameters, continuation }, oldTrace };
+}
+
+/** The output would hold data of the old inputs and of the new ones. */
+function refuseMixedInputs({ from, input_parameters: inputs }: RetryChanges): void {
+  if (from === undefined || inputs === undefined) return;
+  const msg =
+    'continues a task with the inputs it was submitted with: leave input_parameters out, or retry the task without from';
+  throw new InvalidRequestError([{ loc: ['body', 'from'], msg, type: 'mixed_inputs' }]);
 }
 
 function applyChanges(old: SubmittedTask, changes: RetryChanges): SubmittedTask {

@@ -1,4 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
+import { claimRetry } from './claim-retry.ts';
+import { AlreadyRetriedError } from './continuation-errors.ts';
 import { prepareRetry, type RetryDependencies } from './prepare-retry.ts';
 
 /**
@@ -11,18 +13,22 @@ export const retryTask = defineRoute(
     const retry = { taskId: params.task_id, changes: body ?? {} };
     const { task, oldTrace } = await prepareRetry(dependencies, accountId, retry);
     if (oldTrace) span?.link(oldTrace);
-    const { taskId } = await dependencies.tasks.submit(
+    const oldId = params.task_id.toLowerCase();
+    // Two continuations of one failure would have its effects twice.
+    const claim = task.continuation && claimRetry(oldId);
+    const { taskId, isReplay } = await dependencies.tasks.submit(
       accountId,
-      { ...task, traceContext: trace },
+      { ...task, traceContext: trace, claim },
       signal,
     );
+    if (isReplay) throw new AlreadyRetriedError(oldId, taskId);
     return {
       status: 202,
       body: {
         success: true,
         message: 'A new task is queued.',
         task_id: taskId,
-        retry_of: params.task_id.toLowerCase(),
+        retry_of: oldId,
       },
     };
   },

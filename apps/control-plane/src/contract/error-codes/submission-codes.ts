@@ -18,6 +18,8 @@ const rewritten = {
   ...orderAutomation,
   nodes: [{ ...node, end_sleep_time: 1 }, ...resumable.nodes],
 };
+const opened = { interaction_action: { go_to_url: { url: 'https://portal.example/form' } } };
+const opening = { ...orderAutomation, nodes: [{ ...opened, resumable: true }] };
 const from = 'failed_node';
 
 /** Codes of submissions and retries. */
@@ -82,6 +84,11 @@ export const submissionCodes: Drives = {
   async 'nodes-changed'(app) {
     const path = await stoppedTask(app, 'rewritten', afterAnother);
     await saveRecording(app, 'rewritten', rewritten);
+    return app.post(`${path}/retry`, { from });
+  },
+  async 'already-retried'(app) {
+    const path = await stoppedTask(app, 'continued', opening);
+    await app.post(`${path}/retry`, { from }).expect(202);
     return app.post(`${path}/retry`, { from });
   },
   async 'input-file-lost'(app) {
