@@ -41,6 +41,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     'a host and a port such as 10.0.3.7:5900 or [fd00::7]:5900',
   '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?$':
     'a host name or address such as desktop.example.com, 10.0.0.7:3390 or [fd00::7]',
+  '^(failed_node|nodes\\[\\d{1,6}\\].{0,900})$':
+    'failed_node, or the path of a node such as nodes[3]',
   '^[A-Za-z0-9+/]{43}=$': '32 bytes in base64',
   '^[A-Za-z0-9_-]{43}$': 'the lease_secret that came with the lease, 43 characters',
   '^[^/\\\\\\u0000-\\u001f]+$': 'a file name without slashes, backslashes and control characters',
