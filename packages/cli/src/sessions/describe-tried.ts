@@ -15,6 +15,7 @@ export function describeTried(print: Printer, tried: Tried, files: readonly stri
     ['Page', plainLine(page ?? '')],
     ['Output', outputs.length === 0 ? '' : plainText(JSON.stringify(outputs, undefined, 2))],
     ...tried.located.map((one): [string, string] => ['Located', describeMatches(one)]),
+    ...tried.problems.map((problem): [string, string] => ['Problem', plainText(problem)]),
     ...files.map((path): [string, string] => ['Saved', path]),
   ]);
 }

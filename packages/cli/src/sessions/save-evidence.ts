@@ -6,6 +6,7 @@ import type { Tried } from './try-steps.ts';
 
 /** Saves the picture and the accessibility tree of the page in the user's cache; returns the paths. */
 export function saveEvidence({ env }: Terminal, sessionId: string, { snapshot }: Tried): string[] {
+  if (!snapshot) return [];
   const directory = join(cacheDirectory(env), sessionId);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const [head = '', picture = ''] = snapshot.screenshot.split(',', 2);

@@ -1,4 +1,9 @@
-import type { ErrandSchemas, Session } from '@errand/client';
+import {
+  ErrandConnectionError,
+  ErrandError,
+  type ErrandSchemas,
+  type Session,
+} from '@errand/client';
 import type { TryPlan } from './read-plan.ts';
 
 type Schemas = ErrandSchemas;
@@ -19,8 +24,10 @@ export interface Tried {
   readonly variables: Schemas['SessionVariables'];
   readonly output_data: readonly unknown[];
   readonly located: readonly Located[];
-  /** The page at the end. */
-  readonly snapshot: Schemas['SnapshotAnswer'];
+  /** The page at the end; null if it could not be read. */
+  readonly snapshot: Schemas['SnapshotAnswer'] | null;
+  /** Why a locator could not be tried, or the page not be read. */
+  readonly problems: readonly string[];
 }
 
 /** Carries the plan out in a session that is ready. */
@@ -31,24 +38,41 @@ export async function trySteps(
 ): Promise<Tried> {
   const options = { signal };
   const opened = await session.untilReady(options);
-  const isStopped = plan.session === undefined && opened.failure !== null;
-  const ran = isStopped ? undefined : await runSteps(session, plan, options);
+  // A session that was kept still reports why its opening stopped once.
+  const own = plan.session === undefined ? opened.failure : null;
+  const ran = own ? undefined : await runSteps(session, plan, options);
+  const problems: string[] = [];
   const located: Located[] = [];
   for (const command of plan.locators) {
-    located.push({ command, ...(await session.locate(command, options)) });
+    const answer = await orProblem(session.locate(command, options));
+    if (typeof answer === 'string') problems.push(`--locate ${command}: ${answer}`);
+    else located.push({ command, ...answer });
   }
-  const snapshot = await session.snapshot(options);
+  const snapshot = await orProblem(session.snapshot(options));
+  if (typeof snapshot === 'string') problems.push(`The page could not be read: ${snapshot}`);
   const { position, page_url, variables } = ran ?? opened;
   return {
     steps: ran?.steps ?? [],
-    failure: ran?.failure ?? (ran ? null : opened.failure),
+    failure: (ran ? ran.failure : own) ?? null,
     position,
     page_url,
     variables,
     output_data: ran?.output_data ?? [],
     located,
-    snapshot,
+    snapshot: typeof snapshot === 'string' ? null : snapshot,
+    problems,
   };
+}
+
+/** What was asked for, or why the server did not give it: the result of the steps is shown anyway. */
+export async function orProblem<Answer>(asked: Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isKnown = error instanceof ErrandError || error instanceof ErrandConnectionError;
+    if (isKnown) return error.message;
+    throw error;
+  }
 }
 
 /** Undefined if no more are wanted than those with which the session was opened. */

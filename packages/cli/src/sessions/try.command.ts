@@ -10,7 +10,7 @@ import { openProgress } from '../terminal/progress.ts';
 import { describeTried } from './describe-tried.ts';
 import { readPlan, type TryPlan } from './read-plan.ts';
 import { saveEvidence } from './save-evidence.ts';
-import { trySteps, type Tried } from './try-steps.ts';
+import { orProblem, trySteps, type Tried } from './try-steps.ts';
 
 type Automation = ErrandSchemas['Automation'];
 
@@ -47,7 +47,7 @@ export const tryAutomation = defineCommand({
     using limit = openLimit(call.terminal.signal, seconds * 1_000);
     try {
       const tried = await tryIt(call, plan, { automation, parameters, signal: limit.signal });
-      return tried.failure ? EXIT.badResult : EXIT.done;
+      return tried.failure || tried.problems.length > 0 ? EXIT.badResult : EXIT.done;
     } catch (error) {
       if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
       const message = `The steps have not ended within ${seconds} s, and were given up: give a longer --timeout.`;
@@ -71,12 +71,19 @@ async function tryIt(call: Call, plan: TryPlan, attempt: Attempt): Promise<Tried
     print.result({ session_id: session.id, ...tried }, () => describeTried(print, tried, files));
     return tried;
   } finally {
-    if (call.has('keep')) {
-      const again = `errand try FILE --session ${session.id}`;
-      print.note(
-        `The session is open: ${again}   Watch it: ${call.connection().url}/live/${session.id}`,
-      );
-    } else await session.close();
+    await leave(call, session);
+  }
+}
+
+/** Ends the session, or says how to go on in it. An error is only noted: the result is printed. */
+async function leave(call: Call, session: Session): Promise<void> {
+  const { print } = call;
+  const { id } = session;
+  const left = await orProblem(call.has('keep') ? session.get() : session.close());
+  if (typeof left === 'string') print.note(`Session ${id} may still be open: ${left}`);
+  else if (left.state !== 'ended' && call.has('keep')) {
+    const watch = `${call.connection().url}/console/record?session=${id}`;
+    print.note(`The session is open: errand try FILE --session ${id}   Watch it: ${watch}`);
   }
 }
 
