@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { createDesk, type DebugSession, type SessionDesk } from './session-desk.ts';
-
-/** How often the state is read while it changes by itself, and while it hardly does. */
-const CHANGING_MS = 700;
-const QUIET_MS = 2_500;
+import { sessionPace } from './session-pace.ts';
 
 export interface OpenedSession {
   readonly desk: SessionDesk;
@@ -30,11 +27,8 @@ export function useSession(sessionId: string | undefined): {
       const params = { path: { session_id: sessionId ?? '' } };
       return dataOf(errand.api.GET('/api/v1/sessions/{session_id}', { params, signal }));
     },
-    refetchInterval: ({ state }) => {
-      const known = state.data?.session.state;
-      if (known === 'ended' || state.error) return false;
-      return known === 'ready' ? QUIET_MS : CHANGING_MS;
-    },
+    refetchInterval: ({ state }) =>
+      sessionPace({ session: state.data?.session, error: state.error }),
   });
   const session = data?.session;
   return { opened: desk && session ? { desk, session } : undefined, error };
