@@ -4,6 +4,7 @@ import { Problem } from '../../ui/loaded.tsx';
 import type { Recorded, SessionDesk } from '../session/session-desk.ts';
 import { useCommand } from '../session/use-command.ts';
 import type { PointMode, RecorderDesk } from './recorder-desk.ts';
+import { type Pointed, shownMode } from './shown-mode.ts';
 
 interface ControlsProps {
   readonly desk: SessionDesk;
@@ -22,7 +23,7 @@ const MODES: readonly (readonly [PointMode, string, string])[] = [
 /** Starts and stops the recording, and says what the next click means. */
 export function RecorderControls(props: ControlsProps) {
   const { desk, recorder, recorded, isReady, onRecorded } = props;
-  const [mode, setMode] = useState<PointMode>('record');
+  const [pointed, setPointed] = useState<Pointed>();
   const [isInRows, setInRows] = useState(false);
   const start = useCommand(desk, recorder.start);
   const point = useCommand(desk, recorder.point);
@@ -30,12 +31,18 @@ export function RecorderControls(props: ControlsProps) {
   const choose = (next: PointMode) =>
     point.mutate(next, {
       onSuccess(answer) {
-        setMode(next === 'end_each' ? 'record' : next);
+        setPointed({ mode: next, count: answer.nodes.length });
         if (next === 'each' || next === 'end_each') setInRows(next === 'each');
         onRecorded(answer);
       },
     });
+  const begin = (answer: Recorded) => {
+    setPointed(undefined);
+    setInRows(false);
+    onRecorded(answer);
+  };
   const isBusy = !isReady || start.isPending || point.isPending || stop.isPending;
+  const mode = shownMode(pointed, recorded);
   const help = MODES.find(([each]) => each === mode)?.[2];
   if (recorded?.is_recording !== true) {
     return (
@@ -44,7 +51,7 @@ export function RecorderControls(props: ControlsProps) {
           <Button
             look="main-action"
             disabled={isBusy}
-            onPress={() => start.mutate(undefined, { onSuccess: onRecorded })}
+            onPress={() => start.mutate(undefined, { onSuccess: begin })}
           >
             {recorded?.automation ? 'Record again' : 'Start recording'}
           </Button>
