@@ -3,6 +3,9 @@ import type { Imported } from '@errand/importers';
 /** Larger ones are no recordings. */
 const MAX_BYTES = 5_000_000;
 
+// Only pages with https have crypto.randomUUID.
+let lastId = 0;
+
 export interface ReadFile {
   readonly id: string;
   readonly name: string;
@@ -22,7 +25,7 @@ export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
       );
     }
     const imported = importAny(await file.text(), file.name);
-    read.push({ id: crypto.randomUUID(), name: file.name, imported });
+    read.push({ id: String(++lastId), name: file.name, imported });
   }
   return read;
 }
