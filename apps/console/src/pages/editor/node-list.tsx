@@ -40,14 +40,18 @@ export function NodeList({ draft, rows, kinds, faults, position }: NodeListProps
     // After a move, the row is another element.
     if (hadFocus.current) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [chosen, draft.automation]);
+  const remove = () => {
+    if (draft.remove(draft.path)) tell('Removed. Undo brings it back.');
+  };
   const move = (direction: Direction) => {
+    if (chosen === -1) return;
     const isMoved = draft.move(draft.path, direction);
     tell(isMoved ? `Moved ${WORDS[direction]}.` : `It cannot be moved ${WORDS[direction]}.`);
   };
   const press = (event: KeyboardEvent) => {
     const direction = event.altKey ? MOVES[event.key] : undefined;
     if (direction) move(direction);
-    else if (event.key === 'Delete') draft.remove(draft.path);
+    else if (event.key === 'Delete') remove();
     else {
       const next = rowAfter(event.key, chosen, rows);
       if (!next) return;
@@ -91,7 +95,7 @@ export function NodeList({ draft, rows, kinds, faults, position }: NodeListProps
               {{ up: '↑', down: '↓', in: '→', out: '←' }[direction]}
             </Button>
           ))}
-          <Button small look="danger" onPress={() => draft.remove(draft.path)}>
+          <Button small look="danger" onPress={remove}>
             Remove
           </Button>
         </div>

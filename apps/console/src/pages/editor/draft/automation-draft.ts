@@ -80,15 +80,18 @@ export function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** A copy with another value at the path; undefined removes a member. */
+/** A copy with another value at the path; undefined removes a member. Unchanged if there is no such place. */
 export function replaceAt<Value>(value: Value, path: Path, next: unknown): Value {
   const [key, ...rest] = path;
   if (key === undefined) return next as Value;
   if (Array.isArray(value)) {
     const list: unknown[] = value;
-    return list.with(Number(key), replaceAt(list[Number(key)], rest, next)) as Value;
+    const index = Number(key);
+    if (!(index in list)) return value;
+    return list.with(index, replaceAt(list[index], rest, next)) as Value;
   }
-  const holder = value as Json;
+  if (!isObject(value)) return value;
+  const holder: Json = value;
   const changed = replaceAt(holder[key], rest, next);
   if (changed !== undefined) return { ...holder, [key]: changed } as Value;
   const { [key]: _removed, ...others } = holder;

@@ -61,9 +61,26 @@ test('inserts and removes, and never changes the draft it was given', () => {
   const before = JSON.stringify(draft);
   const added = insertNode(draft, ['nodes', 1], sleep(9));
   expect(shown(added.automation)[1]).toBe('0 nodes[1] 9');
-  expect(removeNode(added.automation, ['nodes', 1]).automation).toEqual(draft);
-  expect(removeNode(draft, ['nodes', 2, 'if_nodes', 0]).path).toEqual(['nodes', 2]);
-  expect(removeNode(draft, ['nodes', 2]).path).toEqual(['nodes', 1]);
+  expect(removeNode(added.automation, ['nodes', 1])?.automation).toEqual(draft);
+  expect(removeNode(draft, ['nodes', 2, 'if_nodes', 0])?.path).toEqual(['nodes', 2]);
+  expect(removeNode(draft, ['nodes', 2])?.path).toEqual(['nodes', 1]);
   expect(replaceAt(draft, ['nodes', 0, 'sleep_action'], undefined).nodes[0]).toEqual({});
   expect(JSON.stringify(draft)).toBe(before);
 });
+
+test.each([
+  ['nothing', []],
+  ['a node that is gone', ['nodes', 3]],
+  ['a node in a branch that is gone', ['nodes', 0, 'if_nodes', 0]],
+  ['a node in a node that is gone', ['nodes', 7, 'nodes', 0]],
+])('removes and moves nothing when %s is chosen', (_what, path) => {
+  expect(removeNode(draft, path)).toBeUndefined();
+  for (const direction of ['up', 'down', 'in', 'out'] as const) {
+    expect(moveNode(draft, path, direction)).toBeUndefined();
+  }
+});
+
+test.each([[['nodes', 3]], [['nodes', 0, 'if_nodes', 0]], [['nodes', 7, 'nodes', 0]]])(
+  'a change at %j, which is gone, changes nothing',
+  (path) => expect(replaceAt(draft, [...path, 'sleep_action'], {})).toEqual(draft),
+);

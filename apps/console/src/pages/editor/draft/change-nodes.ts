@@ -28,10 +28,15 @@ export function insertNode(automation: Automation, path: Path, node: Json): Chan
   return { automation: replaceAt(automation, list, nodes), path };
 }
 
-/** Removes a node; the next one is chosen, else the one before, else the node around it. */
-export function removeNode(automation: Automation, path: Path): Changed {
+/**
+ * Removes a node; the next one is chosen, else the one before, else the node around it. Undefined if
+ * there is no such node.
+ */
+export function removeNode(automation: Automation, path: Path): Changed | undefined {
   const { list, index } = positionOf(path);
-  const nodes = nodesAt(automation, list).toSpliced(index, 1);
+  const before = nodesAt(automation, list);
+  if (!before[index]) return undefined;
+  const nodes = before.toSpliced(index, 1);
   const chosen =
     nodes.length > 0 ? [...list, Math.min(index, nodes.length - 1)] : list.slice(0, -1);
   return { automation: replaceAt(automation, list, nodes), path: chosen };
@@ -63,8 +68,8 @@ function moveOut(automation: Automation, path: Path, node: Json): Changed | unde
   if (path.length < 4) return undefined;
   const around = path.slice(0, -2);
   const { list, index } = positionOf(around);
-  const without = removeNode(automation, path).automation;
-  return insertNode(without, [...list, index + 1], node);
+  const without = removeNode(automation, path)?.automation;
+  return without && insertNode(without, [...list, index + 1], node);
 }
 
 function moveIn(automation: Automation, path: Path, node: Json): Changed | undefined {
@@ -72,7 +77,8 @@ function moveIn(automation: Automation, path: Path, node: Json): Changed | undef
   const before = nodesAt(automation, list)[index - 1];
   const inner = INNER.find((each) => Array.isArray(before?.[each]));
   if (!inner) return undefined;
-  const without = removeNode(automation, path).automation;
+  const without = removeNode(automation, path)?.automation;
+  if (!without) return undefined;
   const target = [...list, index - 1, inner];
   return insertNode(without, [...target, nodesAt(without, target).length], node);
 }

@@ -20,7 +20,8 @@ export interface Draft {
   /** Replaces what is at the path; undefined removes a member. */
   readonly set: (path: Path, value: unknown) => void;
   readonly insert: (path: Path, node: Json) => void;
-  readonly remove: (path: Path) => void;
+  /** Returns whether there was a node to remove. */
+  readonly remove: (path: Path) => boolean;
   /** Returns whether there was a place to move to. */
   readonly move: (path: Path, direction: Direction) => boolean;
   readonly undo: () => void;
@@ -56,7 +57,11 @@ export function useDraft(start: Automation, chosen: Path): Draft {
           path: current.path,
         })),
       insert: (path, node) => change((current) => insertNode(current.automation, path, node)),
-      remove: (path) => change((current) => removeNode(current.automation, path)),
+      remove(path) {
+        const removed = removeNode(automation, path);
+        if (removed) change(() => removed);
+        return removed !== undefined;
+      },
       move(path, direction) {
         const moved = moveNode(automation, path, direction);
         if (moved) change(() => moved);
