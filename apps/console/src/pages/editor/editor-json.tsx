@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
-import { type Automation, valueAt } from './draft/automation-draft.ts';
+import { type Automation, sameKey, valueAt } from './draft/automation-draft.ts';
 import type { Draft } from './draft/use-draft.ts';
 import { JsonPane } from './json-pane.tsx';
 import { type Fault, faultsAt } from './use-check.ts';
@@ -49,6 +49,8 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
         </div>
       </div>
       <JsonPane
+        // What is undone in it belongs to one step.
+        key={sameKey(path)}
         label={isWhole ? 'JSON of the automation' : 'JSON of the step'}
         value={valueAt(draft.automation, path)}
         faults={shown}

@@ -7,7 +7,7 @@ import {
   syntaxTree,
 } from '@codemirror/language';
 import { type Diagnostic, forEachDiagnostic, linter, setDiagnostics } from '@codemirror/lint';
-import type { EditorState } from '@codemirror/state';
+import { type EditorState, Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Path } from './draft/automation-draft.ts';
@@ -82,7 +82,11 @@ export function openJsonEditor(place: HTMLElement, { label, onChange }: Options)
       const text = write(value);
       if (text === shown) return;
       shown = text;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        // Undo takes back what was typed here, not what the form or another step shows.
+        annotations: Transaction.addToHistory.of(false),
+      });
     },
     mark(faults) {
       const found = faults.flatMap((fault) => diagnose(view.state, fault));
