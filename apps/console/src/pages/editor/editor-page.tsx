@@ -1,7 +1,7 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -162,12 +162,14 @@ function describeCheck(isValid: boolean, count: number): string {
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
 }
 
-/** The browser asks before a tab with changes is closed. */
+/** Asks before changes are lost: on the way to another page, and when the tab is closed. */
 function useUnsavedWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useBlocker({
+    // Another step or session of the same draft only changes the search.
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      current.pathname !== next.pathname &&
+      !confirm('Leave without saving? Your changes will be lost.'),
+    enableBeforeUnload: isChanged,
+  });
 }
