@@ -30,6 +30,12 @@ async function lookNarrow(name: string): Promise<void> {
 const steps = () =>
   stage.tab.page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
 
+const shownJson = () =>
+  stage.tab.page.$eval(
+    '.json-pane > div',
+    ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
+  );
+
 /** Clicks a point of the remote screen, given in its pixels, once the screen is shown. */
 async function clickScreen(x: number, y: number): Promise<void> {
   const { page } = stage.tab;
@@ -100,13 +106,16 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
 test('the editor is worked by keyboard: choose, move, undo, add, and lint beside the field', async () => {
   const { tab } = stage;
   const { page } = tab;
-  await tab.open(editor(), 'Edit greet');
+  // With a step that the recording no longer has.
+  await tab.open(`${editor()}?node=nodes[9]`, 'Edit greet');
   await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.press('Delete');
   const before = await steps();
   expect(before).toEqual([
     expect.stringContaining('input text'),
     expect.stringContaining('click element'),
   ]);
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowUp');
@@ -114,6 +123,12 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await tab.untilText('Moved up', '.tell');
   expect(await steps()).toEqual(before.toReversed());
   expect(await page.$eval(':focus', ({ textContent }) => textContent)).toContain('click element');
+  await tab.press('Undo');
+  expect(await steps()).toEqual(before);
+  await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.press('Delete');
+  await tab.untilText('Removed', '.tell');
+  expect(await steps()).toHaveLength(1);
   await tab.press('Undo');
   expect(await steps()).toEqual(before);
 
@@ -125,18 +140,19 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await page.select('.add-node select', 'sleep_action');
   await tab.press('Add inside');
   await tab.untilText('sleep', '[aria-selected=true]');
-  await tab.fill('sleep time (needed)', 'soon');
+  await tab.fill('sleep time (required)', 'soon');
   await tab.untilText('sleep_time is "soon": give a number.', '.field-fault');
-  await tab.fill('sleep time (needed)', '-1');
+  await tab.fill('sleep time (required)', '-1');
   await tab.untilText('-1', '.field-fault');
   await tab.look('editor-fault', THEMES);
-  await tab.fill('sleep time (needed)', '0.5');
-  await tab.untilText('The check finds nothing', '.page-head');
-  const json = await page.$eval(
-    '.json-pane > div',
-    ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
-  );
-  expect(json).toContain('"sleep_time": 0.5');
+  await tab.fill('sleep time (required)', '0.5');
+  await tab.untilText('No problems found', '.page-head');
+  expect(await shownJson()).toContain('"sleep_time": 0.5');
+  await page.locator('.json-pane >>> .cm-content').click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  expect(await shownJson()).toContain('"sleep_time": 0.5');
   await page.focus('[role=treeitem][tabindex="0"]');
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowLeft');
@@ -149,7 +165,18 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
 test('what is done on the screen becomes steps, is replayed, and is saved as a recording', async () => {
   const { tab } = stage;
   const { page } = tab;
-  // Leaves a changed draft.
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.locator('::-p-aria([name="Record"][role="link"])').click();
+  await pollUntil('the console asks', () => asked.length > 0);
+  expect(asked[0]).toContain('Leave without saving?');
+  expect(await tab.path()).toBe(editor());
+  await tab.untilText('changed', '.page-head');
+  await tab.untilText('sleep', '[role=treeitem]');
+  // Leaves the changed draft.
   page.once('dialog', (dialog) => void dialog.accept());
   await tab.open('/console/record', 'Record');
   await tab.look('record-start', THEMES);
@@ -169,7 +196,7 @@ test('what is done on the screen becomes steps, is replayed, and is saved as a r
   await page.keyboard.press('F6');
   expect(await page.$eval(':focus', ({ textContent }) => textContent)).toBe('Give control back');
   await tab.press('Extract this');
-  await tab.untilText('Click what is to be read', '.recorder-side');
+  await tab.untilText('Click the text to read', '.recorder-side');
   await clickScreen(640, 680);
   await tab.untilText('extract', '.recorded');
   await tab.look('recorder', THEMES);
@@ -203,10 +230,10 @@ test('a person watches running tasks, takes control of one, and lets it go on', 
   await lookNarrow('task-live');
   await tab.page.keyboard.press('F6');
   await tab.fill('Values for the task', 'nonsense');
-  await tab.press('Let it go on');
+  await tab.press('Continue the task');
   await tab.untilText('"nonsense" is not a variable', '[role=alert]');
   await tab.fill('Values for the task', 'code = 1');
-  await tab.press('Let it go on');
+  await tab.press('Continue the task');
   await tab.untilText('The task has ended', '.notice');
   expect(await fleet.statusOf(taskId)).toBe('success');
 });

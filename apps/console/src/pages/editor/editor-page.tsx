@@ -157,7 +157,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
 }
 
 function describeCheck(isValid: boolean, count: number): string {
-  if (count === 0) return 'The check finds nothing.';
+  if (count === 0) return 'No problems found.';
   const words = `${count} ${count === 1 ? 'remark' : 'remarks'} of the check`;
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
 }

@@ -21,7 +21,7 @@ export function FormFieldRow(props: FormFieldProps) {
     <div className="field form-field" data-bad={words.length > 0}>
       <label htmlFor={id}>
         {formatName(field.name)}
-        {field.isRequired && <span className="soft"> (needed)</span>}
+        {field.isRequired && <span className="soft"> (required)</span>}
       </label>
       <Control {...props} id={id} onProblem={setProblem} isBad={words.length > 0} />
       {words.map((each) => (

@@ -105,7 +105,7 @@ function Resume({ task }: LiveProps) {
       }}
     >
       <p>
-        <strong>It needs a person.</strong> Take control, do what is needed, then let it go on
+        <strong>It needs a person.</strong> Take control, do what is needed, then continue the task
         {until !== undefined && (
           <>
             {' '}
@@ -123,7 +123,7 @@ function Resume({ task }: LiveProps) {
       <Problem error={problem ?? resume.error} />
       <div>
         <Button type="submit" look="main-action" disabled={resume.isPending}>
-          Let it go on
+          Continue the task
         </Button>
       </div>
     </form>

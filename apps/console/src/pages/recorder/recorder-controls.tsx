@@ -15,7 +15,7 @@ interface ControlsProps {
 }
 
 const MODES: readonly (readonly [PointMode, string, string])[] = [
-  ['extract', 'Extract this', 'Click what is to be read: a text, a cell, or the head of a table.'],
+  ['extract', 'Extract this', 'Click the text to read: a text, a cell, or the head of a table.'],
   ['assert', 'Assert this', 'Click what must be there: its text, value or tick is expected.'],
   ['each', 'Each row', 'Click one of the rows. What follows is repeated for each of them.'],
 ];

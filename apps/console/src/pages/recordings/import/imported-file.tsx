@@ -19,7 +19,7 @@ export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
     return (
       <Section title={name}>
         <div className="notice bad" role="alert">
-          This is of no kind that can be imported.
+          This file type cannot be imported.
         </div>
       </Section>
     );
