@@ -28,11 +28,7 @@ export interface TakenTask {
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
   /** Null for a task that is no debug session. */
-  readonly debug_session: {
-    readonly until?: string;
-    /** It replays a trace; `key`: the trace's object, while there is one. */
-    readonly replay?: { readonly key?: string };
-  } | null;
+  readonly debug_session: DebuggedTask | null;
   /** Sealed: where it continues another task. Null for a task that does not. */
   readonly start: string | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
@@ -40,6 +36,12 @@ export interface TakenTask {
   readonly tracestate: string | null;
   readonly created_at: Date;
   readonly allocated_at: Date;
+}
+
+interface DebuggedTask {
+  readonly until?: string;
+  /** It replays a trace; `key`: the trace's object, while there is one. */
+  readonly replay?: { readonly key?: string };
 }
 
 /** A permit taken from a lane, or one that was given to a warm session of the worker. */
