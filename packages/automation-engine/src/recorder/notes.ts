@@ -58,6 +58,8 @@ export interface DragNote extends Acted {
 export interface PointedNote extends Acted {
   readonly kind: 'pointed';
   readonly mode: Exclude<PointMode, 'record'>;
+  /** Number of the choice of the mode. */
+  readonly choice: number;
   readonly text: string;
   readonly isTable: boolean;
   /** What the text is about, as far as the page says; may be empty. */
@@ -97,7 +99,8 @@ export type Note =
 
 /** The functions that the recorder calls in a document. */
 export interface ErrandRecorder {
-  readonly pointAt: (mode: PointMode) => void;
+  /** `choice`: how many modes were chosen so far. */
+  readonly pointAt: (mode: PointMode, choice: number) => void;
   /** `rows`: command of the rows of the open loop; empty when there is none. */
   readonly setLoop: (rows: string) => void;
   /** The best locator of an iframe in this document. */

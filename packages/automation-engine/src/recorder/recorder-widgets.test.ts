@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { openPerson, type Person, see } from './testing/open-person.ts';
-import { recordCase } from './testing/record-case.ts';
+import { recordCase, recordOnly } from './testing/record-case.ts';
 import { widgetPage } from './testing/widget-page.ts';
 
 type Act = (person: Person, page: Page) => Promise<void>;
@@ -40,12 +40,13 @@ const cases: readonly [name: string, kinds: string, said: string, act: Act][] = 
   ],
   [
     'types tags that leave the field, and takes one back',
-    'fill keys',
-    'tag tall,; tag wide,; untagged;',
+    'fill keys fill',
+    'tag tall,; tag wide,; untagged; tag x,;',
     async (someone, page) => {
       await someone.click(see(page, '#tags'));
       await someone.type('tall,wide,');
       await someone.press('Backspace');
+      await someone.type('x,');
     },
   ],
   [
@@ -128,4 +129,88 @@ test('a person fills in a field whose page writes the text itself', async () => 
   );
   expect(recording.inputs).toEqual({ date: ['12/24'] });
   expect(recording.report.nodes).toMatchObject([{ kind: 'fill', outcome: 'passed' }]);
+});
+
+test('a person corrects a search, and the text is what the field has in the end', async () => {
+  const recording = await recordOnly(
+    {
+      name: 'search',
+      url,
+      async act(someone, page) {
+        await someone.click(see(page, '#tags'));
+        await someone.type('abc');
+        for (const key of ['Enter', 'Backspace', 'Backspace', 'Backspace', 'd']) {
+          await someone.press(key);
+        }
+      },
+    },
+    { browser, person },
+  );
+  expect(recording.inputs).toEqual({ tags: ['d'] });
+});
+
+test('a mode that is chosen twice means two clicks, even if the first is reported late', async () => {
+  const late = Promise.withResolvers<void>();
+  const recording = await recordOnly(
+    {
+      name: 'two extractions',
+      url,
+      async act(someone, page, recorder) {
+        const context = page.browserContext();
+        const pages = await context.pages();
+        // The note of the first click waits for the way to its frame.
+        Object.assign(context, { pages: () => late.promise.then(() => pages) });
+        await recorder.pointAt('extract');
+        await someone.click(see(page, '#twisty'));
+        await recorder.pointAt('extract');
+        late.resolve();
+        await recorder.read();
+        await someone.click(see(page, '#bold'));
+      },
+    },
+    { browser, person },
+  );
+  expect(recording.report.nodes).toMatchObject([{ kind: 'extract' }, { kind: 'extract' }]);
+});
+
+const canaries: readonly [
+  place: string,
+  selector: string,
+  kinds: string,
+  faults: readonly string[],
+][] = [
+  [
+    'the closed shadow root of an element',
+    '#vault',
+    'click',
+    ['<div id="vault"> was left out: it may'],
+  ],
+  [
+    'the closed shadow root of a custom element',
+    'x-vault',
+    'click',
+    ['<x-vault> was left out: it may'],
+  ],
+  ['a text box that is no field', '#code', 'click', ['<div id="code"> was left out: it is named']],
+  ['an editor that is named as a password', '#phrase', 'secret', []],
+];
+
+test.each(canaries)('a secret that a person types into %s is not recorded', async (...one) => {
+  const [name, selector, kinds, expected] = one;
+  const recording = await recordOnly(
+    {
+      name,
+      url,
+      async act(someone, page) {
+        await someone.click(see(page, selector));
+        await someone.type('tern77kelp');
+      },
+    },
+    { browser, person },
+  );
+  expect(JSON.stringify(recording)).not.toContain('rn77');
+  const { nodes, faults } = recording.report;
+  expect(nodes.map(({ kind }) => kind).join(' ')).toBe(kinds);
+  expect(faults).toHaveLength(expected.length);
+  for (const fault of expected) expect(faults.join('\n')).toContain(fault);
 });

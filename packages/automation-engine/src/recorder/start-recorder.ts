@@ -54,7 +54,7 @@ export async function startRecorder({
   const context = page.browserContext();
   const queue = createQueue((error) => state.steps.addFault(String(error)));
   const pages = (await context.pages()).map((one) => targetId(one.target()));
-  const state: State = { steps: collectSteps(pages), mode: 'record' };
+  const state: State = { steps: collectSteps(pages), mode: 'record', choice: 0 };
   const documents = followDocuments({
     context,
     onNote: (note, place) => queue.put(async () => add(await placeNote(note, place))),
@@ -108,7 +108,8 @@ function createRecorder(
   return {
     async pointAt(next) {
       state.mode = next;
-      await documents.callAll('pointAt', state.mode);
+      state.choice += 1;
+      await documents.callAll('pointAt', state.mode, state.choice);
     },
     async endLoop() {
       await queue.settle();
@@ -126,6 +127,8 @@ function createRecorder(
 interface State {
   steps: StepCollector;
   mode: PointMode;
+  /** How many modes were chosen so far. */
+  choice: number;
 }
 
 function addEvent(event: RecordedEvent, state: State, documents: FollowedDocuments): void {
@@ -135,9 +138,10 @@ function addEvent(event: RecordedEvent, state: State, documents: FollowedDocumen
   const note = event.kind === 'note' ? event.note : undefined;
   const noted = note?.kind;
   // The person may have chosen the next mode before this click was reported.
-  if (note?.kind === 'pointed' && note.mode === state.mode) state.mode = 'record';
+  const isUsed = note?.kind === 'pointed' && note.choice === state.choice;
+  if (isUsed) state.mode = 'record';
   // A new document knows neither the mode nor the loop.
-  if (noted === 'pointed' || noted === 'hello') void documents.callAll('pointAt', state.mode);
+  if (isUsed || noted === 'hello') void documents.callAll('pointAt', state.mode, state.choice);
   const opened = steps.openLoop();
   if (opened !== rows || noted === 'hello') void documents.callAll('setLoop', rowsWithin(opened));
 }

@@ -1,7 +1,7 @@
 import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { TargetNote } from '../notes.ts';
 import { appearedAfter } from './gestures.ts';
-import { followSecrets, isSecretField } from './secret-marks.ts';
+import { followSecrets, isSecretField, secretTextOf } from './secret-marks.ts';
 
 const budgetMs = 40;
 const longestLabel = 80;
@@ -39,9 +39,10 @@ export function idOf(element: Element): number {
   return count;
 }
 
-/** `without`: what the element says now, if its locators must not depend on that. */
-export function describeTarget(element: Element, without = ''): TargetNote {
+/** `text`: what the element says now, if its locators must not depend on that. */
+export function describeTarget(element: Element, text = ''): TargetNote {
   watchShadow(element);
+  const without = text || secretTextOf(element);
   const { role, accessibleName, candidates } = rankInPage(element, { budgetMs, without });
   const appearedAfterMs = appearedAfter(element);
   const inRow = rankInRow(element, without);

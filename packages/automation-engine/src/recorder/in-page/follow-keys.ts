@@ -1,3 +1,4 @@
+import { isBlindSpot } from './blind-spots.ts';
 import { describeTarget } from './describe-target.ts';
 import { enter } from './follow-fields.ts';
 import { beginGesture } from './gestures.ts';
@@ -98,7 +99,8 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
   // Somebody may type a password before the field has the focus.
-  return element !== document.body && element !== document.documentElement;
+  const isPage = element === document.body || element === document.documentElement;
+  return !isPage && !isBlindSpot(element);
 }
 
 /** Buttons and shortcuts of editors with formats act on what is selected. */

@@ -31,7 +31,10 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     const isWanted = field !== undefined && !modifiers.has(event.key) && !isSecretField(field);
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
-    if (isWanted) noteKey(field, changeBy(event));
+    if (!isWanted) return;
+    // A page that takes the text out of the field takes the last part of it back.
+    if (event.key === 'Backspace' && valueOf(field) === '') typings.delete(field);
+    noteKey(field, changeBy(event));
   });
   onTrusted('beforeinput', (event) => {
     const field = fieldOf(innermost(event));
@@ -69,7 +72,9 @@ function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
   // An empty field has nothing to select.
   if (ctrlKey || altKey || metaKey) return (typed) => (typed === '' ? '' : undefined);
   if (key === 'Enter') return (typed) => `${typed}\n`;
-  if (key === 'Backspace') return (typed) => typed.slice(0, -1);
+  // It takes back no Enter: a field of one line has no line break.
+  if (key === 'Backspace')
+    return (typed) => (typed.endsWith('\n') ? undefined : typed.slice(0, -1));
   return (typed) => (key.length === 1 ? typed + key : undefined);
 }
 

@@ -4,7 +4,7 @@ import { describeTarget, meantBy } from './describe-target.ts';
 import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
-import { isSecretField } from './secret-marks.ts';
+import { isSecretField, secretTextOf } from './secret-marks.ts';
 
 const longestText = 300;
 const mostLevels = 8;
@@ -21,12 +21,14 @@ const swallowed = [
 ] as const;
 
 let mode: PointMode = 'record';
+let choice = 0;
 let isSwallowing = false;
 let outline: Animation | undefined;
 
 /** Says what the next click means; the page does not notice that click. */
-export function pointAt(next: PointMode): void {
+export function pointAt(next: PointMode, number: number): void {
   mode = next;
+  choice = number;
   if (next === 'record') outline?.cancel();
 }
 
@@ -57,7 +59,7 @@ function swallow(event: MouseEvent): void {
 
 function point(event: MouseEvent): void {
   const meant = mode;
-  pointAt('record');
+  pointAt('record', choice);
   if (meant === 'record') return;
   const element = meant === 'assert' ? meantBy(event.composedPath()) : innermost(event);
   if (!element) return;
@@ -69,6 +71,7 @@ function point(event: MouseEvent): void {
   const note: PointedNote = {
     kind: 'pointed',
     mode: meant,
+    choice,
     gesture,
     target,
     hovered: takeHovered(element),
@@ -103,6 +106,7 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   if (isField && (isSecretField(element) || element instanceof HTMLSelectElement)) {
     return { isField: false, text: '' };
   }
+  if (secretTextOf(element) !== '') return { isField: false, text: '' };
   const text = isField ? element.value : (element.textContent ?? '');
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) };
 }

@@ -1,22 +1,53 @@
+import { fieldOf } from './text-field.ts';
+
 const secretWords = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b|\bcvc\b|\bcvv\b/i;
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
+const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
+const coverings = new Set(['circle', 'disc', 'square']);
 
 /** Fields that were password fields once: a page may show what was typed. */
 const marked = new WeakSet<Element>();
 
-/** Whether the value of a field must not be read. Once a secret, always a secret. */
+/**
+ * Whether the value of a field, or what is typed into another element, must not be read. Once a
+ * secret, always a secret.
+ */
 export function isSecretField(field: Element): boolean {
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  const kinds = field.autocomplete.split(/\s+/);
-  const names = [field.name, field.id, field.getAttribute('aria-label'), field.placeholder];
-  const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent);
   const isSecret =
-    field.type === 'password' ||
-    kinds.some((kind) => secretKinds.has(kind)) ||
-    [...names, ...labels].some((text) => secretWords.test(spread(text ?? ''))) ||
-    getComputedStyle(field).getPropertyValue('-webkit-text-security') === 'disc';
+    isSecretInput(field) ||
+    namesOf(field).some((text) => secretWords.test(spread(text))) ||
+    coverings.has(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
   if (isSecret) marked.add(field);
   return isSecret || marked.has(field);
+}
+
+/** What a secret field that is no input shows. It must be in no locator and no text that is read. */
+export function secretTextOf(element: Element): string {
+  const field = fieldOf(element) ?? element.closest('[role=textbox]');
+  if (!field || isInput(field) || !isSecretField(field)) return '';
+  return (element.textContent ?? '').trim();
+}
+
+function isSecretInput(field: Element): boolean {
+  if (!isInput(field)) return false;
+  const kinds = field.autocomplete.split(/\s+/);
+  return field.type === 'password' || kinds.some((kind) => secretKinds.has(kind));
+}
+
+function isInput(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+}
+
+function namesOf(field: Element): string[] {
+  const root = field.getRootNode();
+  const isTree = root instanceof Document || root instanceof ShadowRoot;
+  const ids = field.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const others = isTree ? ids.map((id) => root.getElementById(id)) : [];
+  const labels = isInput(field) ? [...(field.labels ?? [])] : [];
+  return [
+    ...namingAttributes.map((name) => field.getAttribute(name) ?? ''),
+    ...[...others, ...labels].map((label) => label?.textContent ?? ''),
+  ];
 }
 
 /** Marks the password fields of a root, and those that stop being one. */

@@ -1,5 +1,6 @@
 import { rankInPage } from '@errand/locators/ranking';
 import type { ErrandRecorder } from '../notes.ts';
+import { followBlindSpots } from './blind-spots.ts';
 import { setLoop } from './describe-target.ts';
 import { followFields } from './follow-fields.ts';
 import { followHovering } from './follow-hovering.ts';
@@ -28,6 +29,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   followAdditions();
   followHovering();
   followPointer();
+  followBlindSpots();
   followFields();
   followKeys();
   followScrolling();
