@@ -29,6 +29,8 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/worker/src/worker.test.ts',
     'packages/app-runtime/src/start-app.test.ts',
     'packages/cli/src/cli.test.ts',
+    'packages/cli/src/recordings/import-and-run.test.ts',
+    'packages/cli/src/recordings/repair-task.test.ts',
     'packages/client/src/client.test.ts',
     'packages/mcp/src/mcp.test.ts',
     'packages/object-storage/src/s3/s3-storage.test.ts',
