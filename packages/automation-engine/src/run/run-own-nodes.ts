@@ -6,7 +6,11 @@ import type { RunState } from './run-state.ts';
 
 /** Runs the nodes of the automation's own list, as `runNodes` does, and notes where it could go on. */
 export async function runOwnNodes(
-  { automation: { nodes }, checkpoints, interpreter }: RunState,
+  {
+    automation: { nodes },
+    checkpoints,
+    interpreter,
+  }: Pick<RunState, 'automation' | 'checkpoints' | 'interpreter'>,
   start: Pick<RunStart, 'nodePath'> | undefined,
 ): Promise<RunFailure | undefined> {
   const first = start ? indexOf(start.nodePath) : 0;
