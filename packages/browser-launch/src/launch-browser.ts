@@ -1,4 +1,4 @@
-import { abortable, pauseUntilAborted } from '@errand/foundation';
+import { abortable, openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { once } from 'node:events';
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,9 +98,9 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     groupFile,
     ...(options.joinFile === undefined ? [] : [options.joinFile]),
   ]);
-  const inTime = AbortSignal.timeout(LAUNCH_DEADLINE_MS);
+  using deadline = openDeadline(options.signal, LAUNCH_DEADLINE_MS);
   // Puppeteer kills the browser whenever its signal fires, for as long as the browser runs.
-  using launching = follow(AbortSignal.any([options.signal, inTime]));
+  using launching = follow(deadline.signal);
   try {
     const launched = puppeteer.launch({
       ...LAUNCH_OPTIONS,

@@ -52,8 +52,9 @@ export async function replayTask(
   wanted: { readonly task: Task; readonly opening: Opening; readonly timeoutMs: number },
 ): Promise<ReplayResult> {
   const { task, opening, timeoutMs } = wanted;
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([terminal.signal, deadline]);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs).unref();
+  const signal = AbortSignal.any([terminal.signal, late.signal]);
   const client = errand();
   const opened = await dataOf(client.api.POST('/api/v1/sessions', { body: opening, signal }));
   const id = opened.session.session_id;
@@ -67,12 +68,13 @@ export async function replayTask(
       : await runNodes(replay, opening.automation?.nodes.length ?? 0, progress.show);
     return describe(task, id, { ...ran, nodes: opening.automation?.nodes.length ?? 0 });
   } catch (error) {
-    if (!deadline.aborted || terminal.signal.aborted) throw error;
+    if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
       `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${id} why it waits.`,
       { cause: error },
     );
   } finally {
+    clearTimeout(timer);
     await close(client, id);
   }
 }

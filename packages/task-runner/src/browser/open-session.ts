@@ -1,4 +1,4 @@
-import { abortable, CodedError, pauseUntilAborted } from '@errand/foundation';
+import { abortable, CodedError, openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
@@ -199,8 +199,8 @@ function programOf({ channel, chromePath, chromiumPath }: SessionOptions): strin
 }
 
 async function firstPageOf(browser: Browser, signal: AbortSignal): Promise<Page> {
-  const inTime = AbortSignal.timeout(FIRST_PAGE_DEADLINE_MS);
-  return abortable(choosePage(browser), AbortSignal.any([signal, inTime]));
+  using deadline = openDeadline(signal, FIRST_PAGE_DEADLINE_MS);
+  return await abortable(choosePage(browser), deadline.signal);
 }
 
 /** Returns the wanted tab if it is still open, otherwise the newest. */
