@@ -165,6 +165,7 @@ function describe(
 /** A session that cannot be closed ends by itself when nobody uses it. */
 async function close({ api }: Errand, id: string): Promise<void> {
   const params = { path: { session_id: id } };
-  const signal = AbortSignal.timeout(CLOSING_MS);
-  await api.DELETE('/api/v1/sessions/{session_id}', { params, signal }).catch(() => undefined);
+  const inTime = AbortSignal.timeout(CLOSING_MS);
+  const options = { params, signal: inTime };
+  await api.DELETE('/api/v1/sessions/{session_id}', options).catch(() => undefined);
 }
