@@ -16,7 +16,7 @@ export interface MissedRequest {
   readonly reason: 'not_recorded' | 'body_not_kept';
 }
 
-/** The only answers that a browser gets. Disposing ends it, and then nothing may run there. */
+/** The only source of responses for a browser. Nothing may run in it after disposal. */
 export interface ServedReplay extends AsyncDisposable {
   /** Makes all responses unused again, for a run from the start. */
   readonly rewind: () => void;

@@ -6,7 +6,7 @@ import { keepScreen, type Watched } from './keep-screen.ts';
 
 interface ScreenProps {
   readonly watched: Watched;
-  /** What is to be seen, for screen readers. */
+  /** Describes the screen for screen readers. */
   readonly label: string;
   readonly mode?: Mode;
   /** Called when control has ended without a wish of the person. */
