@@ -85,6 +85,11 @@ export interface ActionFields<Params> {
 export interface ActionTarget<Params> {
   /** What it does to the element, to suggest similar ones when the locator finds none. */
   readonly act?: NearSearch['act'];
+  /**
+   * Whether a step may have acted when it looks for another element. A failure to find one then
+   * does not show that nothing has happened.
+   */
+  readonly actsBeforeFound?: boolean;
   /** Whether the step is optional. It then looks for its element even if `max_tries` is 0. */
   readonly isOptional?: (params: Params) => boolean;
   /** Whether it acts on an element of the page even where steps act on the screen. */

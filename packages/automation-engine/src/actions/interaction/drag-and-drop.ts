@@ -14,7 +14,7 @@ export const dragAndDrop = defineAction({
     .superRefine(checkTarget)
     .superRefine(needTarget)
     .superRefine(checkDrag),
-  target: { act: 'click' },
+  target: { act: 'click', actsBeforeFound: true },
   run: ({ elements: { actOn, openOther } }, params) => {
     const { destination, position, offset, hold_seconds: holdSeconds } = params;
     const onto = destination && ((share: number) => openOther(destination, share));

@@ -152,7 +152,7 @@ function isMentioned(name: string, automation: Automation, from: number): boolea
 }
 
 function opensPage(node: Node | undefined): boolean {
-  return node !== undefined && findActionOfNode(node)?.action.kind === 'go_to_url';
+  return node !== undefined && findActionOfNode(node)?.action.effects?.openedAddress !== undefined;
 }
 
 /** The index of a node of the automation's own list. */

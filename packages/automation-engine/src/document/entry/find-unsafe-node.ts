@@ -24,9 +24,6 @@ const errorsBeforeActing: ReadonlySet<string> = new Set([
   'not_actionable',
 ]);
 
-/** They have pressed a button of the mouse when they look for their second element. */
-const kindsThatActTwice: ReadonlySet<string> = new Set(['drag_and_drop']);
-
 /** Returns the first such node: the one at the path, or one inside it. */
 export function findUnsafeNode(
   node: Node,
@@ -38,8 +35,8 @@ export function findUnsafeNode(
   if (found) {
     const { action, params } = found;
     if (repetitionOf(action, params) === 'harmless') return undefined;
-    const actsOnce = action.target !== undefined && !kindsThatActTwice.has(action.kind);
-    const hasActed = !(hasFailed && actsOnce && errorsBeforeActing.has(failed.errorClass));
+    const findsFirst = action.target !== undefined && !action.target.actsBeforeFound;
+    const hasActed = !(hasFailed && findsFirst && errorsBeforeActing.has(failed.errorClass));
     return hasActed ? { path, kind: action.kind, hasFailed } : undefined;
   }
   if (node.type === 'private_node') return { path, kind: `private_node`, hasFailed };
