@@ -10,6 +10,13 @@ test('responds at its url until it is disposed', async () => {
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
 });
 
+test('keeps an idle connection for longer than proxies do', async () => {
+  await using server = await listen((_request, response) => response.end(), options);
+  const { headers } = await fetch(server.url);
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1]);
+  expect(seconds).toBeGreaterThan(60);
+});
+
 test('names the setting of a busy port', async () => {
   await using first = await listen((_request, response) => response.end(), options);
   const second = listen(() => undefined, { ...options, port: first.port });

@@ -8,6 +8,11 @@ const DRAIN_DEADLINE_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Deadline for the whole request, including its body. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/**
+ * How long an idle connection stays open. Longer than proxies keep theirs (60 s is common), so that
+ * the proxy closes it: a request sent while the server closes is lost.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
 /** Certificate chain and its private key, in PEM. */
 export interface Certificate {
@@ -55,6 +60,7 @@ export async function listen(
   const server = tlsServer ?? createServer(application);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const refuseReuse = trackResponses(server);
   await new Promise<void>((resolve, reject) => {
