@@ -109,8 +109,8 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
       env: definedOnly(options.environment),
       signal: launching.signal,
     });
-    // Puppeteer waits for the first page even of a browser that it has killed, and for answers of
-    // one that hangs much longer than its timeout.
+    // Puppeteer waits for the first page even after it has killed the browser, and for the responses
+    // of a hung browser much longer than its timeout.
     const browser = await abortable(launched, launching.signal);
     ignoreLateErrors(browser);
     endAtLongMessage(browser);

@@ -94,8 +94,11 @@ test('200 goes through more pages than one, and makes the same changes for all',
        jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'permit_job_id', NULL, 'secure_parameters', NULL,
          'sequence', nextval('tasks_sequence_seq'), 'created_at', t.created_at - n * interval '1 s')) copy`,
   );
-  const answer = await retry({ ...cancelled, changes: { max_timeout_in_minutes: 3 } });
-  expect(answer).toMatchObject({ retried_count: 250, has_more: false, next_cursor: null });
+  const changed = { ...cancelled, changes: { max_timeout_in_minutes: 3 } };
+  let answer = await retry(changed);
+  // A call on a busy machine ends at its deadline and says where the next one continues.
+  while (answer.has_more) answer = await retry({ ...changed, cursor: answer.next_cursor });
+  expect(answer.next_cursor).toBeNull();
   const { rows } = await pool.query(
     `SELECT count(*)::int AS tasks, count(DISTINCT retry_of)::int AS retried
      FROM tasks WHERE retry_of IS NOT NULL AND max_timeout_in_minutes = 3`,

@@ -36,7 +36,10 @@ export async function waitForReaction(page: Page, frame: Frame): Promise<void> {
   await passBrowser(page);
 }
 
-/** Its thread that answers also reads the input, and looks for more before it answers again. */
+/**
+ * Waits until the browser has read its input: the thread that responds to commands also reads the
+ * input, and looks for more before it responds a second time.
+ */
 async function passBrowser(page: Page): Promise<void> {
   const browser = page.browser();
   await browser.version();
