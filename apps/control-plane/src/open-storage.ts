@@ -7,6 +7,7 @@ import {
 import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import { explainStorage } from './explain-storage.ts';
+import { linkToError } from './http/error-pages.ts';
 
 type StorageConfig = Pick<Config, 'storage' | 'publicUrl'>;
 
@@ -36,5 +37,5 @@ async function openChosen({ storage, publicUrl }: StorageConfig): Promise<OpenSt
     publicUrl: new URL('/files', publicUrl).href,
     signingKey: Buffer.from(signingKey),
   });
-  return { storage: local, files: createLocalStorageRouter(local) };
+  return { storage: local, files: createLocalStorageRouter(local, { linkTo: linkToError }) };
 }

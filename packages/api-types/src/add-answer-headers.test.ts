@@ -66,7 +66,8 @@ test('declares headers of deprecated operations, also in their copies of shared 
   const document = addAnswerHeaders({
     'x-answer-headers': {
       'from-400': { 'x-error-code': code },
-      'from-deprecated': { Deprecation },
+      'from-deprecated': { Deprecation, Link: { schema: {} } },
+      'from-400-deprecated': { Link: code },
     },
     paths: {
       '/old': { get: { deprecated: true, responses: { 200: {}, 404: shared } } },
@@ -75,11 +76,14 @@ test('declares headers of deprecated operations, also in their copies of shared 
     components: { responses: { Refused: { description: 'No.' } } },
   });
   const refused = { description: 'No.', headers: { 'x-error-code': code } };
-  const copy = { ...refused, headers: { ...refused.headers, Deprecation } };
+  const copy = { ...refused, headers: { ...refused.headers, Deprecation, Link: code } };
   expect(document).toEqual({
     paths: {
       '/old': {
-        get: { deprecated: true, responses: { 200: { headers: { Deprecation } }, 404: copy } },
+        get: {
+          deprecated: true,
+          responses: { 200: { headers: { Deprecation, Link: { schema: {} } } }, 404: copy },
+        },
       },
       '/new': { get: { responses: { 404: shared } } },
     },

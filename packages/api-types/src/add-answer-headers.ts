@@ -5,10 +5,11 @@ type Json = Record<string, unknown>;
 
 /**
  * Declares the headers of `x-answer-headers`, a member of a root file: those of `always` in every
- * response, those of `from-400` in every response with a status from 400, those of `to-api-keys` in every response except 401 of an
- * operation that accepts API keys. A response shared by operations has them if one of the
- * operations does. Those of `from-deprecated` are only in the responses of deprecated operations, which get their own copies of
- * shared ones.
+ * response, those of `from-400` in every response with a status from 400, those of `to-api-keys` in
+ * every response except 401 of an operation that accepts API keys. A response shared by operations has them if one of the
+ * operations does. Those of `from-deprecated` are only in the responses of deprecated operations, and
+ * those of `from-400-deprecated` only in their responses with a status from 400; deprecated operations
+ * get their own copies of shared responses.
  */
 export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: Json): Json {
   if (!isRecord(headers)) return document;
@@ -32,6 +33,7 @@ function markDeprecated(document: Json, operation: Json, headers: Json): void {
   const responses = Object.entries(record(operation['responses'])).map(([status, written]) => {
     const response = { ...follow(document, record(written)) };
     add(response, headers['from-deprecated']);
+    if (Number(status) >= 400) add(response, headers['from-400-deprecated']);
     return [status, response];
   });
   operation['responses'] = Object.fromEntries(responses);

@@ -690,6 +690,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -701,6 +702,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -712,6 +714,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -723,6 +726,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -734,6 +738,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -745,6 +750,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -756,6 +762,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -767,6 +774,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -778,6 +786,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -789,6 +798,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -804,6 +814,7 @@ export interface components {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -815,6 +826,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -974,6 +986,11 @@ export interface components {
          */
         ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "already-retried" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
+         * @description The documentation of the error's code, as a path of this server (RFC 8288).
+         * @example </docs/errors#task-not-found>; rel="help"
+         */
+        ErrorLink: string;
+        /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
@@ -1132,6 +1149,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "x-error-code": components["headers"]["ErrorCode"];
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -7099,6 +7099,7 @@ export interface components {
                  * @example api-key-not-found
                  */
                 "x-error-code"?: "api-key-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7117,6 +7118,7 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7135,6 +7137,7 @@ export interface components {
                  * @example command-unfinished
                  */
                 "x-error-code"?: "command-unfinished";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7153,6 +7156,7 @@ export interface components {
                  * @example debug-session-ended
                  */
                 "x-error-code"?: "debug-session-ended" | "pick-open" | "too-many-commands";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7171,6 +7175,7 @@ export interface components {
                  * @example debug-session-limit
                  */
                 "x-error-code"?: "debug-session-limit";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7189,6 +7194,7 @@ export interface components {
                  * @example debug-session-not-found
                  */
                 "x-error-code"?: "debug-session-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7207,6 +7213,7 @@ export interface components {
                  * @example internal-error
                  */
                 "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7225,6 +7232,7 @@ export interface components {
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7244,6 +7252,7 @@ export interface components {
                  * @example missing-scope
                  */
                 "x-error-code"?: "missing-scope";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7262,6 +7271,7 @@ export interface components {
                  * @example payload-too-large
                  */
                 "x-error-code"?: "payload-too-large";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7283,6 +7293,7 @@ export interface components {
                  * @example storage-full
                  */
                 "x-error-code"?: "storage-full";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7301,6 +7312,7 @@ export interface components {
                  * @example task-not-found
                  */
                 "x-error-code"?: "task-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7320,6 +7332,7 @@ export interface components {
                  * @example too-many-requests
                  */
                 "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7338,6 +7351,7 @@ export interface components {
                  * @example unauthorized
                  */
                 "x-error-code"?: "unauthorized" | "cross-origin-request";
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -7359,6 +7373,7 @@ export interface components {
                  * @example database-unavailable
                  */
                 "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7377,6 +7392,7 @@ export interface components {
                  * @example unsupported-media-type
                  */
                 "x-error-code"?: "unsupported-media-type";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7395,6 +7411,7 @@ export interface components {
                  * @example endpoint-name-taken
                  */
                 "x-error-code"?: "endpoint-name-taken";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7413,6 +7430,7 @@ export interface components {
                  * @example internal-error
                  */
                 "x-error-code"?: "internal-error";
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -7430,6 +7448,7 @@ export interface components {
                  * @example integration-name-taken
                  */
                 "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-kind" | "integration-damaged";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7448,6 +7467,7 @@ export interface components {
                  * @example integration-not-checkable
                  */
                 "x-error-code"?: "integration-not-checkable" | "integration-damaged";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7466,6 +7486,7 @@ export interface components {
                  * @example integration-not-found
                  */
                 "x-error-code"?: "integration-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7484,6 +7505,7 @@ export interface components {
                  * @example integration-name-taken
                  */
                 "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-limit";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7498,6 +7520,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7512,6 +7535,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7527,6 +7551,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7541,6 +7566,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7558,6 +7584,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7573,6 +7600,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7587,6 +7615,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 [name: string]: unknown;
             };
             content: {
@@ -7604,6 +7633,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7618,6 +7648,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7636,6 +7667,7 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7654,6 +7686,7 @@ export interface components {
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request" | "unknown-unique-name" | "parameter-mismatch" | "remote-desktop-mismatch";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7672,6 +7705,7 @@ export interface components {
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found" | "proposal-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7690,6 +7724,7 @@ export interface components {
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7708,6 +7743,7 @@ export interface components {
                  * @example schedule-name-taken
                  */
                 "x-error-code"?: "schedule-name-taken";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7726,6 +7762,7 @@ export interface components {
                  * @example schedule-not-found
                  */
                 "x-error-code"?: "schedule-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7744,6 +7781,7 @@ export interface components {
                  * @example schedule-not-found
                  */
                 "x-error-code"?: "schedule-not-found" | "endpoint-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7762,6 +7800,7 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7780,6 +7819,7 @@ export interface components {
                  * @example schedule-name-taken
                  */
                 "x-error-code"?: "schedule-name-taken" | "schedule-limit";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7798,6 +7838,7 @@ export interface components {
                  * @example endpoint-not-found
                  */
                 "x-error-code"?: "endpoint-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7817,6 +7858,7 @@ export interface components {
                  * @example missing-scope
                  */
                 "x-error-code"?: "missing-scope" | "secret-not-granted";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7835,6 +7877,7 @@ export interface components {
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7853,6 +7896,7 @@ export interface components {
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found" | "version-not-found" | "task-not-found" | "trace-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7875,6 +7919,7 @@ export interface components {
                  * @example too-many-requests
                  */
                 "x-error-code"?: "too-many-requests" | "too-many-failed-keys" | "too-many-listeners";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7893,6 +7938,7 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7911,6 +7957,7 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7929,6 +7976,7 @@ export interface components {
                  * @example workspace-name-taken
                  */
                 "x-error-code"?: "workspace-name-taken";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -7947,6 +7995,7 @@ export interface components {
                  * @example workspace-not-found
                  */
                 "x-error-code"?: "workspace-not-found";
+                Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
@@ -8040,12 +8089,17 @@ export interface components {
          */
         ApiKeyExpiresAt: string;
         /**
+         * @description Two links: the page that says what to use instead (`rel="deprecation"`), and the documentation of the error's code (`rel="help"`).
+         * @example </docs/guide/versions.md>; rel="deprecation"; type="text/markdown", </docs/errors#task-not-found>; rel="help"
+         */
+        DeprecatedErrorLink: string;
+        /**
          * @description Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970. It keeps working in this version of the interface.
          * @example @1795392000
          */
         Deprecation: string;
         /**
-         * @description The page that says what to use instead, and how long deprecated operations stay.
+         * @description The page that says what to use instead, and how long deprecated operations stay (`rel="deprecation"`).
          * @example </docs/guide/versions.md>; rel="deprecation"; type="text/markdown"
          */
         DeprecationLink: string;
@@ -8182,6 +8236,11 @@ export interface components {
          */
         ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "already-retried" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
+         * @description The documentation of the error's code, as a path of this server (RFC 8288).
+         * @example </docs/errors#task-not-found>; rel="help"
+         */
+        ErrorLink: string;
+        /**
          * @description Names the scope that the API key lacks, as in RFC 6750. Absent if the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
          */
@@ -8299,6 +8358,7 @@ export interface operations {
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "malformed-submission" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch" | "local-target" | "input-file-refused" | "missing-field";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8317,6 +8377,7 @@ export interface operations {
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8335,6 +8396,7 @@ export interface operations {
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope" | "secret-not-granted";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8353,6 +8415,7 @@ export interface operations {
                      * @example endpoint-not-found
                      */
                     "x-error-code"?: "endpoint-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8371,6 +8434,7 @@ export interface operations {
                      * @example idempotency-conflict
                      */
                     "x-error-code"?: "idempotency-conflict";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8389,6 +8453,7 @@ export interface operations {
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8407,6 +8472,7 @@ export interface operations {
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8425,6 +8491,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8444,6 +8511,7 @@ export interface operations {
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8462,6 +8530,7 @@ export interface operations {
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8485,6 +8554,7 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8506,6 +8576,7 @@ export interface operations {
                      * @example storage-full
                      */
                     "x-error-code"?: "storage-full";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8557,6 +8628,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8612,6 +8684,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8677,6 +8750,7 @@ export interface operations {
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "local-target";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8699,6 +8773,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8753,6 +8828,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8818,6 +8894,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -8955,6 +9032,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9009,6 +9087,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9063,6 +9142,7 @@ export interface operations {
                      * @example task-open
                      */
                     "x-error-code"?: "task-open" | "result-pending";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9081,6 +9161,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9153,6 +9234,7 @@ export interface operations {
                      * @example task-ended
                      */
                     "x-error-code"?: "task-ended";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9173,6 +9255,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9239,6 +9322,7 @@ export interface operations {
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "parameter-mismatch";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9259,6 +9343,7 @@ export interface operations {
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope" | "secret-not-granted";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9278,6 +9363,7 @@ export interface operations {
                      * @example task-not-ended
                      */
                     "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "already-retried" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9298,6 +9384,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9358,6 +9445,7 @@ export interface operations {
                      * @example task-not-waiting
                      */
                     "x-error-code"?: "task-not-waiting";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9376,6 +9464,7 @@ export interface operations {
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large" | "variables-too-large";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9395,6 +9484,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9455,6 +9545,7 @@ export interface operations {
                      * @example task-queued
                      */
                     "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "not-waiting" | "no-screen";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9473,6 +9564,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9497,6 +9589,7 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9571,6 +9664,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9625,6 +9719,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9678,6 +9773,7 @@ export interface operations {
                      * @example task-not-found
                      */
                     "x-error-code"?: "task-not-found" | "trace-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9696,6 +9792,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9750,6 +9847,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9817,6 +9915,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -9915,6 +10014,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10282,6 +10382,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10382,6 +10483,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10440,6 +10542,7 @@ export interface operations {
                      * @example delivery-not-found
                      */
                     "x-error-code"?: "delivery-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10458,6 +10561,7 @@ export interface operations {
                      * @example delivery-pending
                      */
                     "x-error-code"?: "delivery-pending";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10478,6 +10582,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10525,6 +10630,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10579,6 +10685,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10633,6 +10740,7 @@ export interface operations {
                      * @example files-deleted
                      */
                     "x-error-code"?: "files-deleted";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10651,6 +10759,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10704,6 +10813,7 @@ export interface operations {
                      * @example task-not-ended
                      */
                     "x-error-code"?: "task-not-ended";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10724,6 +10834,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10803,6 +10914,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10857,6 +10969,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10916,6 +11029,7 @@ export interface operations {
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "workspace-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -10937,6 +11051,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11080,6 +11195,7 @@ export interface operations {
                      * @example recording-in-use
                      */
                     "x-error-code"?: "recording-in-use" | "cancellation-unfinished";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11187,6 +11303,7 @@ export interface operations {
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11342,6 +11459,7 @@ export interface operations {
                      * @example recording-changed
                      */
                     "x-error-code"?: "recording-changed" | "proposal-outdated";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11446,6 +11564,7 @@ export interface operations {
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11464,6 +11583,7 @@ export interface operations {
                      * @example rollout-running
                      */
                     "x-error-code"?: "rollout-running";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11484,6 +11604,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11544,6 +11665,7 @@ export interface operations {
                      * @example no-rollout
                      */
                     "x-error-code"?: "no-rollout";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11605,6 +11727,7 @@ export interface operations {
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -11625,6 +11748,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12453,6 +12577,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12507,6 +12632,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12567,6 +12693,7 @@ export interface operations {
                      * @example task-queued
                      */
                     "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "no-screen";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12585,6 +12712,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12609,6 +12737,7 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -12769,6 +12898,7 @@ export interface operations {
                      * @example default-workspace
                      */
                     "x-error-code"?: "default-workspace" | "workspace-not-empty";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13089,6 +13219,7 @@ export interface operations {
                      * @example cookie-session-not-found
                      */
                     "x-error-code"?: "cookie-session-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13141,6 +13272,7 @@ export interface operations {
                      * @example https-required
                      */
                     "x-error-code"?: "https-required";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13193,6 +13325,7 @@ export interface operations {
                      * @example cookie-session-not-found
                      */
                     "x-error-code"?: "cookie-session-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13245,6 +13378,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13337,6 +13471,7 @@ export interface operations {
                      * @example account-deleted
                      */
                     "x-error-code"?: "account-deleted";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13357,6 +13492,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13411,6 +13547,7 @@ export interface operations {
                      * @example last-api-key
                      */
                     "x-error-code"?: "last-api-key";
+                    Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
@@ -13507,9 +13644,9 @@ export interface operations {
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13527,8 +13664,8 @@ export interface operations {
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13547,9 +13684,9 @@ export interface operations {
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13567,9 +13704,9 @@ export interface operations {
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13587,9 +13724,9 @@ export interface operations {
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13607,9 +13744,9 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13628,9 +13765,9 @@ export interface operations {
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13648,9 +13785,9 @@ export interface operations {
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13672,9 +13809,9 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13722,9 +13859,9 @@ export interface operations {
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "missing-field";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13742,8 +13879,8 @@ export interface operations {
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13762,9 +13899,9 @@ export interface operations {
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13782,9 +13919,9 @@ export interface operations {
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13802,9 +13939,9 @@ export interface operations {
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13822,9 +13959,9 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13843,9 +13980,9 @@ export interface operations {
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13863,9 +14000,9 @@ export interface operations {
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13887,9 +14024,9 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13910,9 +14047,9 @@ export interface operations {
                      * @example storage-full
                      */
                     "x-error-code"?: "storage-full";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13962,8 +14099,8 @@ export interface operations {
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13982,9 +14119,9 @@ export interface operations {
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14002,9 +14139,9 @@ export interface operations {
                      * @example demo-not-found
                      */
                     "x-error-code"?: "demo-not-found";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14022,9 +14159,9 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14043,9 +14180,9 @@ export interface operations {
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14063,9 +14200,9 @@ export interface operations {
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14087,9 +14224,9 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
-                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14169,6 +14306,7 @@ export interface operations {
                      * @example invalid-object-key
                      */
                     "x-error-code"?: "invalid-object-key";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14186,6 +14324,7 @@ export interface operations {
                      * @example signature-mismatch
                      */
                     "x-error-code"?: "signature-mismatch" | "url-expired";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14203,6 +14342,7 @@ export interface operations {
                      * @example object-not-found
                      */
                     "x-error-code"?: "object-not-found";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14220,6 +14360,7 @@ export interface operations {
                      * @example range-not-satisfiable
                      */
                     "x-error-code"?: "range-not-satisfiable";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14238,6 +14379,7 @@ export interface operations {
                      * @example object-storage-unavailable
                      */
                     "x-error-code"?: "object-storage-unavailable";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14297,6 +14439,7 @@ export interface operations {
                      * @example invalid-object-key
                      */
                     "x-error-code"?: "invalid-object-key" | "content-type-mismatch" | "upload-size-mismatch";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14314,6 +14457,7 @@ export interface operations {
                      * @example signature-mismatch
                      */
                     "x-error-code"?: "signature-mismatch" | "url-expired";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14331,6 +14475,7 @@ export interface operations {
                      * @example upload-too-large
                      */
                     "x-error-code"?: "upload-too-large";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14349,6 +14494,7 @@ export interface operations {
                      * @example object-storage-unavailable
                      */
                     "x-error-code"?: "object-storage-unavailable";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14389,6 +14535,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14429,6 +14576,7 @@ export interface operations {
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14446,6 +14594,7 @@ export interface operations {
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
                 content: {

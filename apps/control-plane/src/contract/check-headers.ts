@@ -3,11 +3,12 @@ import type { ContractOperation } from './read-operations.ts';
 
 /** Headers with a meaning of their own; all others belong to HTTP itself or to browsers. */
 const OWN =
-  /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate|ratelimit|ratelimit-policy)$/;
+  /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate|ratelimit|ratelimit-policy|link|deprecation)$/;
 
 /**
  * Compares the response headers with those that the document declares for the status. An error has
- * a declared code, equal to the one in its body if there is one; a response to an API key that
+ * a declared code, equal to the one in its body if there is one, and a link to the documentation of
+ * that code; a response to an API key that
  * expires soon says so.
  */
 export function checkHeaders(
@@ -22,6 +23,7 @@ export function checkHeaders(
   if (status >= 400) {
     const code = headers.get('x-error-code');
     expect(declared['x-error-code']?.enum).toContain(code);
+    expect(headers.get('link')).toContain(`</docs/errors#${code}>; rel="help"`);
     const { error, code: own = error?.code } = JSON.parse(text);
     expect(own ?? code).toBe(code);
   }

@@ -1,5 +1,6 @@
 import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
+import { linkToError } from '../http/error-pages.ts';
 
 const DEADLINE_MS = 2_000;
 const LEAVING = 'The server is shutting down: send new requests to another one.';
@@ -27,7 +28,7 @@ export const checkReadiness = defineRoute(
       ? { status: 200, body: { status: 'ready', checks } }
       : {
           status: 503,
-          headers: { 'x-error-code': 'unavailable' },
+          headers: { 'x-error-code': 'unavailable', link: linkToError('unavailable') },
           body: {
             status: 'unavailable',
             checks,

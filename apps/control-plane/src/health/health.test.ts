@@ -30,7 +30,8 @@ test('422 for a query', async () => {
 // proves operation: checkReadiness
 test('503 not ready but alive while draining', async () => {
   draining.abort();
-  const { body } = await supertest(app.app).get('/health/ready').expect(503);
+  const { body, headers } = await supertest(app.app).get('/health/ready').expect(503);
+  expect(headers['link']).toBe('</docs/errors#unavailable>; rel="help"');
   expect(body).toMatchObject({ status: 'unavailable', checks: { server: 'unavailable' } });
   expect(body.reasons).toEqual(['The server is shutting down: send new requests to another one.']);
   await supertest(app.app).get('/health/live').expect(200);

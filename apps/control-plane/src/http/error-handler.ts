@@ -7,7 +7,7 @@ import type { Route } from './define-route.ts';
 import { type IsDeclared, UndeclaredErrorError } from './declared-codes.ts';
 import { describeRequest } from './describe-request.ts';
 import { DomainError } from './domain-error.ts';
-import { pathOfError } from './error-pages.ts';
+import { linkToError } from './error-pages.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import {
   DatabaseUnavailableError,
@@ -112,7 +112,7 @@ export function createErrorHandler(options: {
 /** Names the error, and where the documentation explains it. */
 function writeCode(response: AnyResponse, code: string): void {
   response.setHeader('x-error-code', code);
-  response.append('link', `<${pathOfError(code)}>; rel="help"`);
+  response.append('link', linkToError(code));
 }
 
 function toDomainError(error: unknown): DomainError {

@@ -4,8 +4,13 @@ export interface ErrorPages {
 }
 
 /** The entry of an error, from the root of any address of this server. */
-export function pathOfError(name: string): string {
+function pathOfError(name: string): string {
   return `/docs/errors#${name}`;
+}
+
+/** Value of `Link` that leads from an error response to the entry of its code (RFC 8288). */
+export function linkToError(code: string): string {
+  return `<${pathOfError(code)}>; rel="help"`;
 }
 
 export function createErrorPages(publicUrl: string): ErrorPages {

@@ -15,6 +15,7 @@ import { createAccountStore } from '../accounts/account-store.ts';
 import { createDependencies } from '../create-dependencies.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { linkToError } from '../http/error-pages.ts';
 import { queues } from '../jobs.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { RetentionPeriods } from '../accounts/retention-periods.ts';
@@ -192,7 +193,7 @@ export async function startTestApp(
     adminToken,
     validateResponses: true,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
-    files: createLocalStorageRouter(storage),
+    files: createLocalStorageRouter(storage, { linkTo: linkToError }),
   });
   const owned = stack.move();
   return {

@@ -9,13 +9,23 @@ import { requestedRange } from './requested-range.ts';
 
 type FileHandler = (request: Request, response: Response) => Promise<void>;
 
+interface LocalStorageRouterOptions {
+  /** Value of the header `Link` of a refusal, by its code. */
+  readonly linkTo: (code: string) => string;
+}
+
 /**
  * Serves the signed URLs of a local storage; mount it at `publicUrl`, ahead of body parsers.
- * Refused requests get `{error: {code, message}}` and the code in `x-error-code`; other errors go
- * to the app's own handler.
+ * Refused requests get `{error: {code, message}}`, the code in `x-error-code` and a `Link` to its
+ * documentation; other errors go to the app's own handler.
  */
-export function createLocalStorageRouter(storage: LocalStorage): Router {
+export function createLocalStorageRouter(
+  storage: LocalStorage,
+  { linkTo }: LocalStorageRouterOptions,
+): Router {
   const router = Router();
+  const refuse = createRefusal(linkTo);
+  const answering = (handle: FileHandler) => refusing(handle, refuse);
   router.get(
     '/*key',
     answering((request, response) => download(storage, request, response)),
@@ -117,7 +127,7 @@ function queryOf(request: Request): URLSearchParams {
 }
 
 /** Stored files are untrusted: browsers must neither execute them nor guess their type. */
-function answering(handle: FileHandler) {
+function refusing(handle: FileHandler, refuse: Refuse) {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     response.set({
       'x-content-type-options': 'nosniff',
@@ -141,14 +151,18 @@ function isClientGone(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'EPIPE';
 }
 
-function refuse(response: Response, { status, code, message }: FileRefusedError): void {
-  // Drain the rest of the body, or the connection hangs until it times out.
-  response.req.resume();
-  for (const name of ['content-disposition', 'etag', 'last-modified', 'content-length']) {
-    response.removeHeader(name);
-  }
-  response
-    .set({ 'cache-control': 'no-store', 'x-error-code': code })
-    .status(status)
-    .json({ error: { code, message } });
+type Refuse = (response: Response, error: FileRefusedError) => void;
+
+function createRefusal(linkTo: LocalStorageRouterOptions['linkTo']): Refuse {
+  return (response, { status, code, message }) => {
+    // Drain the rest of the body, or the connection hangs until it times out.
+    response.req.resume();
+    for (const name of ['content-disposition', 'etag', 'last-modified', 'content-length']) {
+      response.removeHeader(name);
+    }
+    response
+      .set({ 'cache-control': 'no-store', 'x-error-code': code, link: linkTo(code) })
+      .status(status)
+      .json({ error: { code, message } });
+  };
 }

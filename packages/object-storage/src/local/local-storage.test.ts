@@ -85,6 +85,7 @@ describe('files of the local storage', () => {
 
     expect(response.status).toBe(status);
     expect(response.headers.get('x-error-code')).toBe(code);
+    expect(response.headers.get('link')).toBe(`</errors#${code}>; rel="help"`);
     expect(await response.json()).toEqual({
       error: { code, message: expect.stringMatching(/\.$/) },
     });
@@ -204,7 +205,10 @@ async function openLocalStorage(): Promise<LocalStorageUnderTest> {
   const publicUrl = `http://127.0.0.1:${port}/files`;
   const openAt = (now: () => Date) => createLocalStorage({ directory, publicUrl, signingKey, now });
   const storage = await openAt(() => new Date());
-  app.use('/files', createLocalStorageRouter(storage));
+  app.use(
+    '/files',
+    createLocalStorageRouter(storage, { linkTo: (code) => `</errors#${code}>; rel="help"` }),
+  );
   return {
     storage,
     directory,
