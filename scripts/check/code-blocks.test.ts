@@ -32,9 +32,24 @@ interface Block {
   readonly text: string;
 }
 
-/** What is wrong with a block of each kind. A `run` is also executed by the engine's tests. */
+/** Calls of the public API that no test runs, by what they need. */
+const NOT_RUN: readonly RegExp[] = [
+  /npm run local-inference/,
+  /"rdp_parameter"/, // A desktop.
+  /\/stream'/, // A stream gateway.
+];
+
+/**
+ * What is wrong with a block of each kind. A `run` is also executed: automations by the engine's
+ * tests, programs by those of scripts/documentation.
+ */
 const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
-  sh: findUnknownPaths,
+  'sh run': findUnknownPaths,
+  'python run': findUnknownPaths,
+  sh: (text) => [
+    ...findUnknownPaths(text),
+    ...(callsApi(text) ? ['It calls the API, so mark it as "sh run".'] : []),
+  ],
   text: () => [],
   json: (text) => [JSON.parse(text)].filter((value) => value === null),
   'json run': (text) => findFaults(JSON.parse(text)),
@@ -60,6 +75,7 @@ test('every code block of the documentation is of a known kind and free of fault
 test('knows a wrong block', () => {
   expect(findUnknownPaths('curl http://127.0.0.1:8080/api/v1/tasks/<TASK_ID>/queue')).toEqual([]);
   expect(findUnknownPaths('curl http://127.0.0.1:8080/api/v1/taskz')).toEqual(['/api/v1/taskz']);
+  expect(checks['sh']?.('curl http://127.0.0.1:8080/api/v1/tasks')).toHaveLength(1);
   expect(findSyntaxErrors('await fetch(')).toHaveLength(1);
   expect(() => findFaults(automationWith([{ sleep_action: {} }]))).toThrow(/sleep_time/);
 });
@@ -71,6 +87,10 @@ function readBlocks(page: string): Block[] {
     const line = text.slice(0, match.index).split('\n').length;
     return { place: `${page}:${line}`, kind, text: code };
   });
+}
+
+function callsApi(text: string): boolean {
+  return text.includes(':8080/api/v1/') && !NOT_RUN.some((pattern) => pattern.test(text));
 }
 
 function findUnknownPaths(text: string): string[] {

@@ -53,6 +53,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/task-runner/src/secrets/canary.test.ts',
     'packages/task-runner/src/secrets/granted-origins.test.ts',
     'scripts/chaos/',
+    'scripts/documentation/',
     'scripts/errand/deploy.test.ts',
     'scripts/errand/record.test.ts',
     'scripts/helm/',
