@@ -2,18 +2,28 @@ import type { ErrandSchemas } from '@errand/client';
 import { defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
-import { readObject } from './recording-file.ts';
+import { hasEndpointName, readObject } from './recording-file.ts';
+
+const NAMELESS = {
+  path: [],
+  rule: 'no-endpoint-name',
+  message:
+    'It has no endpoint_name, which "errand recordings push" needs: the name of the file does not count.',
+};
 
 export const lint = defineCommand({
   name: 'lint',
   words: ['FILE...'],
-  summary: 'Checks files with a recording or an automation; exit code 3 if one has a fault.',
+  summary: 'Checks files with a recording, or an automation alone; exit code 3 if one has a fault.',
   async run(call): Promise<ExitCode> {
     let isValid = true;
     for (const path of call.words) {
       const object = await readObject(path);
       const automation = (object['automation'] ?? object) as ErrandSchemas['Automation'];
-      const check = await checkAutomation(call, automation);
+      const found = await checkAutomation(call, automation);
+      const isNameless = 'automation' in object && !hasEndpointName(object);
+      const warnings = isNameless ? [NAMELESS, ...found.warnings] : found.warnings;
+      const check = { ...found, warnings };
       isValid &&= check.valid;
       const lines = describeCheck(path, check);
       call.print.line({ path, ...check }, () =>

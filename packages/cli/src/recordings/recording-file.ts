@@ -22,14 +22,26 @@ export async function readObject(path: string): Promise<Record<string, unknown>>
   throw new LocalError(`"${path}" does not hold an object.`);
 }
 
+/** Whether a recording says how tasks refer to it. */
+export function hasEndpointName<Value extends object>(
+  value: Value,
+): value is Value & Pick<RecordingFile, 'endpoint_name'> {
+  return (
+    'endpoint_name' in value &&
+    typeof value.endpoint_name === 'string' &&
+    value.endpoint_name !== ''
+  );
+}
+
 /** Throws LocalError for a file without a recording. */
 export async function readRecording(path: string): Promise<RecordingFile> {
-  const { endpoint_name: name, description, automation, ...others } = await readObject(path);
+  const object = await readObject(path);
+  const { endpoint_name: _name, description, automation, ...others } = object;
   const wrong = (what: string): LocalError =>
     new LocalError(
       `"${path}" ${what}. A recording has endpoint_name, automation and, if you like, description.`,
     );
-  if (typeof name !== 'string' || name === '') throw wrong('has no endpoint_name');
+  if (!hasEndpointName(object)) throw wrong('has no endpoint_name');
   if (typeof automation !== 'object' || automation === null) throw wrong('has no automation');
   if (description !== undefined && description !== null && typeof description !== 'string') {
     throw wrong('has a description that is not text');
@@ -37,7 +49,7 @@ export async function readRecording(path: string): Promise<RecordingFile> {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw wrong(`has the unknown member "${unknown}"`);
   return {
-    endpoint_name: name,
+    endpoint_name: object.endpoint_name,
     ...(typeof description === 'string' && { description }),
     // The server checks it and names every mistake.
     automation: automation as Automation,

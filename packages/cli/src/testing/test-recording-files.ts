@@ -111,5 +111,17 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect(linted.exitCode).toBe(3);
       expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
     });
+
+    test('are checked as a push needs them, and automations without a name', async () => {
+      const { endpoint_name: _name, ...nameless } = recordingOf('never', []);
+      const path = write('nameless.json', JSON.stringify(nameless));
+      expect(await errand(`lint ${path}`)).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringMatching(/nameless\.json: warning: .*push.*\(no-endpoint-name\)\n$/),
+      });
+      expect((await errand(`recordings push ${path}`)).stderr).toContain('has no endpoint_name');
+      const alone = write('alone.json', JSON.stringify(nameless.automation));
+      expect((await errand(`lint ${alone}`)).stdout).toBe(`${alone}: no faults\n`);
+    });
   });
 }
