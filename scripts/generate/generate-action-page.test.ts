@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
 import { parseAutomation } from '../../packages/automation-engine/src/document/parse-automation.ts';
 import { actionExamples } from './action-examples.ts';
 import { generateActionPage } from './generate-action-page.ts';
 
-const { content } = generateActionPage();
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { content } = generateActionPage(root);
 const snippets = [...content.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => json);
 
 test('shows an example of every kind that an automation accepts', () => {
@@ -14,6 +16,16 @@ test('shows an example of every kind that an automation accepts', () => {
   const parameters = { input_parameters: inputs, generated_parameters: { labels: ['Name'] } };
   const { nodes: parsed } = parseAutomation({ url: 'https://portal.example', parameters, nodes });
   expect(parsed).toHaveLength(snippets.length);
+});
+
+test('lists the fields of all nodes', () => {
+  for (const name of ['end_sleep_time', 'expect_new_tab', 'reset_nodes', 'is_checked_after']) {
+    expect(content).toContain(`| \`${name}\` |`);
+  }
+  expect(content).toContain('### if_else_node\n\nRuns one of two lists of nodes.');
+  // Of actions, of five other nodes.
+  expect(content.match(/\| `resumable` \|/g)).toHaveLength(6);
+  expect(content).not.toContain('| `interaction_action` |');
 });
 
 test('lists the fields of a kind with their defaults, and those of targets once', () => {

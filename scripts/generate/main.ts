@@ -36,7 +36,7 @@ const generators = [
   () => generateErrorHints(root),
   () => generateErrorCodes(root),
   () => generateErrorPage(root),
-  generateActionPage,
+  () => generateActionPage(root),
   () => generateSettingsPage(root),
   generateApiTypes,
   generateLivePage,

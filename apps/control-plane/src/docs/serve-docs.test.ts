@@ -62,6 +62,11 @@ test('names files that only the repository has by their path, and links to no fi
   const text = (wanted: string) => pages.find(({ name }) => name === wanted)?.text;
   expect(text('tasks.md')).toContain('(`infra/decisions/2026-11-22-remote-desktops.md`)');
   expect(text('keys.md')).toContain('\n`openapi/errand.yaml` describes the whole API');
+  // They belong to packages.
+  expect(text('command-line.md')).toMatch(/^# @errand\/cli/);
+  expect(text('client.md')).toContain('](keys.md)');
+  expect(text('mcp.md')).toContain('](sessions.md)');
+  expect(text('tasks.md')).toContain('[command line](command-line.md)');
 });
 
 test.each([

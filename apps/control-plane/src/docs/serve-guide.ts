@@ -1,13 +1,11 @@
 import { Router } from 'express';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { CONTENTS, listPages, ROOT } from './site/list-pages.ts';
 
-const GUIDE = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const START_PAGE = 'README.md';
+const START_PAGE = 'README';
 
-/** A link to a file of the repository that is not part of the guide. */
-const OUTSIDE_LINK = /\[(?<words>[^\]]+)\]\((?:\.\.\/){2}(?<path>[^)]+)\)/g;
+const LINK = /\[(?<words>[^\]]+)\]\((?<target>[^):\s]+)\)/g;
 
 /**
  * Serves the pages for users and operators, in Markdown, as plain text, which browsers show but
@@ -15,17 +13,25 @@ const OUTSIDE_LINK = /\[(?<words>[^\]]+)\]\((?:\.\.\/){2}(?<path>[^)]+)\)/g;
  */
 export function serveGuide(): Router {
   const router = Router();
-  for (const name of readdirSync(GUIDE).filter((file) => file.endsWith('.md'))) {
-    const text = namePaths(readFileSync(join(GUIDE, name), 'utf8'));
-    router.get(name === START_PAGE ? ['/', `/${name}`] : `/${name}`, (_request, response) => {
+  const pages = new Map([...listPages(), [CONTENTS, START_PAGE]]);
+  for (const [file, name] of pages) {
+    const text = placeLinks(file, pages);
+    router.get(name === START_PAGE ? ['/', `/${name}.md`] : `/${name}.md`, (_request, response) => {
       response.type('text/plain').send(text);
     });
   }
   return router;
 }
 
-function namePaths(text: string): string {
-  return text.replaceAll(OUTSIDE_LINK, (_link, words: string, path: string) =>
-    words === path ? `\`${path}\`` : `${words} (\`${path}\`)`,
-  );
+function placeLinks(file: string, pages: ReadonlyMap<string, string>): string {
+  return readFileSync(file, 'utf8').replaceAll(LINK, (link, words: string, target: string) => {
+    const [path = '', heading] = target.split('#');
+    const place = resolve(dirname(file), path);
+    const anchor = heading === undefined ? '' : `#${heading}`;
+    const page = path === '' ? undefined : pages.get(place);
+    if (page !== undefined) return `[${words}](${page}.md${anchor})`;
+    if (!path.startsWith('../')) return link;
+    const name = `\`${relative(ROOT, place)}${anchor}\``;
+    return name === `\`${words}\`` ? name : `${words} (${name})`;
+  });
 }

@@ -27,7 +27,10 @@ import type { Tabs } from '../page/pages/tabs.ts';
 export interface ElementActs {
   /**
    * Runs `act` on the target's element. Returns `skipped` if the target is optional (`skip_prompt`)
-   * and cannot be acted on.
+   * and cannot be acted on. Throws `LocatorSyntaxError`, `LocatorNotFoundError`,
+   * `ElementNotFoundError`, `LocatorAmbiguousError`, `NotAFrameError`, `KeywordNotFoundError`,
+   * `ScreenDiffersError`, `NotActionableError`, `InvalidCoordinateError`, `ModelMissingError`, and the
+   * errors of `@errand/language-models`.
    */
   readonly actOn: (
     target: Target,
@@ -35,7 +38,7 @@ export interface ElementActs {
   ) => Promise<ActionOutcome>;
   /**
    * Opens the second element of an action that has two. `share` (0 to 1): its part of the step's
-   * time.
+   * time. Throws the errors of a locator, like `actOn`.
    */
   readonly openOther: (
     target: Pick<Target, 'command' | 'xpath'>,
@@ -43,19 +46,29 @@ export interface ElementActs {
   ) => Promise<ActingElement>;
   /**
    * Returns the text of the first match (the value of a form control), or the attribute of that
-   * name (null if missing); undefined if no match appears in time.
+   * name (null if missing); undefined if no match appears in time. Throws `LocatorSyntaxError`,
+   * `NotAFrameError`.
    */
   readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
   /**
    * Like `readText` for every match, in document order, once their number is steady; empty if no
-   * match appears in time.
+   * match appears in time. Throws `LocatorSyntaxError`, `NotAFrameError`.
    */
   readonly readTexts: (command: string, attribute?: string) => Promise<readonly (string | null)[]>;
-  /** Returns the rows of the matching table, or undefined if it does not appear in time. */
+  /**
+   * Returns the rows of the matching table, or undefined if it does not appear in time. Throws
+   * `LocatorSyntaxError`, `LocatorAmbiguousError`, `NotAFrameError`.
+   */
   readonly readTable: (command: string) => Promise<ReadTable | undefined>;
-  /** Waits until an element or the page meets the expectation, or the time is up. */
+  /**
+   * Waits until an element or the page meets the expectation, or the time is up. Throws
+   * `LocatorSyntaxError`, `LocatorAmbiguousError`, `NotAFrameError`, `InvalidCountError`.
+   */
   readonly judge: (expectation: ExpectationParams) => Promise<Judgement>;
-  /** Returns the number of matches once it is steady, 0 if none appears in time. */
+  /**
+   * Returns the number of matches once it is steady, 0 if none appears in time. Throws
+   * `LocatorSyntaxError`, `NotAFrameError`.
+   */
   readonly countMatches: (
     command: string,
     options: { readonly timeoutMs: number },
@@ -85,7 +98,8 @@ export interface PageActs {
   readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;
   /**
    * Locates texts in the view by text recognition, in the given order; undefined for each text not
-   * found.
+   * found. Throws `InvalidBoxError`, `DesktopProgramMissingError`, `TextLanguageMissingError`,
+   * `TextReaderError`.
    */
   readonly locateTexts: (
     texts: readonly string[],
@@ -102,7 +116,8 @@ export interface FileActs {
   readonly mayDownload: (params: DownloadParams, act: () => Promise<void>) => Promise<void>;
   /**
    * Saves the resource at the address (default: the current page) as a PDF file of the run:
-   * unchanged if it is a PDF, printed otherwise.
+   * unchanged if it is a PDF, printed otherwise. Throws `DownloadMissingError`, `NavigationError`,
+   * `LimitExceededError`.
    */
   readonly savePdf: (source: {
     readonly url?: string | undefined;
@@ -117,7 +132,10 @@ export interface FileActs {
    * `EgressBlockedError`.
    */
   readonly fetchFile: (url: string) => Promise<string>;
-  /** Saves content as a downloaded file of the run, under a safe and unique name. */
+  /**
+   * Saves content as a downloaded file of the run, under a safe and unique name. Throws
+   * `LimitExceededError`.
+   */
   readonly saveFile: (file: {
     readonly content: Uint8Array;
     readonly suggestedName: string;
@@ -132,7 +150,7 @@ export interface FileActs {
   ) => Promise<{ readonly filename: string; readonly path: string }>;
   /** Text of a PDF file. Throws `FileUnreadableError`. */
   readonly readPdfText: (path: string) => Promise<string>;
-  /** Saves a screenshot of the current page as a file of the run. */
+  /** Saves a screenshot of the current page as a file of the run. Throws `LimitExceededError`. */
   readonly takeScreenshot: (screenshot: {
     readonly filename: string;
     readonly isFullPage: boolean;
@@ -169,11 +187,20 @@ export interface ModelActs {
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
   /** Records how the step reached its result. */
   readonly noteMeans: (means: TriedMeans) => void;
-  /** Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it. */
+  /**
+   * Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it,
+   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
-  /** Like `runAgent`, for overlays: the agent can only click and wait. */
+  /**
+   * Like `runAgent`, for overlays: the agent can only click and wait. Throws `AgentUnfinishedError`,
+   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   */
   readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
-  /** Solves a captcha. Throws `CaptchaUnsolvedError`, `ModelMissingError`. */
+  /**
+   * Solves a captcha. Throws `CaptchaUnsolvedError`, `LocatorNotFoundError`, `LocatorSyntaxError`,
+   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   */
   readonly solveCaptcha: (captcha: Captcha) => Promise<void>;
 }
 
@@ -181,7 +208,8 @@ export interface ModelActs {
 export interface ScriptActs {
   /**
    * Runs a Python script to completion and returns the result of its code_fn. Throws
-   * `ScriptsMissingError`, and the errors of `@errand/script-sandbox`.
+   * `ScriptsMissingError`, `SandboxUnavailableError`, `ScriptFailedError`, `ScriptEndedError`,
+   * `CallFailedError`, `ScriptTimeoutError`, `ScriptLimitError`.
    */
   readonly runScript: (script: {
     readonly source: string;
@@ -190,7 +218,8 @@ export interface ScriptActs {
   }) => Promise<JsonValue>;
   /**
    * Runs commands in the shell of the run. `exits` closes the shell afterwards. Throws
-   * `PowershellMissingError`, and the errors of `@errand/script-sandbox`.
+   * `PowershellMissingError`, `PowershellUnavailableError`, `SandboxUnavailableError`,
+   * `PowershellFailedError`, `ScriptEndedError`, `ScriptTimeoutError`, `ScriptLimitError`.
    */
   readonly runPowershell: (
     commands: readonly string[],
@@ -207,7 +236,8 @@ export interface PeopleActs {
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
   /**
    * Waits for a one-time code and sets a variable to it; the code is redacted everywhere else.
-   * Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`.
+   * Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, `ModelMissingError`, and the errors
+   * of `@errand/language-models`.
    */
   readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 }
@@ -243,7 +273,8 @@ export interface ActionContext {
   readonly text: (template: string) => string;
   /**
    * Like `text`, for text typed into the page, the only place where secrets may appear. Undefined
-   * when the template is a single placeholder that refers to an empty list.
+   * when the template is a single placeholder that refers to an empty list. Throws
+   * `UnresolvedPlaceholderError`, `SecretUnavailableError`.
    */
   readonly typedText: (template: string) => TypedText | undefined;
   /** A real delay that only `signal` ends early. */

@@ -1,18 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-const GUIDE = join(ROOT, 'apps/docs');
-const CONTENTS = join(GUIDE, 'README.md');
-
-/** Pages that belong to a package, which shows them to its own users, too. */
-const PACKAGE_PAGES = {
-  'command-line': 'packages/cli/README.md',
-  client: 'packages/client/README.md',
-  mcp: 'packages/mcp/README.md',
-} as const;
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { CONTENTS, GUIDE, listPages, ROOT } from './list-pages.ts';
 
 export interface DocsPage {
   /** Last part of its address: `locators` of `/docs/locators`. */
@@ -35,14 +24,7 @@ export interface DocsGroup {
  * `apps/docs/README.md`. Pages that it does not name are in no group.
  */
 export function readPages(): { readonly groups: readonly DocsGroup[]; readonly all: DocsPage[] } {
-  const files = new Map<string, string>();
-  for (const file of readdirSync(GUIDE).filter((name) => name.endsWith('.md'))) {
-    if (join(GUIDE, file) !== CONTENTS) files.set(join(GUIDE, file), basename(file, '.md'));
-  }
-  for (const [name, path] of Object.entries(PACKAGE_PAGES)) {
-    // An image has no documents of other packages.
-    if (existsSync(join(ROOT, path))) files.set(join(ROOT, path), name);
-  }
+  const files = listPages();
   const pages = new Map([...files].map(([file, name]) => [file, readPage(file, name, files)]));
   return { groups: readGroups(pages), all: [...pages.values()] };
 }

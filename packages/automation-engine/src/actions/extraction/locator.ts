@@ -28,7 +28,7 @@ const locatorFields = z.strictObject({
     'Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it.',
   ),
   extraction_format: extractionFormat().describe(
-    'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
+    'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional). int and float take a plain number such as 1234.5, without a currency or separators: extract 1.50 EUR or 1,234.50 as str.',
   ),
   extraction_instructions: optionalField(z.string()).describe(
     'What to extract, in plain language; a model is asked when the locator finds nothing.',

@@ -20,11 +20,12 @@ export interface Tabs {
   readonly closeAllButNewest: () => Promise<void>;
   /**
    * Closes what was opened after the newest tab whose address contains the text. Without one it
-   * throws and closes nothing.
+   * throws `TabNotFoundError` and closes nothing.
    */
   readonly closeUntilUrl: (text: string) => Promise<void>;
   /**
-   * Closes what was opened after the tab at the index. Without one it throws and closes nothing.
+   * Closes what was opened after the tab at the index. Without one it throws `TabNotFoundError` and
+   * closes nothing.
    */
   readonly closeUntilIndex: (index: number) => Promise<void>;
 }
