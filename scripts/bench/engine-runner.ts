@@ -12,7 +12,7 @@ import type { Browser } from 'puppeteer';
 import { answers } from './form-page.ts';
 import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.ts';
 
-/** The form as an automation, all sleeps at 0. */
+/** Runs the form in this process. */
 export function engine(browser: Browser, trace?: TraceWish): FormRunner {
   return {
     name: trace ? `engine, trace ${trace}` : 'engine',
@@ -85,7 +85,8 @@ export function describeResult(result: RunResult): string {
     : result.status;
 }
 
-function automationFor(url: string) {
+/** The form as an automation with all sleeps at 0. */
+export function automationFor(url: string) {
   const fill = (id: 'first' | 'last' | 'email' | 'notes') =>
     step('input_text', { command: locator(id), input_text: answers[id] });
   return {

@@ -3,6 +3,7 @@
 import { benchApi } from './api.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
+import { benchFleet } from './fleet.ts';
 import { benchQueue } from './queue.ts';
 import { benchRelay } from './relay.ts';
 import { benchStream } from './stream.ts';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   api: benchApi,
   desktop: benchDesktop,
   engine: benchEngine,
+  fleet: benchFleet,
   queue: benchQueue,
   relay: benchRelay,
   stream: benchStream,

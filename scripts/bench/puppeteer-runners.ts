@@ -5,17 +5,20 @@ import { assertResult, type FormRunner, STEPS_AFTER_GOTO } from './form-runner.t
 
 /** Types and clicks immediately, whatever the state of the element. */
 export function rawPuppeteer(browser: Browser): FormRunner {
-  return onNewPage(browser, 'puppeteer, no waiting', async (page) => {
-    await page.type('#first', answers.first);
-    await page.type('#last', answers.last);
-    await page.type('#email', answers.email);
-    await page.select('#country', answers.country);
-    await page.click('#terms');
-    await page.click('#express');
-    await page.type('#notes', answers.notes);
-    await page.click('#send');
-    assertResult(await page.$eval('#result', ({ textContent }) => textContent));
-  });
+  return onNewPage(browser, 'puppeteer, no waiting', fillInForm);
+}
+
+/** Fills in the form that the page shows, without any wait. */
+export async function fillInForm(page: Page): Promise<void> {
+  await page.type('#first', answers.first);
+  await page.type('#last', answers.last);
+  await page.type('#email', answers.email);
+  await page.select('#country', answers.country);
+  await page.click('#terms');
+  await page.click('#express');
+  await page.type('#notes', answers.notes);
+  await page.click('#send');
+  assertResult(await page.$eval('#result', ({ textContent }) => textContent));
 }
 
 /** Polls until an element is visible, enabled and stable before each step. */

@@ -56,6 +56,8 @@ export interface BenchService extends AsyncDisposable {
   readonly workerUrl: string;
   readonly apiKey: string;
   readonly workerToken: string;
+  readonly databaseUrl: string;
+  readonly processId: number;
 }
 
 /**
@@ -94,8 +96,15 @@ export async function startBenchService(
     const client = createApiClient(url, apiKey);
     await client.post('/api/v1/update_example', recordingOf(pageUrl, 'order', 0));
     await client.post('/api/v1/update_example', recordingOf(pageUrl, 'sleeper', SLEEP_SECONDS));
-    const { workerToken } = secrets;
-    return { url, workerUrl, apiKey, workerToken, [Symbol.asyncDispose]: () => stop(app) };
+    return {
+      url,
+      workerUrl,
+      apiKey,
+      workerToken: secrets.workerToken,
+      databaseUrl,
+      processId: app.processId ?? NaN,
+      [Symbol.asyncDispose]: () => stop(app),
+    };
   } catch (error) {
     await app[Symbol.asyncDispose]();
     throw error;
