@@ -1,6 +1,7 @@
 // Measures a part of Errand against other tools on this machine. Not part of any test.
 // usage: pnpm bench NAME [OPTION...]
 import { benchApi } from './api.ts';
+import { benchCompare } from './compare.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchFleet } from './fleet.ts';
@@ -13,6 +14,7 @@ import { benchWorker } from './worker.ts';
 /** One per subject. Each parses the options after its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   api: benchApi,
+  compare: benchCompare,
   desktop: benchDesktop,
   engine: benchEngine,
   fleet: benchFleet,
