@@ -1,74 +1,66 @@
-import { login } from './account/login.command.ts';
-import { logout } from './account/logout.command.ts';
-import { listProfiles, useProfile } from './account/profiles.command.ts';
-import { whoami } from './account/whoami.command.ts';
 import type { CommandDefinition } from './command/define-command.ts';
-import { createCompletion } from './completion/completion.command.ts';
-import { doctor } from './doctor/doctor.command.ts';
-import { diff } from './recordings/diff.command.ts';
-import { exportRecording } from './recordings/export.command.ts';
-import { importRecordings } from './recordings/import.command.ts';
-import { lint } from './recordings/lint.command.ts';
-import { pull } from './recordings/pull.command.ts';
-import { acceptProposal, declineProposal, listProposals } from './recordings/proposals.command.ts';
-import { push } from './recordings/push.command.ts';
-import { record } from './recordings/record.command.ts';
-import { listCommand, showCommand } from './recordings/recording-lookups.command.ts';
-import { replay } from './recordings/replay.command.ts';
-import { rollback } from './recordings/rollback.command.ts';
-import { rollout } from './recordings/rollout.command.ts';
-import {
-  addSchedule,
-  listSchedules,
-  pauseSchedule,
-  removeSchedule,
-  resumeSchedule,
-} from './schedules/schedules.command.ts';
-import { tryAutomation } from './sessions/try.command.ts';
-import { listTasks } from './tasks/list-tasks.command.ts';
-import { live } from './tasks/live.command.ts';
-import { logs } from './tasks/logs.command.ts';
-import { run } from './tasks/run.command.ts';
-import { cancelTask, retryTask } from './tasks/task-changes.command.ts';
-import { files, queue, showTask } from './tasks/task-lookups.command.ts';
 
-/** Every command, in the order of the usage. */
-export const COMMANDS: readonly CommandDefinition[] = [
-  login,
-  logout,
-  whoami,
-  listProfiles,
-  useProfile,
-  run,
-  listTasks,
-  showTask,
-  cancelTask,
-  retryTask,
-  replay,
-  logs,
-  live,
-  queue,
-  files,
-  listCommand,
-  showCommand,
-  pull,
-  push,
-  diff,
-  rollback,
-  rollout,
-  listProposals,
-  acceptProposal,
-  declineProposal,
-  record,
-  tryAutomation,
-  lint,
-  importRecordings,
-  exportRecording,
-  listSchedules,
-  addSchedule,
-  pauseSchedule,
-  resumeSchedule,
-  removeSchedule,
-  doctor,
-  createCompletion(() => COMMANDS),
-];
+type Load = () => Promise<CommandDefinition>;
+
+/**
+ * Every command by its name, in the order of the usage. Only the modules of the wanted one are loaded, because
+ * loading all takes longer than most commands.
+ */
+const COMMANDS: Readonly<Record<string, Load>> = {
+  login: async () => (await import('./account/login.command.ts')).login,
+  logout: async () => (await import('./account/logout.command.ts')).logout,
+  whoami: async () => (await import('./account/whoami.command.ts')).whoami,
+  'profiles ls': async () => (await import('./account/profiles.command.ts')).listProfiles,
+  'profiles use': async () => (await import('./account/profiles.command.ts')).useProfile,
+  run: async () => (await import('./tasks/run.command.ts')).run,
+  'tasks ls': async () => (await import('./tasks/list-tasks.command.ts')).listTasks,
+  'tasks show': async () => (await import('./tasks/task-lookups.command.ts')).showTask,
+  'tasks cancel': async () => (await import('./tasks/task-changes.command.ts')).cancelTask,
+  'tasks retry': async () => (await import('./tasks/task-changes.command.ts')).retryTask,
+  replay: async () => (await import('./recordings/replay.command.ts')).replay,
+  logs: async () => (await import('./tasks/logs.command.ts')).logs,
+  live: async () => (await import('./tasks/live.command.ts')).live,
+  queue: async () => (await import('./tasks/task-lookups.command.ts')).queue,
+  files: async () => (await import('./tasks/task-lookups.command.ts')).files,
+  'recordings ls': async () =>
+    (await import('./recordings/recording-lookups.command.ts')).listCommand,
+  'recordings show': async () =>
+    (await import('./recordings/recording-lookups.command.ts')).showCommand,
+  'recordings pull': async () => (await import('./recordings/pull.command.ts')).pull,
+  'recordings push': async () => (await import('./recordings/push.command.ts')).push,
+  'recordings diff': async () => (await import('./recordings/diff.command.ts')).diff,
+  'recordings rollback': async () => (await import('./recordings/rollback.command.ts')).rollback,
+  'recordings rollout': async () => (await import('./recordings/rollout.command.ts')).rollout,
+  'recordings proposals': async () =>
+    (await import('./recordings/proposals.command.ts')).listProposals,
+  'recordings accept': async () =>
+    (await import('./recordings/proposals.command.ts')).acceptProposal,
+  'recordings decline': async () =>
+    (await import('./recordings/proposals.command.ts')).declineProposal,
+  record: async () => (await import('./recordings/record.command.ts')).record,
+  try: async () => (await import('./sessions/try.command.ts')).tryAutomation,
+  lint: async () => (await import('./recordings/lint.command.ts')).lint,
+  import: async () => (await import('./recordings/import.command.ts')).importRecordings,
+  export: async () => (await import('./recordings/export.command.ts')).exportRecording,
+  'schedules ls': async () => (await import('./schedules/schedules.command.ts')).listSchedules,
+  'schedules add': async () => (await import('./schedules/schedules.command.ts')).addSchedule,
+  'schedules pause': async () => (await import('./schedules/schedules.command.ts')).pauseSchedule,
+  'schedules resume': async () => (await import('./schedules/schedules.command.ts')).resumeSchedule,
+  'schedules rm': async () => (await import('./schedules/schedules.command.ts')).removeSchedule,
+  doctor: async () => (await import('./doctor/doctor.command.ts')).doctor,
+  completion: async () => {
+    const { createCompletion } = await import('./completion/completion.command.ts');
+    return createCompletion(loadCommands);
+  },
+};
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
+
+/** Undefined if there is no command of that name. */
+export async function loadCommand(name: string): Promise<CommandDefinition | undefined> {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.() : undefined;
+}
+
+export function loadCommands(): Promise<readonly CommandDefinition[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { COMMANDS } from './commands.ts';
+import { COMMAND_NAMES, loadCommands } from './commands.ts';
 import { chooseConnection } from './connection/choose-connection.ts';
 import { writeProfiles } from './connection/profile-file.ts';
 import { parsePast } from './tasks/times.ts';
@@ -25,6 +25,16 @@ const run = (...args: string[]) => {
     env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };
+};
+
+/** Sources of the command line and the client that a run loads. */
+const loadedBy = (...args: string[]) => {
+  const { stderr } = spawnSync(PROGRAM, args, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env, NODE_DEBUG: 'esm' },
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return new Set(stderr.match(/packages\/(?:cli|client)\/src\/[\w./-]+\.ts/g));
 };
 
 /** The rows of a file with this text. */
@@ -99,9 +109,17 @@ test('errand record overwrites nothing, and finds out before it records', async 
   );
 });
 
+test('loads each command by its own name, and only when it is used', async () => {
+  expect((await loadCommands()).map(({ name }) => name)).toEqual(COMMAND_NAMES);
+  const version = loadedBy('--version');
+  expect([...version].filter((path) => /client|\.command\.ts/.test(path))).toEqual([]);
+  const commands = [...loadedBy('tasks', 'ls')].filter((path) => path.endsWith('.command.ts'));
+  expect(commands).toEqual(['packages/cli/src/tasks/list-tasks.command.ts']);
+});
+
 test('the usage names every command and every option', async () => {
   const { stdout } = await errand('--help');
-  for (const { name, options = {} } of COMMANDS) {
+  for (const { name, options = {} } of await loadCommands()) {
     expect(stdout).toContain(`\n  ${name}`);
     const usage = (await errand(`${name} --help`)).stdout;
     for (const option of Object.keys(options)) expect(usage).toContain(`--${option} `);
@@ -132,7 +150,7 @@ test('bash completes commands, their second words and their options', async () =
   expect(complete('lint', '--')('')).toBe('--json --profile --help');
   for (const shell of ['zsh', 'fish']) {
     const text = (await errand(`completion ${shell}`)).stdout;
-    for (const { name } of COMMANDS) expect(text).toContain(name.split(' ').at(-1));
+    for (const name of COMMAND_NAMES) expect(text).toContain(name.split(' ').at(-1));
   }
 });
 

@@ -1,11 +1,9 @@
-import { createErrand } from '@errand/client';
-import { COMMANDS } from './commands.ts';
+import { COMMAND_NAMES, loadCommand, loadCommands } from './commands.ts';
 import { chooseConnection } from './connection/choose-connection.ts';
 import { UsageError } from './errors/command-errors.ts';
 import type { Call, CommandDefinition } from './command/define-command.ts';
 import { EXIT, type ExitCode } from './command/exit-codes.ts';
 import { readArguments } from './command/read-arguments.ts';
-import { reportError } from './command/report-error.ts';
 import { usageOf, usageOfAll } from './command/usage-text.ts';
 import { createPrinter } from './terminal/printer.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -18,24 +16,26 @@ const MAX_RETRIES = 2;
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     const [first = ''] = args;
-    if (first === 'help' || first === '--help' || first === '-h') return help(args, terminal);
+    if (first === 'help' || first === '--help' || first === '-h') return await help(args, terminal);
     if (first === '--version') {
       terminal.stdout.write(`${VERSION}\n`);
       return EXIT.done;
     }
     return await runCommand(args, terminal);
   } catch (error) {
+    const { reportError } = await import('./command/report-error.ts');
     return reportError(error, terminal, args.includes('--json'));
   }
 }
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { command, rest } = findCommand(args);
+  const { command, rest } = await findCommand(args);
   const given = readArguments(command, rest);
   if (given.has('help')) {
     terminal.stdout.write(`${usageOf(command)}\n`);
     return EXIT.done;
   }
+  const { createErrand } = await import('@errand/client');
   let connection: ReturnType<Call['connection']> | undefined;
   const connect = () => (connection ??= chooseConnection(terminal.env, given.value('profile')));
   const call: Call = {
@@ -51,22 +51,24 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   return (await command.run(call)) ?? EXIT.done;
 }
 
-function help(args: readonly string[], { stdout }: Terminal): ExitCode {
+async function help(args: readonly string[], { stdout }: Terminal): Promise<ExitCode> {
   const [, ...words] = args;
-  stdout.write(
-    `${words.length === 0 ? usageOfAll(COMMANDS) : usageOf(findCommand(words).command)}\n`,
-  );
+  const usage =
+    words.length === 0
+      ? usageOfAll(await loadCommands())
+      : usageOf((await findCommand(words)).command);
+  stdout.write(`${usage}\n`);
   return EXIT.done;
 }
 
 /** The command that the first one or two words name. Throws UsageError. */
-function findCommand(args: readonly string[]): {
+async function findCommand(args: readonly string[]): Promise<{
   readonly command: CommandDefinition;
   readonly rest: readonly string[];
-} {
+}> {
   for (const count of [2, 1]) {
     const name = args.slice(0, count).join(' ');
-    const command = COMMANDS.find((one) => one.name === name);
+    const command = await loadCommand(name);
     if (command) return { command, rest: args.slice(count) };
   }
   const [group = ''] = args;
@@ -76,7 +78,7 @@ function findCommand(args: readonly string[]): {
       'The commands of operators are part of an installation: bin/errand admin.',
     );
   }
-  const verbs = COMMANDS.flatMap(({ name }) => (name.startsWith(`${group} `) ? [name] : []));
+  const verbs = COMMAND_NAMES.filter((name) => name.startsWith(`${group} `));
   if (verbs.length === 0) {
     throw new UsageError(`There is no command "${group}". "errand --help" lists them.`);
   }

@@ -3,7 +3,9 @@ import { type CommandDefinition, defineCommand } from '../command/define-command
 import { describeWords, SHELLS } from './shell-scripts.ts';
 
 /** The shells complete the commands that are given here, and their options. */
-export function createCompletion(commands: () => readonly CommandDefinition[]): CommandDefinition {
+export function createCompletion(
+  loadCommands: () => Promise<readonly CommandDefinition[]>,
+): CommandDefinition {
   return defineCommand({
     name: 'completion',
     words: ['SHELL'],
@@ -13,7 +15,7 @@ export function createCompletion(commands: () => readonly CommandDefinition[]): 
       if (!script) {
         throw new UsageError(`SHELL is "${shell}": give ${Object.keys(SHELLS).join(', ')}.`);
       }
-      const text = script(describeWords(commands()));
+      const text = script(describeWords(await loadCommands()));
       print.result({ shell, script: text }, () => text);
     },
   });
