@@ -5,17 +5,18 @@
 --   parked  the portal is full or paused, or the account is paused or runs as many tasks as it may
 --   given   to the warm session of this login on another worker
 --   moved   to the current lane of the account, because the worker of its session no longer serves
---           the account, or the label has changed since the permit was in permit_lane
+--           the account, the label has changed since the permit was in permit_lane, or the worker's
+--           protocol is too old for the task
 -- The caller holds the permit, or its worker keeps the session that has it (permit_session).
 -- session_id and is_new_session describe the session of a dedicated task; close_session is a
 -- session whose browser the worker must end first. `permits`: see permit_change.
 -- Locks: login queue (none for a permit without one), portal, warm session, advisory 3 of the
 -- account, task; then as permit_change.
 -- Keeps: I1 to I6.
--- requires: account_room, current_lane, is_served, lock_portal, permit_change, permit_to_send
--- requires: permits_due, portal_room, ring_bell, settle_account, settle_portal, unpark_queue
+-- requires: account_room, current_lane, is_served, is_understood, lock_portal, permit_change
+-- requires: permit_to_send, permits_due, portal_room, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION take_task(permit uuid, permit_queue int, permit_task uuid, permit_tag bigint, permit_session uuid,
-  worker text, lease_seconds double precision, permit_lane text DEFAULT NULL,
+  worker text, lease_seconds double precision, permit_lane text DEFAULT NULL, worker_protocol int DEFAULT NULL,
   OUT outcome text, OUT task tasks, OUT session_id uuid, OUT is_new_session boolean, OUT close_session uuid,
   OUT permits jsonb)
 LANGUAGE plpgsql AS $$
@@ -71,7 +72,7 @@ BEGIN
   outcome := CASE
     WHEN best.id IS NULL THEN 'void'
     WHEN permit_session IS NOT NULL AND NOT is_served(owner, worker) THEN 'moved'
-    WHEN permit_lane <> current_lane(owner) THEN 'moved'
+    WHEN permit_lane <> current_lane(owner) OR NOT is_understood(best.id, worker_protocol) THEN 'moved'
     WHEN is_paused THEN CASE WHEN permits_due(queue) < 0 THEN 'void' ELSE 'parked' END
     WHEN session.worker_id <> worker THEN CASE WHEN permits_due(queue) < 0 THEN 'void' ELSE 'given' END
     WHEN best.is_dedicated AND session.id IS NOT NULL THEN 'taken'

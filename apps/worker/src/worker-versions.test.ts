@@ -15,7 +15,7 @@ let server: ListeningServer;
 /** Replace the control plane's versions in responses to registrations and claims. */
 let versions: { protocol: number; min_protocol: number };
 /** Versions in other responses: a worker that read them first would not claim the last task. */
-const fitting = { protocol: 2, min_protocol: 1 };
+const fitting = { protocol: 3, min_protocol: 2 };
 
 beforeAll(async () => {
   fleet = resources.use(await openFleet());
@@ -40,7 +40,7 @@ test('works with a newer control plane until that drops its version, then ends w
   const first = await fleet.run([{ sleep_action: { sleep_time: 0 } }]);
   expect(await fleet.untilEnded(first)).toMatchObject({ status: 'success', error: null });
 
-  versions = { protocol: 2, min_protocol: 2 };
+  versions = { protocol: 3, min_protocol: 3 };
   const last = await fleet.run([{ sleep_action: { sleep_time: 10 } }]);
   const body = await pollUntil('the worker is not ready', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
@@ -48,7 +48,7 @@ test('works with a newer control plane until that drops its version, then ends w
   });
   expect(body).toMatchObject({
     checks: { worker: 'unavailable' },
-    reasons: [expect.stringMatching(/version 1 .* at least version 2: update the worker\.$/)],
+    reasons: [expect.stringMatching(/version 2 .* at least version 3: update the worker\.$/)],
   });
   const { status, attempts } = await fleet.untilEnded(last);
   expect([status, attempts.length]).toEqual(['success', 1]);

@@ -6618,6 +6618,7 @@ export interface components {
              *       (limits that the operator sets; by default one slot stays free for other accounts).
              *     - `warm_session_busy`: it is next for its login's warm session, whose worker has not taken it yet.
              *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not shown, since other accounts may use them.
+             *       Debug sessions, and tasks that continue another one, need a worker that is new enough; `message` says whether there is one.
              *
              *     If several tasks of one login wait, this is what the first of them waits for.
              */

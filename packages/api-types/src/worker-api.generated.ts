@@ -1381,7 +1381,7 @@ export interface components {
             /** @description Version of the worker's software. */
             worker_version?: string;
             /**
-             * @description Version of this protocol that the worker speaks. If it is below the `min_protocol` of the response, the worker gets no tasks.
+             * @description Version of this protocol that the worker speaks. If it is below the `min_protocol` of the response, the worker gets no tasks. Below 2, it gets no debug sessions and no tasks that continue another one.
              * @default 1
              */
             protocol: number;

@@ -10,4 +10,4 @@ export interface WorkerProtocol {
  * The versions of this release. infra/decisions/2026-11-23-versions-of-workers.md says when to
  * raise them.
  */
-export const WORKER_PROTOCOL: WorkerProtocol = { version: 1, minVersion: 1 };
+export const WORKER_PROTOCOL: WorkerProtocol = { version: 2, minVersion: 1 };

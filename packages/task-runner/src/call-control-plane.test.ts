@@ -10,7 +10,7 @@ const logger = createLogger({ name: 'test', level: 'error' });
 /** A control plane that accepts only the newest token, and records what it received. */
 async function startPlane(
   refuse?: { readonly status: number; readonly message: string },
-  versions: object = { protocol: 1, min_protocol: 1 },
+  versions: object = { protocol: 2, min_protocol: 1 },
 ) {
   const received: string[] = [];
   let tokens = 0;
@@ -125,8 +125,8 @@ test.each([401, 403, 409, 422])('a refusal with %i names the settings to fix', a
 
 test.each([
   [
-    { protocol: 3, min_protocol: 2 },
-    /speaks version 1 .* at least version 2: update the worker\.$/,
+    { protocol: 4, min_protocol: 3 },
+    /speaks version 2 .* at least version 3: update the worker\.$/,
   ],
   [{ protocol: 0, min_protocol: 0 }, /only version 0: update the control plane first/],
   [{}, /only version 0: update the control plane first/],

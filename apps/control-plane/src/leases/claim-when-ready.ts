@@ -16,6 +16,8 @@ export interface ClaimingWorker {
    * those.
    */
   readonly labels?: readonly string[];
+  /** Version of the worker protocol that it speaks. Default: that of this release. */
+  readonly protocol?: number | undefined;
 }
 
 /**
@@ -40,25 +42,27 @@ export function createClaim(
   const { queue, bell } = dependencies;
   const line = createWaitingLine({ limit: maxWaiting });
   const watched = new Set<string>();
-  const watchLanes = (lanes: readonly string[]): void => {
-    for (const lane of lanes) {
-      if (!watched.has(lane)) queue.watch(lane, () => line.callNext(lane));
-      watched.add(lane);
-    }
+  const watchLane = (lane: string): void => {
+    if (!watched.has(lane)) queue.watch(lane, () => line.callNext(lane));
+    watched.add(lane);
   };
 
   return async function claim({ waitSeconds, signal, ...worker }): Promise<Lease | undefined> {
-    const { workerId, registrationId = null } = worker;
+    const { workerId, registrationId = null, protocol } = worker;
     const waitMs = Math.round(waitSeconds * 1_000);
     using deadline = openDeadline(signal, waitMs);
     const lanes = lanesOf(worker.labels ?? []);
-    watchLanes(lanes);
+    lanes.forEach(watchLane);
     let isDraining = false;
     while (!signal.aborted) {
       // Join the line before looking, so that a permit sent in between is not missed.
-      using place = line.join(lanes);
+      using place = line.join(lanes, protocol);
       using _ring = bell.watch(workerId, place.call);
-      const lease = await tryClaim(dependencies, { workerId, registrationId, lanes }, signal);
+      const lease = await tryClaim(
+        dependencies,
+        { workerId, registrationId, lanes, protocol },
+        signal,
+      );
       if (lease === 'draining') {
         isDraining = true;
         break;
@@ -71,6 +75,7 @@ export function createClaim(
         await endAttempt(dependencies, { ...lease, workerId }, { ending: 'released' });
         return undefined;
       }
+      place.callNewer();
       if (!(await place.called(deadline.signal))) return undefined;
     }
     if (isDraining) {

@@ -31,6 +31,8 @@ export interface ClaimDependencies {
 interface Claimer {
   readonly workerId: string;
   readonly registrationId: string | null;
+  /** Version of the worker protocol that it speaks. Default: that of this release. */
+  readonly protocol?: number | undefined;
   /** Lanes from which it takes permits. */
   readonly lanes: readonly string[];
 }
@@ -53,7 +55,8 @@ export async function tryClaim(
       const permit = await takeFirstPermit(queue, transaction, claimer);
       if (!permit) return 'no permit';
       if (permit === 'draining') return permit;
-      const lease = { workerId: claimer.workerId, leaseSeconds };
+      const { workerId, protocol } = claimer;
+      const lease = { workerId, protocol, leaseSeconds };
       const taking = await takeTask(transaction, permit, lease);
       await changePermits(queue, transaction, taking.permits);
       if (taking.outcome !== 'taken') return taking;

@@ -15,7 +15,7 @@ test('200 rings each time the client cancels a task that the worker holds', asyn
     const [answer] = await Promise.all([rung, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { rung: true, protocol: 1, min_protocol: 1, draining: false },
+      { rung: true, protocol: 2, min_protocol: 1, draining: false },
     ]);
   }
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
@@ -27,7 +27,7 @@ test('200 reports no ring, even when a waiting task is cancelled', async () => {
   const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
   expect([answer.status, answer.body]).toEqual([
     200,
-    { rung: false, protocol: 1, min_protocol: 1, draining: false },
+    { rung: false, protocol: 2, min_protocol: 1, draining: false },
   ]);
 });
 

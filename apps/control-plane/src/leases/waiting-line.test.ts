@@ -49,6 +49,17 @@ test('passes on a call that coincides with the abort', async () => {
   expect(await second.called(never)).toBe(true);
 });
 
+test('passes the call of an older worker on to a newer one', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  using first = line.join(['permits'], 1);
+  using second = line.join(['permits'], 1);
+  using recent = line.join(['permits']);
+  first.callNewer();
+  expect(await recent.called(never)).toBe(true);
+  first.callNewer();
+  expect(await second.called(AbortSignal.abort())).toBe(false);
+});
+
 test('refuses places beyond its limit and has room again when one leaves', () => {
   const line = createWaitingLine({ limit: 1 });
   const only = line.join(['permits']);

@@ -1,3 +1,4 @@
+import { WORKER_PROTOCOL } from '@errand/api-types';
 import { TooManyClaimsError } from './lease-errors.ts';
 
 /**
@@ -5,8 +6,11 @@ import { TooManyClaimsError } from './lease-errors.ts';
  * one job does not wake them all.
  */
 export interface WaitingLine {
-  /** Joins the line for any of these lanes. Throws TooManyClaimsError. */
-  readonly join: (lanes: readonly string[]) => PlaceInLine;
+  /**
+   * Joins the line for any of these lanes. Throws TooManyClaimsError. `protocol`: version of the
+   * worker protocol that the worker speaks; default: that of this release.
+   */
+  readonly join: (lanes: readonly string[], protocol?: number) => PlaceInLine;
   readonly callNext: (lane: string) => void;
 }
 
@@ -15,6 +19,11 @@ export interface PlaceInLine extends Disposable {
   /** Calls only this place; the call is never passed on. */
   readonly call: () => void;
   /**
+   * Calls the next place of a worker that speaks a later version, in each lane: the call of this
+   * one may have been for a task that only newer workers get.
+   */
+  readonly callNewer: () => void;
+  /**
    * Resolves with true once called, even if called before; with false if the signal fires first.
    */
   readonly called: (signal: AbortSignal) => Promise<boolean>;
@@ -22,24 +31,28 @@ export interface PlaceInLine extends Disposable {
 
 interface Waiting {
   readonly lanes: readonly string[];
+  readonly protocol: number;
   readonly wake: (lane?: string) => void;
 }
 
 export function createWaitingLine({ limit }: { readonly limit: number }): WaitingLine {
   const waiting = new Set<Waiting>();
-  const callNext = (lane: string): void => {
-    const next = waiting.values().find(({ lanes }) => lanes.includes(lane));
+  const callNext = (lane: string, newerThan = 0): void => {
+    const next = waiting
+      .values()
+      .find(({ lanes, protocol }) => lanes.includes(lane) && protocol > newerThan);
     next?.wake(lane);
   };
   return {
-    callNext,
-    join(lanes) {
+    callNext: (lane) => callNext(lane),
+    join(lanes, protocol = WORKER_PROTOCOL.version) {
       if (waiting.size >= limit) throw new TooManyClaimsError(limit);
       let isCalled = false;
       let unusedLane: string | undefined;
       const ring = Promise.withResolvers<void>();
       const place: Waiting = {
         lanes,
+        protocol,
         wake(lane) {
           waiting.delete(place);
           isCalled = true;
@@ -51,6 +64,9 @@ export function createWaitingLine({ limit }: { readonly limit: number }): Waitin
       return {
         call: () => {
           if (!isCalled) place.wake();
+        },
+        callNewer: () => {
+          for (const lane of lanes) callNext(lane, protocol);
         },
         async called(signal) {
           await Promise.race([ring.promise, fired(signal)]);

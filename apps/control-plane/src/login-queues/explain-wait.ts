@@ -81,10 +81,11 @@ function describeAccount({ account_limit: limit, account_running: running }: Wai
 }
 
 /** Does not reveal what the workers do: they also run tasks of other accounts. */
-function describeWorkers({ has_worker: hasWorker }: Wait): string {
-  return hasWorker
+function describeWorkers({ has_worker: hasWorker, is_understood: isUnderstood }: Wait): string {
+  if (!hasWorker) return 'No worker that serves this account was seen within the last 60 seconds.';
+  return isUnderstood
     ? 'It starts as soon as a worker has a free slot.'
-    : 'No worker that serves this account was seen within the last 60 seconds.';
+    : 'No worker that serves this account is new enough for a debug session or a continued task: update a worker.';
 }
 
 /**

@@ -43,6 +43,8 @@ export interface Wait {
   readonly ahead: number;
   /** Whether a worker that serves the account was seen within the last 60 seconds. */
   readonly has_worker: boolean;
+  /** Whether one of them speaks a version of the worker protocol that is new enough for the task. */
+  readonly is_understood: boolean;
   /** Median duration of the endpoint's last 20 successful tasks, in seconds. */
   readonly median_seconds: number | null;
 }
@@ -85,6 +87,8 @@ export async function readWait(
          SELECT FROM parked_permits o WHERE o.portal_id = p.id AND o.tag < t.parked_tag LIMIT ${MAX_PLACE}) o) END ahead,
        EXISTS (SELECT FROM workers w
          WHERE w.last_seen_at > now() - interval '60 s' AND is_served(t.account_id, w.id)) has_worker,
+       EXISTS (SELECT FROM workers w WHERE w.last_seen_at > now() - interval '60 s'
+         AND is_served(t.account_id, w.id) AND is_understood(t.id, w.protocol)) is_understood,
        (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM (
          SELECT extract(epoch FROM o.completed_at - o.allocated_at)::float8 seconds FROM tasks o
          WHERE o.account_id = t.account_id AND o.endpoint_name = t.endpoint_name AND o.status = 'success'

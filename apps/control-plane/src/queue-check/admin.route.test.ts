@@ -64,7 +64,7 @@ test('200 lists workers with the tasks they hold, except workers long gone', asy
   const busy = {
     worker_id: 'busy',
     ...said,
-    protocol: 1,
+    protocol: 2,
     ...alive,
     held_task_ids: [taskId],
     ...times,

@@ -53,6 +53,13 @@ export interface NewSchedule {
   readonly catchesUp: boolean;
 }
 
+/** The jobs for which an SQL function of the schema returns true. */
+export interface JobFilter {
+  /** Its name. It is called with a job's data and `value`. */
+  readonly function: string;
+  readonly value: number;
+}
+
 /** A durable queue in the database, so that jobs are sent and taken in the caller's transaction. */
 export interface JobQueue extends AsyncDisposable {
   readonly send: (transaction: Transaction, queue: string, job: NewJob) => Promise<void>;
@@ -72,8 +79,12 @@ export interface JobQueue extends AsyncDisposable {
   readonly unschedule: (transaction: Transaction, queue: string, key: string) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
-  /** Removes the first job from the queue and returns it; a rollback puts it back. */
-  readonly take: (transaction: Transaction, queue: string) => Promise<QueuedJob | undefined>;
+  /** Removes the first job from the queue and returns it; a rollback puts it back. Default: any job. */
+  readonly take: (
+    transaction: Transaction,
+    queue: string,
+    only?: JobFilter,
+  ) => Promise<QueuedJob | undefined>;
   /**
    * Returns the queue whose first job has the largest priority, and that priority. Undefined if all
    * are empty.
@@ -81,6 +92,7 @@ export interface JobQueue extends AsyncDisposable {
   readonly peek: (
     transaction: Transaction,
     queues: readonly string[],
+    only?: JobFilter,
   ) => Promise<{ readonly queue: string; readonly priority: number } | undefined>;
   /** How long the oldest job of these queues has waited, in seconds; 0 if they are empty. */
   readonly longestWaitSeconds: (queues: readonly string[]) => Promise<number>;

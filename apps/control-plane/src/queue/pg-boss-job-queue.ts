@@ -3,7 +3,14 @@ import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/transaction.ts';
 import { announceDueJobs } from './announce-due-jobs.ts';
 import { watchNotifications } from './watch-notifications.ts';
-import type { JobQueue, JobWorker, NewJob, QueueDefinition, QueuedJob } from './job-queue.ts';
+import type {
+  JobFilter,
+  JobQueue,
+  JobWorker,
+  NewJob,
+  QueueDefinition,
+  QueuedJob,
+} from './job-queue.ts';
 
 const SCHEMA = 'pgboss';
 const BOSS_SETTINGS = {
@@ -131,16 +138,16 @@ function transactionalCalls(
       if (ids?.length !== jobs.length) throw new Error(`Queue "${queue}" holds a job already.`);
     },
 
-    async take(transaction, queue) {
+    async take(transaction, queue, only) {
       // One statement instead of pg-boss's fetch and delete: a job taken this way is never active.
       const { rows } = await transaction.query<QueuedJob>(
         `WITH first AS MATERIALIZED (
-           SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND NOT blocked
+           SELECT id FROM ${SCHEMA}.job j WHERE name = $1 AND state < 'active' AND NOT blocked ${where(only)}
            ORDER BY priority DESC, created_on LIMIT 1 FOR UPDATE SKIP LOCKED
          )
          DELETE FROM ${SCHEMA}.job j USING first WHERE j.name = $1 AND j.id = first.id RETURNING j.id, j.data,
            extract(epoch FROM clock_timestamp() - greatest(j.created_on, j.start_after))::float8 AS "waitedSeconds"`,
-        [queue],
+        [queue, ...valuesOf(only)],
       );
       return rows[0];
     },
@@ -176,13 +183,13 @@ function schedulingCalls(boss: PgBoss): Pick<JobQueue, 'schedule' | 'unschedule'
 
 function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {
   return {
-    async peek(transaction, queues) {
+    async peek(transaction, queues, only) {
       const { rows } = await transaction.query<{ queue: string; priority: number }>(
         `SELECT q.name AS queue, first.priority FROM unnest($1::text[]) q(name), LATERAL (
-           SELECT priority FROM ${SCHEMA}.job j WHERE j.name = q.name AND state < 'active' AND NOT blocked
+           SELECT priority FROM ${SCHEMA}.job j WHERE j.name = q.name AND state < 'active' AND NOT blocked ${where(only)}
            ORDER BY priority DESC, created_on LIMIT 1
          ) first ORDER BY first.priority DESC LIMIT 1`,
-        [queues],
+        [queues, ...valuesOf(only)],
       );
       return rows[0];
     },
@@ -201,6 +208,15 @@ function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {
       await transaction.query('SELECT pg_notify($1, $2)', [channel, to]);
     },
   };
+}
+
+/** SQL that joins the filter to a condition on a job `j`; its value is the second one. */
+function where(only: JobFilter | undefined): string {
+  return only ? `AND ${only.function}(j.data, $2)` : '';
+}
+
+function valuesOf(only: JobFilter | undefined): readonly number[] {
+  return only ? [only.value] : [];
 }
 
 function sendOptions({ id, priority, key, startAfter }: NewJob) {

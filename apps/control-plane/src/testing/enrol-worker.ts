@@ -1,3 +1,4 @@
+import { WORKER_PROTOCOL } from '@errand/api-types';
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { hashToken } from '../database/random-token.ts';
@@ -12,7 +13,7 @@ export function registrationTokenOf(id: string): string {
   return `errand_worker_${createHash('sha256').update(id).digest('base64url')}`;
 }
 
-/** Registers a worker; can be repeated. */
+/** Registers a worker, by default one of this release; can be repeated. */
 export async function enrolWorker(
   app: {
     readonly database: Database;
@@ -21,7 +22,10 @@ export async function enrolWorker(
   worker: NewWorker = { workerId },
 ): Promise<void> {
   const pool = { poolId: null, tokenHash: hashToken(workerToken) };
-  await app.dependencies.workerRegister.register(pool, worker);
+  await app.dependencies.workerRegister.register(pool, {
+    protocol: WORKER_PROTOCOL.version,
+    ...worker,
+  });
   await app.database.pool.query('UPDATE workers SET token_hash = $2 WHERE id = $1', [
     worker.workerId,
     hashToken(registrationTokenOf(worker.workerId)),

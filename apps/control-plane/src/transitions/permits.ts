@@ -1,6 +1,7 @@
+import { WORKER_PROTOCOL } from '@errand/api-types';
 import { z } from 'zod';
 import type { Transaction } from '../database/transaction.ts';
-import type { JobQueue, QueueDefinition, QueuedJob } from '../queue/job-queue.ts';
+import type { JobFilter, JobQueue, QueueDefinition, QueuedJob } from '../queue/job-queue.ts';
 
 /**
  * The lane of accounts without a label. One job is the right to run now one task of a login queue,
@@ -60,15 +61,27 @@ export interface PermitChange {
 }
 
 /**
+ * The permits that a worker may take that speaks this version of the worker protocol; undefined for
+ * all. Default: the version of this release.
+ */
+export function usableBy(protocol = WORKER_PROTOCOL.version): JobFilter | undefined {
+  if (protocol >= WORKER_PROTOCOL.version) return undefined;
+  return { function: 'is_usable', value: protocol };
+}
+
+/**
  * Takes the next permit. The permit is used up when the transaction commits, even if it turns out
  * to be void.
  */
 export async function takePermit(
   queue: JobQueue,
   transaction: Transaction,
-  lane = permitQueue.name,
+  {
+    lane = permitQueue.name,
+    only,
+  }: { readonly lane?: string; readonly only?: JobFilter | undefined } = {},
 ): Promise<(Permit & Pick<QueuedJob, 'waitedSeconds'>) | undefined> {
-  const job = await queue.take(transaction, lane);
+  const job = await queue.take(transaction, lane, only);
   if (!job) return undefined;
   const { id, waitedSeconds } = job;
   return { id, waitedSeconds, loginQueueId: null, taskId: null, ...permitData.parse(job.data) };

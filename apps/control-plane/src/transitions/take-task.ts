@@ -1,8 +1,8 @@
-import type { WorkerSchemas } from '@errand/api-types';
+import { WORKER_PROTOCOL, type WorkerSchemas } from '@errand/api-types';
 import type { Transaction } from '../database/transaction.ts';
 import { inputFilesOf } from '../input-files/input-files-of.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
-import { takePermit, type Permit, type PermitChange } from './permits.ts';
+import type { JobFilter, JobQueue } from '../queue/job-queue.ts';
+import { takePermit, usableBy, type Permit, type PermitChange } from './permits.ts';
 
 type WireTask = WorkerSchemas['LeasedTask'];
 
@@ -73,12 +73,21 @@ export interface Taking {
 
 /**
  * Takes the permit with the smallest tag from the worker's lanes and idle sessions; nothing for a
- * worker that an operator drains.
+ * worker that an operator drains. Leaves permits in the lanes whose tasks the worker is too old
+ * for.
  */
 export async function takeFirstPermit(
   queue: JobQueue,
   transaction: Transaction,
-  { workerId, lanes }: { readonly workerId: string; readonly lanes: readonly string[] },
+  {
+    workerId,
+    lanes,
+    protocol,
+  }: {
+    readonly workerId: string;
+    readonly lanes: readonly string[];
+    readonly protocol?: number | undefined;
+  },
 ): Promise<PermitInHand | 'draining' | undefined> {
   const { rows } = await transaction.query<{ draining: boolean } & FirstSession>(
     `SELECT worker.draining, session.* FROM (
@@ -91,8 +100,9 @@ export async function takeFirstPermit(
   if (rows[0]?.draining) return 'draining';
   const session = rows.find(({ id }) => id !== null);
   const [lane] = lanes;
-  if (!session && lanes.length === 1) return takeFrom(queue, transaction, lane);
-  const first = await queue.peek(transaction, lanes);
+  const only = usableBy(protocol);
+  if (!session && lanes.length === 1) return takeFrom(queue, transaction, { lane, only });
+  const first = await queue.peek(transaction, lanes, only);
   // Priorities are negated tags.
   if (session && (!first || Number(session.tag) <= -first.priority)) {
     const { id: sessionId, queue: loginQueueId } = session;
@@ -106,23 +116,29 @@ export async function takeFirstPermit(
       waitedSeconds: 0,
     };
   }
-  return takeFrom(queue, transaction, first?.queue);
+  return takeFrom(queue, transaction, { lane: first?.queue, only });
 }
 
 async function takeFrom(
   queue: JobQueue,
   transaction: Transaction,
-  lane: string | undefined,
+  { lane, only }: { readonly lane: string | undefined; readonly only: JobFilter | undefined },
 ): Promise<PermitInHand | undefined> {
-  const permit = lane === undefined ? undefined : await takePermit(queue, transaction, lane);
-  return permit && { ...permit, sessionId: null, lane: lane ?? null };
+  if (lane === undefined) return undefined;
+  const permit = await takePermit(queue, transaction, { lane, only });
+  return permit && { ...permit, sessionId: null, lane };
 }
 
 /** Leases a permit's task to a worker, unless the permit is void or must wait. */
 export async function takeTask(
   transaction: Transaction,
   permit: PermitInHand,
-  lease: { readonly workerId: string; readonly leaseSeconds: number },
+  lease: {
+    readonly workerId: string;
+    readonly leaseSeconds: number;
+    /** Version of the worker protocol that it speaks. Default: that of this release. */
+    readonly protocol?: number | undefined;
+  },
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
     `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')},
@@ -133,7 +149,7 @@ export async function takeTask(
             ORDER BY a.lease_epoch DESC LIMIT 1)) END))
         FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session,
        (SELECT c.start FROM task_continuations c WHERE c.task_id = (taking.task).id) AS start
-     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
+     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8, $9) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
     [
       permit.id,
@@ -144,6 +160,7 @@ export async function takeTask(
       lease.workerId,
       lease.leaseSeconds,
       permit.lane,
+      lease.protocol ?? WORKER_PROTOCOL.version,
     ],
   );
   const [taking] = rows;

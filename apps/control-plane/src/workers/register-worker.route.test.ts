@@ -19,7 +19,7 @@ test('201 with a token, the labels, and the addresses closed to the browsers', a
     labels: ['acme'],
     expires_at: expect.any(String),
     closed_addresses: ['127.0.0.1:8080', '127.0.0.1:8081'],
-    protocol: 1,
+    protocol: 2,
     min_protocol: 1,
     draining: false,
   });
