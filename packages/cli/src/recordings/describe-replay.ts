@@ -1,6 +1,10 @@
+import { plainText } from '../terminal/plain-text.ts';
 import type { Printer } from '../terminal/printer.ts';
 import type { ReplayedStep, ReplayResult } from './replay-task.ts';
 
+type Missed = ReplayResult['missed_requests'][number];
+
+const SHOWN_REQUESTS = 5;
 const COLORS = { done: 'green', failed: 'red', not_reached: 'yellow', skipped: 'dim' } as const;
 
 /** A table of the steps, and what it means. */
@@ -10,7 +14,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
     [
       { title: 'NODE', text: ({ node_path: path }) => path },
       { title: 'KIND', text: ({ kind }) => kind ?? '' },
-      { title: 'IN THE TASK', text: ({ before }) => before ?? '' },
+      { title: 'IN THE TASK', text: inTask },
       {
         title: 'NOW',
         text: ({ outcome }) => outcome,
@@ -20,12 +24,35 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
     ],
     steps,
   );
-  const count = missed.length;
   return [
     table,
     ...(repaired.length > 0 ? [`Repaired: ${repaired.join(', ')}`] : []),
     ...(failure ? [`Failed: ${failure.message}`] : []),
-    ...(count > 0 ? [`Requests without a recorded response: ${count} (see --json)`] : []),
+    ...warn(print, missed),
     passed ? 'Every step passes.' : 'Not every step passes.',
   ].join('\n');
+}
+
+/** With the path, if the node stood elsewhere. */
+function inTask({ before, node_path: path, node_path_before: old }: ReplayedStep): string {
+  return before !== null && old !== path ? `${before} as ${old}` : (before ?? '');
+}
+
+/** What the steps did after such a request says little about the site. */
+function warn(print: Printer, missed: ReplayResult['missed_requests']): readonly string[] {
+  if (missed.length === 0) return [];
+  const requests = missed.length === 1 ? '1 request' : `${missed.length} requests`;
+  const left = missed.length - SHOWN_REQUESTS;
+  return [
+    print.color(
+      'yellow',
+      `Warning: the task's trace has no response to ${requests}, so the steps may go on otherwise at the site:`,
+    ),
+    ...missed.slice(0, SHOWN_REQUESTS).map(describeMissed),
+    ...(left > 0 ? [`  and ${left} more (see --json)`] : []),
+  ];
+}
+
+function describeMissed({ method, url, reason }: Missed): string {
+  return `  ${method} ${plainText(url)}${reason === 'body_not_kept' ? ' (its body was not kept)' : ''}`;
 }

@@ -65,6 +65,7 @@ const interact = (kind: string, params: object, more?: object) =>
   act({ interaction_action: { max_tries: 1, [kind]: params } }, more);
 const count = (more: object = {}) =>
   act({ misc_action: { set_variable: { name: 'n', expression: '{n[0]} + 1', ...more } } });
+const sleep = (sleep_time: number) => act({ sleep_action: { sleep_time } });
 const open = interact('go_to_url', { url: '{site[0]}/form' }, { resumable: true });
 const type = interact('input_text', { command: 'get_by_label("Note")', input_text: 'no {n[0]}' });
 const order = (name: string) =>
@@ -170,7 +171,17 @@ test('a replay ends with 0 when every step passes, and says which one does not',
   });
   expect(stdout).toMatch(/NODE +KIND +IN THE TASK +NOW/);
   expect(stdout).toMatch(/nodes\[4\] +click_element +failed +done/);
-  expect(stdout).toMatch(/Repaired: nodes\[4\]\n(?:Requests.*\n)?Every step passes\.\n$/);
+  expect(stdout).toMatch(/\nRepaired: nodes\[4\]\n(?:Warning.*\n.*\n)?Every step passes\.\n$/);
+
+  // The failed node has moved, and another one has taken its place.
+  const moved = join(fleet.directory, 'moved.json');
+  const longer = [...nodes.slice(0, 4), sleep(0), ...nodes.slice(4, 5), sleep(1)];
+  writeFileSync(moved, JSON.stringify({ ...automation, nodes: longer }));
+  const after = await errand('replay', taskId, '--with', moved);
+  expect(after.stdout).toMatch(/nodes\[4\] +sleep_action +done/);
+  expect(after.stdout).toMatch(/nodes\[5\] +click_element +failed as nodes\[4\] +done/);
+  expect(after.stdout).toMatch(/\nRepaired: nodes\[5\]\nWarning: .* no response to 1 request, /);
+  expect(after.stdout).toMatch(/\n {2}POST http:\S+\/orders\nEvery step passes\.\n$/);
 
   const same = await errand('replay', taskId);
   expect(same).toMatchObject({ exitCode: 3, stderr: '' });

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../command/define-command.ts';
 import { LocalError, TimedOutError } from '../errors/command-errors.ts';
 import { openProgress } from '../terminal/progress.ts';
+import { pairNodes } from './pair-nodes.ts';
 
 type Opening = ErrandSchemas['OpenSessionRequest'];
 type Failure = ErrandSchemas['SessionFailure'];
 type Ran = ErrandSchemas['StepsAnswer'];
 type Task = ErrandSchemas['TaskDetail'];
+type Automation = ErrandSchemas['Automation'];
 
 const POLL_MS = 500;
 const CLOSING_MS = 10_000;
@@ -17,6 +19,8 @@ export interface ReplayedStep {
   readonly node_path: string;
   readonly kind: string | null;
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached';
+  /** Path of its node in the task; null if the task's automation does not have it. */
+  readonly node_path_before: string | null;
   /** Null for a step that the task did not reach, or does not have. */
   readonly before: 'done' | 'skipped' | 'failed' | null;
   readonly reason: string | null;
@@ -29,7 +33,7 @@ export interface ReplayResult {
   /** Whether every node ran without a failure. */
   readonly passed: boolean;
   readonly steps: readonly ReplayedStep[];
-  /** Paths of steps that failed in the task, and pass now. */
+  /** Paths of steps that pass now, and whose nodes failed in the task, wherever they stood there. */
   readonly repaired: readonly string[];
   /** Why it stopped. */
   readonly failure: Pick<Failure, 'class' | 'message'> | null;
@@ -49,7 +53,13 @@ interface Replay {
  */
 export async function replayTask(
   { errand, terminal }: Pick<Call, 'errand' | 'terminal'>,
-  wanted: { readonly task: Task; readonly opening: Opening; readonly timeoutMs: number },
+  wanted: {
+    readonly task: Task;
+    /** The automation that the task ran. Without it, no step is compared with the task. */
+    readonly ran: Automation | undefined;
+    readonly opening: Opening & { readonly automation: Automation };
+    readonly timeoutMs: number;
+  },
 ): Promise<ReplayResult> {
   const { task, opening, timeoutMs } = wanted;
   const late = new AbortController();
@@ -63,10 +73,12 @@ export async function replayTask(
     const replay = { errand: client, signal, id };
     progress.show('waits for a worker');
     const failure = await untilReady(replay);
+    const { nodes } = opening.automation;
     const ran = failure
       ? { answers: [], failure }
-      : await runNodes(replay, opening.automation?.nodes.length ?? 0, progress.show);
-    return describe(task, id, { ...ran, nodes: opening.automation?.nodes.length ?? 0 });
+      : await runNodes(replay, nodes.length, progress.show);
+    const oldPath = pairNodes(wanted.ran?.nodes ?? [], nodes);
+    return describe(task, id, { ...ran, nodes: nodes.length, oldPath });
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
@@ -122,21 +134,32 @@ async function runNodes(
   return { answers };
 }
 
+interface Compared {
+  /** How many nodes the automation has. */
+  readonly nodes: number;
+  /** Path of a step's node in the automation that the task ran. */
+  readonly oldPath: (path: string) => string | undefined;
+}
+
 function describe(
   { task_id, steps: old }: Task,
   session_id: string,
-  { answers, failure, nodes }: RanNodes & { readonly nodes: number },
+  { answers, failure, nodes, oldPath }: RanNodes & Compared,
 ): ReplayResult {
   const attempt = Math.max(0, ...old.map((step) => step.attempt));
-  const before = new Map(
+  const outcomes = new Map(
     old.filter((step) => step.attempt === attempt).map((step) => [step.node_path, step.outcome]),
   );
+  const inTask = (path: string): Pick<ReplayedStep, 'node_path_before' | 'before'> => {
+    const there = oldPath(path);
+    return { node_path_before: there ?? null, before: outcomes.get(there ?? '') ?? null };
+  };
   const ran = answers.flatMap(({ steps }) => steps);
   const reached = ran.map((step): ReplayedStep => ({
     node_path: step.node_path,
     kind: step.kind,
     outcome: step.outcome,
-    before: before.get(step.node_path) ?? null,
+    ...inTask(step.node_path),
     reason: step.error_message ?? step.reason ?? null,
   }));
   const left = Array.from({ length: nodes - answers.length }, (_, index): ReplayedStep => {
@@ -145,7 +168,7 @@ function describe(
       node_path,
       kind: null,
       outcome: 'not_reached',
-      before: before.get(node_path) ?? null,
+      ...inTask(node_path),
       reason: null,
     };
   });

@@ -1,7 +1,8 @@
-import { dataOf, type ErrandSchemas } from '@errand/client';
+import { dataOf, ErrandError, type ErrandSchemas } from '@errand/client';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
+import { NotFoundError } from '../errors/command-errors.ts';
 import { readSecrets } from '../tasks/read-inputs.ts';
 import { describeReplay } from './describe-replay.ts';
 import { readObject } from './recording-file.ts';
@@ -37,9 +38,15 @@ export const replay = defineCommand({
     const changed = file === undefined ? undefined : await readAutomation(file);
     const secrets = await readSecrets(call);
     const task = await errand().task(taskId, { signal: terminal.signal });
-    const automation = changed ?? (await automationOf(call, task));
+    const ran = await findAutomation(call, task);
+    const automation = changed ?? ran;
+    if (!automation) {
+      throw new NotFoundError(
+        `The recording of task "${taskId}" was deleted: give an automation with --with FILE.`,
+      );
+    }
     const opening = { replay_of: task.task_id, automation, ...secrets };
-    const result = await replayTask(call, { task, opening, timeoutMs: seconds * 1_000 });
+    const result = await replayTask(call, { task, ran, opening, timeoutMs: seconds * 1_000 });
     print.result(result, () => describeReplay(print, result));
     return result.passed ? EXIT.done : EXIT.badResult;
   },
@@ -51,16 +58,22 @@ async function readAutomation(path: string): Promise<Automation> {
   return (object['automation'] ?? object) as Automation;
 }
 
-async function automationOf(
+/** Undefined if the version that the task ran was deleted. */
+async function findAutomation(
   { errand, terminal }: Call,
   task: ErrandSchemas['TaskDetail'],
-): Promise<Automation> {
+): Promise<Automation | undefined> {
   const path = { recording_id: task.recording_id, version: String(task.recording_version) };
-  const { version } = await dataOf(
+  const reading = dataOf(
     errand().api.GET('/api/v1/recordings/{recording_id}/versions/{version}', {
       params: { path },
       signal: terminal.signal,
     }),
   );
-  return version.automation;
+  try {
+    return (await reading).version.automation;
+  } catch (error) {
+    if (error instanceof ErrandError && error.status === 404) return undefined;
+    throw error;
+  }
 }
