@@ -1221,7 +1221,8 @@ export interface paths {
         post: operations["runSessionSteps"];
         /**
          * Stop the steps that run in a debug session
-         * @description Errand's own addition. Stops what `POST` runs: its response then has the cancelled step as failed. Nothing happens if nothing runs.
+         * @description Errand's own addition. Stops what `POST` runs: its response then has the cancelled step as failed. Also stops the
+         *     replay of a recording, which then marks what it did not reach. Nothing happens if nothing runs.
          */
         delete: operations["cancelSessionSteps"];
         options?: never;
@@ -1340,7 +1341,8 @@ export interface paths {
          * Stop a recording in a debug session
          * @description Errand's own addition. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A node that fails is tried with
          *     its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that takes more than two minutes (504), it
-         *     goes on, and the recording can be read when the session is ready.
+         *     goes on, and the recording can be read when the session is ready. It ends after 10 minutes, or when the steps of the session are stopped;
+         *     what it did not reach is then `not_reached`, with the reason.
          */
         post: operations["stopSessionRecording"];
         delete?: never;

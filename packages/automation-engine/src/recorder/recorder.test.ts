@@ -136,6 +136,10 @@ test('keeps every candidate, repairs a step by the next one, and says why a step
     { outcome: 'failed', reason: expect.stringContaining('locator("#gone") matched no element') },
     { outcome: 'not_reached', reason: 'An earlier node failed.' },
   ]);
+  const cut = await replay(withFirst(recording, gone, { isOnly: true }), { deadlineMs: 500 });
+  const reason = 'The replay did not end within 0.5 s.';
+  const notReached = { outcome: 'not_reached', reason };
+  expect(cut.report.nodes).toMatchObject([notReached, notReached]);
 });
 
 function caseOf(name: string): PersonCase {
@@ -160,8 +164,12 @@ function withFirst(
   return { ...recording, source: { ...source, steps } };
 }
 
-function replay(recording: Recording): Promise<Recording> {
+function replay(
+  recording: Recording,
+  options: { readonly deadlineMs?: number } = {},
+): Promise<Recording> {
   return replayRecording(recording, {
+    ...options,
     openPage: () => browser.openPage(),
     downloadsDirectory: join(directory, 'downloads'),
     signal: AbortSignal.timeout(60_000),

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { Secret } from '@errand/secrets';
 import type { Page } from 'puppeteer';
 import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
@@ -20,6 +21,8 @@ import {
 /** Each is a run from the start. */
 const mostRepairs = 6;
 const mostOtherLocators = 2;
+/** Of all tries together. */
+const usualDeadlineMs = 600_000;
 
 export interface ReplayOptions {
   /** Opens a page in a clean browser context; called once for each try. Disposing closes it. */
@@ -29,32 +32,40 @@ export interface ReplayOptions {
   /** Files that the recording uploads. */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
   readonly downloadsDirectory: string;
+  /** Stops the replay: what it has not reached is marked so. */
   readonly signal: AbortSignal;
+  /** How long all tries together may take. Default: 10 minutes. */
+  readonly deadlineMs?: number | undefined;
   readonly dependencies?: Partial<RunDependencies> | undefined;
 }
 
 /**
  * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
- * next locators; the recording that is returned has those that worked.
+ * next locators; the recording that is returned has those that worked. Once the signal fires or the
+ * deadline passes, nothing else is tried, and the best try so far is returned.
  */
 export async function replayRecording(
   recording: Recording,
-  options: ReplayOptions,
+  { deadlineMs = usualDeadlineMs, ...options }: ReplayOptions,
 ): Promise<Recording> {
-  let best = await replayOnce(recording.source, new Map(), options);
+  using deadline = openDeadline(options.signal, deadlineMs);
+  const limited = { ...options, deadlineMs, signal: deadline.signal };
+  let best = await replayOnce(recording.source, new Map(), limited);
   let left = mostRepairs;
   for (let repairs = repairsOf(recording.source.steps, best); repairs.length > 0;) {
     const [repair, ...others] = repairs;
-    if (!repair || left === 0) break;
+    if (!repair || left === 0 || deadline.signal.aborted) break;
     left -= 1;
     const choices = new Map([...best.choices, repair]);
-    const next = await replayOnce(recording.source, choices, options);
+    const next = await replayOnce(recording.source, choices, limited);
     const isBetter = next.passed > best.passed;
     if (isBetter) best = next;
     repairs = isBetter ? repairsOf(recording.source.steps, best) : others;
   }
   return best.recording;
 }
+
+type LimitedReplay = ReplayOptions & { readonly deadlineMs: number };
 
 interface Replay {
   readonly recording: Recording;
@@ -88,7 +99,7 @@ function repairsOf(steps: readonly Step[], { failedStep, choices }: Replay): Rep
 async function replayOnce(
   source: RecordingSource,
   choices: StepChoices,
-  options: ReplayOptions,
+  options: LimitedReplay,
 ): Promise<Replay> {
   options.signal.throwIfAborted();
   const recording = writeRecording(source, choices);
@@ -97,7 +108,7 @@ async function replayOnce(
   const result = await runOnce(recording, events, options);
   const nodes = recording.report.nodes.map((node) => ({ ...node, ...outcomeOf(node, events) }));
   const failed = nodes.findIndex(({ outcome }) => outcome === 'failed');
-  const reason = whyIncomplete(result, failed >= 0);
+  const reason = failed >= 0 ? 'An earlier node failed.' : whyIncomplete(result, options);
   const marked = reason === undefined ? nodes : nodes.map((node) => explain(node, reason));
   return {
     recording: { ...recording, report: { ...recording.report, nodes: marked } },
@@ -150,8 +161,8 @@ function resolverFor(secrets: NonNullable<ReplayOptions['secrets']>): SecretReso
 function outcomeOf({ node_path: path }: RecordedNode, events: readonly StepEvent[]): ReplayOutcome {
   const own = events.filter((event) => withoutIterations(event.nodePath) === path);
   const failed = own.find(({ outcome }) => outcome === 'failed');
+  if (own.length === 0 || failed?.errorClass === 'aborted') return { outcome: 'not_reached' };
   if (failed) return { outcome: 'failed', reason: failed.errorMessage };
-  if (own.length === 0) return { outcome: 'not_reached' };
   const skipped = own.find(({ outcome }) => outcome === 'skipped');
   return skipped ? { outcome: 'passed', reason: skipped.reason } : { outcome: 'passed' };
 }
@@ -161,10 +172,15 @@ function withoutIterations(path: string): string {
   return path.replaceAll(/(nodes\[\d+\])\[\d+\]/g, '$1');
 }
 
-function whyIncomplete(result: RunResult, isExplained: boolean): string | undefined {
+function whyIncomplete(result: RunResult, { deadlineMs }: LimitedReplay): string | undefined {
   if (result.status === 'success') return undefined;
-  if (isExplained) return 'An earlier node failed.';
-  return result.status === 'failed' ? result.error.message : 'The replay was stopped.';
+  if (result.status === 'failed') return result.error.message;
+  const { reason } = result;
+  if (!(reason instanceof DOMException))
+    return String(reason instanceof Error ? reason.message : reason);
+  return reason.name === 'TimeoutError'
+    ? `The replay did not end within ${deadlineMs / 1_000} s.`
+    : 'The replay was stopped.';
 }
 
 function explain(node: RecordedNode, reason: string): RecordedNode {

@@ -258,3 +258,49 @@ test('goes on after a cancelled step, a page that hangs, a closed page, and a st
   expect((await session.restart()).failure?.class).toBe('navigation');
   expect(session.state()).toMatchObject({ position: 'nodes[0]', tabs: [{ isCurrent: true }] });
 });
+
+test('replays a recording with all recorded responses, and stops that on request', async () => {
+  const url = 'http://portal.example/';
+  const html = `<!doctype html><p id=log></p><button onclick="next()">Next</button><script>
+    async function next() { log.textContent = await (await fetch('/next')).text(); }</script>`;
+  const respond = (path: string, body: string) => ({
+    method: 'GET',
+    url: `${url}${path}`,
+    postData: undefined,
+    status: 200,
+    headers: [{ name: 'content-type', value: 'text/html' }],
+    body: Buffer.from(body),
+  });
+  const replay = [respond('', html), respond('next', 'first'), respond('next', 'second')];
+  await using opened = await stage.debug('', [], { automation: { url }, replay });
+  const { session, page } = opened;
+  const shows = (text: string) =>
+    pollUntil(`the page shows ${text}`, async () =>
+      (await session.snapshot()).accessibilitySnapshot.includes(text),
+    );
+  const record = async (name: string) => {
+    await session.startRecording(() => undefined);
+    await session.runNode({ node: click(name) });
+    return session.stopRecording({ isReplayed: true });
+  };
+
+  const { recording } = await record('Next');
+  expect(recording?.report.nodes).toMatchObject([{ kind: 'click', outcome: 'passed' }]);
+  await shows('first');
+  const again = await session.runNode({ node: click('Next') });
+  expect(again).toMatchObject({ steps: [{ outcome: 'done' }] });
+  expect(again.missedRequests).toBeUndefined();
+  await shows('second');
+
+  // The clean page does not have the button.
+  const [open = page] = await page.browserContext().pages();
+  await open.evaluate(`document.querySelector('button').textContent = 'Other'`);
+  const replaying = record('Other');
+  const isReplaying = async () => !(await session.recording()).isRecording && session.cancel();
+  await pollUntil('the replay is stopped', isReplaying);
+  expect((await replaying).recording?.report.nodes).toMatchObject([
+    { outcome: 'not_reached', reason: 'The replay was cancelled.' },
+  ]);
+  expect((await session.restart()).failure).toBeUndefined();
+  expect((await session.runNode({ node: click('Next') })).failure).toBeUndefined();
+});

@@ -50,6 +50,7 @@ export class DebugSession implements EngineSession {
   #live: LiveRun | undefined;
   #served: ServedReplay | undefined;
   #isRunning = false;
+  #replaying: AbortController | undefined;
 
   constructor(automation: Automation, inputs: RunInputs, dependencies: SessionDependencies) {
     this.#automation = automation;
@@ -91,7 +92,8 @@ export class DebugSession implements EngineSession {
 
   cancel(): boolean {
     if (this.#isRunning) this.#live?.cancel();
-    return this.#isRunning;
+    this.#replaying?.abort(new Error('The replay was cancelled.'));
+    return this.#isRunning || this.#replaying !== undefined;
   }
 
   async locate(
@@ -168,13 +170,28 @@ export class DebugSession implements EngineSession {
   async #replay(recording: Recording): Promise<Recording> {
     const inherited = this.#live && inheritanceOf(this.#live);
     await this.#end();
-    const replayed = await replayInSession(recording, {
-      dependencies: this.#dependencies,
-      inputs: this.#inputs,
-      openPage: async () => (this.#page = await openCleanPage(this.#page)),
-    });
-    this.#live = await this.#openRun(inherited);
-    return replayed;
+    const { signal } = this.#dependencies;
+    const replaying = new AbortController();
+    this.#replaying = replaying;
+    try {
+      return await replayInSession(recording, {
+        dependencies: {
+          ...this.#dependencies,
+          signal: AbortSignal.any([signal, replaying.signal]),
+        },
+        inputs: this.#inputs,
+        openPage: async () => {
+          this.#page = await abortable(openCleanPage(this.#page), signal);
+          this.#served?.rewind();
+          return this.#page;
+        },
+      });
+    } finally {
+      this.#replaying = undefined;
+      // What the tries missed is not missing in the next run.
+      this.#served?.takeMissed();
+      this.#live = await this.#openRun(inherited);
+    }
   }
 
   /** A step may have typed a secret into a field that shows it. */

@@ -76,7 +76,7 @@ export interface EngineSession extends AsyncDisposable {
     readonly from?: string | undefined;
     readonly until?: string | undefined;
   }) => Promise<SessionRun>;
-  /** Stops the step that is running. Returns whether one was. */
+  /** Stops the step that is running, or the replay of a recording. Returns whether one was. */
   readonly cancel: () => boolean;
   /**
    * Describes what a locator matches now, and highlights it on the screen until the next command.
@@ -121,7 +121,8 @@ export interface EngineSession extends AsyncDisposable {
   readonly recording: () => Promise<SessionRecording>;
   /**
    * Ends the recording. A replay marks its nodes; it starts in a page without cookies and storage,
-   * and leaves the page where it ends. Throws `RecordingStateError`.
+   * with all responses of a replayed trace, takes at most 10 minutes, and leaves the page where it
+   * ends. Throws `RecordingStateError`.
    */
   readonly stopRecording: (options: { readonly isReplayed: boolean }) => Promise<SessionRecording>;
 }

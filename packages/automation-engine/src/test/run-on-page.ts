@@ -11,6 +11,7 @@ import type { RunResult } from '../run/run-result.ts';
 import type { StepEvent } from '../reports/run-events.ts';
 import type { RunDependencies, RunInputs } from '../run/run-dependencies.ts';
 import type { EngineSession, SessionRun } from '../sessions/engine-session.ts';
+import type { SessionDependencies } from '../sessions/live-run.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { createPagePool, type PagePool } from './page-pool.ts';
 
@@ -46,7 +47,7 @@ export interface Stage extends AsyncDisposable {
   readonly debug: (
     page: string,
     nodes: readonly object[],
-    options?: RunOptions & { readonly until?: string },
+    options?: RunOptions & { readonly until?: string } & Pick<SessionDependencies, 'replay'>,
   ) => Promise<TestSession>;
 }
 
@@ -84,10 +85,16 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
       pool.giveBack(page, { isReusable: !given.onPage });
       return run;
     },
-    async debug(source, nodes, { until, ...given } = {}) {
+    async debug(source, nodes, { until, replay, ...given } = {}) {
       const { page, start, options } = await prepare(source, given);
       const automation = { url: start, nodes, ...options.automation };
-      const dependencies = { ...defaultDependencies(page), ...options.dependencies, page, until };
+      const dependencies = {
+        ...defaultDependencies(page),
+        ...options.dependencies,
+        page,
+        until,
+        replay,
+      };
       const opened = await openSession(...argumentsOf(automation, options), dependencies);
       const close = async () => {
         await opened.session[Symbol.asyncDispose]();
