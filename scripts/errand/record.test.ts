@@ -83,11 +83,13 @@ test('records a form in a browser on this desk, and replays it once the window i
   expect(report + readFileSync(out, 'utf8') + note()).not.toContain(SECRET);
 });
 
-test('Ctrl-C in the middle keeps what was recorded, and replays nothing', async () => {
-  const out = join(directory, 'cut.json');
+const cuts = ['SIGINT', 'SIGTERM'] as const;
+
+test.each(cuts)('%s in the middle keeps what was recorded, and replays nothing', async (signal) => {
+  const out = join(directory, `${signal}.json`);
   const { child, exited } = await recordForm(out);
   const before = pressed;
-  child.kill('SIGINT');
+  child.kill(signal);
   expect(await exited).toEqual([130, null]);
   expect(pressed).toBe(before);
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({

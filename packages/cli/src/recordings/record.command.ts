@@ -53,7 +53,9 @@ export const record = defineCommand({
         },
       },
     );
-    return recorded ? printRecording(call, files, recorded) : EXIT.interrupted;
+    if (!recorded) return EXIT.interrupted;
+    printRecording(call, files, recorded);
+    return exitCodeOf(recorded, call, wanted);
   },
 });
 
@@ -115,10 +117,10 @@ async function write(files: Files, { automation, ...report }: DeskRecording): Pr
 }
 
 function printRecording(
-  { print, terminal }: Call,
+  { print }: Call,
   { recording: path, report: reportPath }: Files,
   { inputs, secure_parameters: secrets, report }: DeskRecording,
-): ExitCode {
+): void {
   const { nodes, faults } = report;
   const colors = { passed: 'green', failed: 'red', not_reached: 'yellow' } as const;
   print.result(
@@ -141,6 +143,15 @@ function printRecording(
   for (const fault of faults) print.note(`Not recorded: ${fault}`);
   print.note(`${path} has the recording; ${reportPath} its inputs and every locator.`);
   print.note(`Store it with: errand recordings push ${path}`);
-  if (terminal.signal.aborted) return EXIT.interrupted;
+}
+
+/** A node without an outcome was not replayed: something ended the command before. */
+function exitCodeOf(
+  { report: { nodes } }: DeskRecording,
+  { terminal }: Call,
+  { isReplayed }: { readonly isReplayed: boolean },
+): ExitCode {
+  const isCut = isReplayed && nodes.some(({ outcome }) => outcome === undefined);
+  if (terminal.signal.aborted || isCut) return EXIT.interrupted;
   return nodes.some(({ outcome = 'passed' }) => outcome !== 'passed') ? EXIT.badResult : EXIT.done;
 }
