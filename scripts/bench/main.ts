@@ -7,6 +7,7 @@ import { benchEngine } from './engine.ts';
 import { benchFleet } from './fleet.ts';
 import { benchQueue } from './queue.ts';
 import { benchRelay } from './relay.ts';
+import { benchSession } from './session.ts';
 import { benchStream } from './stream.ts';
 import { benchTrace } from './trace.ts';
 import { benchWorker } from './worker.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   fleet: benchFleet,
   queue: benchQueue,
   relay: benchRelay,
+  session: benchSession,
   stream: benchStream,
   trace: benchTrace,
   worker: benchWorker,

@@ -46,6 +46,7 @@ export type { SessionDependencies } from './sessions/live-run.ts';
 export type { LocatedElement, LocatedElements } from './page/inspection/locate-elements.ts';
 export type { PickedElement } from './page/inspection/describe-pick.ts';
 export { startRecorder, type Recorder } from './recorder/start-recorder.ts';
+export { recordPerson } from './recorder/record-person.ts';
 export { replayRecording } from './recorder/replay-recording.ts';
 export type { Recording } from './recorder/write-recording.ts';
 export type { RecordedStep } from './recorder/start-recorder.ts';

@@ -6787,7 +6787,7 @@ export interface components {
             screenshot_url?: string | null;
             /** @description Signed, short-lived URL of a description of the page on which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null if the page returned none), `console` (the last lines), `network` (the last 30 requests that ended, each with `method`, `url`, `type`, `status`, `failure` and `duration_ms`) and `dialogs`, with secrets masked. null for steps that did not fail. Not in events. */
             evidence_url?: string | null;
-            /** @description Signed, short-lived URL of the output of the step's script: plain text in UTF-8, at most about 100,000 characters, with secrets masked. null if it printed nothing. Not in events. */
+            /** @description Signed, short-lived URL of the output of the step's script, or of what a person did while the step waited, as nodes (JSON): text in UTF-8, at most about 100,000 characters, with secrets masked. null if there is none. Not in events. */
             log_url?: string | null;
             files_left_out?: components["schemas"]["FilesLeftOut"];
             means?: components["schemas"]["StepMeans"];

@@ -1,5 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
-import type { HumanInTheLoop, HumanRequest, RunDependencies } from '@errand/automation-engine';
+import {
+  type HumanInTheLoop,
+  type HumanRequest,
+  recordPerson,
+  type RunDependencies,
+} from '@errand/automation-engine';
 import { pauseUntilAborted } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import { LeaseLostError } from './control-plane-errors.ts';
@@ -30,9 +35,10 @@ const HUMAN_EVENTS = {
 /** Returns what a run needs to wait for people; the log says when it does. */
 export function createHumanDependencies(
   dependencies: Dependencies,
-): Required<Pick<RunDependencies, 'humanInTheLoop' | 'onHumanEvent'>> {
+): Required<Pick<RunDependencies, 'humanInTheLoop' | 'recordPerson' | 'onHumanEvent'>> {
   return {
     humanInTheLoop: createHumanInTheLoop(dependencies),
+    recordPerson,
     onHumanEvent: ({ type, nodePath }) =>
       dependencies.logger.info(HUMAN_EVENTS[type], { nodePath }),
   };

@@ -48,9 +48,9 @@ interface Opened {
 
 /** Creates the slices of a run from what it was given and what it has opened. */
 export function createRunParts(automation: Automation, opened: Opened): RunParts {
-  const { dependencies, network, variables, sentByPerson, watched, dialogs, limits } = opened;
-  const { pages, signal } = watched;
-  const { logger, humanInTheLoop, onHumanEvent, privateHandlers } = dependencies;
+  const { dependencies, network, dialogs, limits } = opened;
+  const { pages, signal } = opened.watched;
+  const { logger, privateHandlers } = dependencies;
   const screen = createScreen(automation, opened);
   const steps = createSteps(screen, opened);
   const model = createModel(automation, screen, opened);
@@ -62,7 +62,7 @@ export function createRunParts(automation: Automation, opened: Opened): RunParts
     files: createFiles(steps.pictures, opened),
     scripts: createScripts(automation, opened),
     network,
-    human: { signal, pages, variables, sentByPerson, humanInTheLoop, onHumanEvent },
+    human: createHuman(opened),
     code: createCode(model, opened),
     output: createOutput(opened),
     steps,
@@ -172,6 +172,26 @@ function createScripts(
     activity,
     removeEmptyNodes: automation.remove_empty_nodes_in_axtree,
     uniqueParameters: dependencies.uniqueParameters ?? {},
+  };
+}
+
+function createHuman({
+  dependencies,
+  variables,
+  sentByPerson,
+  watched: { activity, pages, signal },
+}: Opened): RunParts['human'] {
+  const { humanInTheLoop, recordPerson, onHumanEvent } = dependencies;
+  const { noteLog } = activity;
+  return {
+    signal,
+    pages,
+    variables,
+    sentByPerson,
+    noteLog,
+    humanInTheLoop,
+    recordPerson,
+    onHumanEvent,
   };
 }
 

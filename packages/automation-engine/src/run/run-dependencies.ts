@@ -5,7 +5,11 @@ import type { Powershell, ScriptSandbox } from '@errand/script-sandbox';
 import type { Page } from 'puppeteer';
 import type { Desktop } from '@errand/desktop';
 import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
-import type { HumanEvent, HumanInTheLoop } from '../capabilities/human/human-in-the-loop.ts';
+import type {
+  HumanEvent,
+  HumanInTheLoop,
+  RecordPerson,
+} from '../capabilities/human/human-in-the-loop.ts';
 import type { ModelCall } from '../capabilities/models/guard-models.ts';
 import type { PrivateHandlers } from './private-handler.ts';
 import type { OutputEntry } from '../reports/output-entry.ts';
@@ -96,6 +100,8 @@ export interface RunDependencies {
   readonly messages?: MessageSource;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails immediately. */
   readonly humanInTheLoop?: HumanInTheLoop;
+  /** Records what a person does meanwhile. Default: nothing is recorded. */
+  readonly recordPerson?: RecordPerson;
   /** Models for the steps that ask one. Without them such a step fails as `model_unavailable`. */
   readonly models?: LanguageModels;
   /** Called after every model call with its redacted input and answer; never awaited. */

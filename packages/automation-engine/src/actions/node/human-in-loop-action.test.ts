@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import type { HumanEvent, HumanInTheLoop } from '../../capabilities/human/human-in-the-loop.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
+import { recordPerson } from '../../recorder/record-person.ts';
 import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage();
@@ -57,6 +58,48 @@ test('continues with the variables that a person sends', async () => {
     { type: 'waiting-for-human', ...place, pageUrl, waitUntil: expect.any(Date) },
     { type: 'resumed', ...place, waitedMs: expect.any(Number), variableNames: ['code', 'none'] },
   ]);
+});
+
+test('proposes what a person did as nodes, without the texts that were typed', async () => {
+  const opened = Promise.withResolvers<Page>();
+  const waitForResume: HumanInTheLoop['waitForResume'] = async () => {
+    const page = await opened.promise;
+    await page.type('#a', 'Ann');
+    await page.type('#key', 'gull48harbour');
+    await page.click('button');
+    return undefined;
+  };
+  const html =
+    '<label>Name <input id=a></label><input id=key type=password aria-label=Key><button>Go on</button>';
+  const { events } = await stage.run(html, [wait(), wait()], {
+    onPage: opened.resolve,
+    dependencies: { recordPerson, humanInTheLoop: { waitForResume } },
+  });
+  const [first] = events;
+  const log = first?.log?.join('\n') ?? '';
+  expect(JSON.parse(log)).toMatchObject({
+    proposed_nodes: [
+      { interaction_action: { input_text: { input_text: '{name[0]}' } } },
+      { interaction_action: { input_text: { input_text: '{key[0]}' } } },
+      {
+        interaction_action: { click_element: { command: expect.stringContaining('name="Go on"') } },
+      },
+    ],
+    parameters: { input_parameters: { name: [] }, secure_parameters: { key: [] } },
+    faults: [],
+  });
+  expect(log).not.toMatch(/Ann|gull48/);
+});
+
+test('waits for a person also where nothing can be recorded', async () => {
+  const run = await stage.run('<input>', [wait()], {
+    dependencies: {
+      humanInTheLoop: answering(undefined),
+      recordPerson: () => Promise.reject(new Error('no recorder')),
+    },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(run.events[0]?.log).toEqual(['What the person does is not recorded: Error: no recorder']);
 });
 
 test('continues without variables and keeps existing values', async () => {

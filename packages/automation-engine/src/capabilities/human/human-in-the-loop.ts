@@ -1,3 +1,5 @@
+import type { Page } from 'puppeteer';
+
 /** Describes the step that waits for a person. */
 export interface HumanRequest {
   /** Path of the waiting node in the automation: `nodes[3]`. */
@@ -19,6 +21,15 @@ export interface HumanInTheLoop {
    */
   readonly waitForResume: (request: HumanRequest, signal: AbortSignal) => Promise<unknown>;
 }
+
+/** What a person does on the pages of a browser context, recorded until disposed. */
+export interface PersonRecording extends AsyncDisposable {
+  /** What the person has done, for the log of the step; undefined if that is nothing. */
+  readonly read: () => Promise<string | undefined>;
+}
+
+/** Starts to record on a page, which must not notice. */
+export type RecordPerson = (page: Page) => Promise<PersonRecording>;
 
 /**
  * A run has started or stopped waiting for a person. A wait that times out is reported only by its

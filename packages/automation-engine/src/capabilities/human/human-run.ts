@@ -1,6 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import type { PageTracker } from '../../page/pages/page-tracker.ts';
-import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
+import type { HumanEvent, HumanInTheLoop, RecordPerson } from './human-in-the-loop.ts';
 
 /** What waiting for a person needs from a run. */
 export interface HumanRun {
@@ -11,5 +11,8 @@ export interface HumanRun {
   /** Names of the variables that a person sent. Their values may be passwords or codes. */
   readonly sentByPerson: Set<string>;
   readonly humanInTheLoop: HumanInTheLoop | undefined;
+  readonly recordPerson: RecordPerson | undefined;
+  /** Adds a line to the log of the step. */
+  readonly noteLog: (line: string) => void;
   readonly onHumanEvent: ((event: HumanEvent) => void) | undefined;
 }

@@ -3,9 +3,12 @@ import { settlesWithin } from '../../deadline.ts';
 import { nameProblem } from '../../fields/parameter-name.ts';
 import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from './human-errors.ts';
 import type { HumanRun } from './human-run.ts';
+import type { PersonRecording } from './human-in-the-loop.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 
 const lastWordMs = 10_000;
+/** The page may not respond. */
+const recordingMs = 5_000;
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
   for (const name of Object.keys(values)) {
     const message = nameProblem(name);
@@ -22,11 +25,12 @@ export async function waitForHuman(
 ): Promise<void> {
   const { signal, humanInTheLoop, onHumanEvent } = run;
   if (!humanInTheLoop) throw new HumanUnavailableError();
-  const started = performance.now();
-  const waitUntil = new Date(Date.now() + maxWaitMs);
-  const request = { nodePath, pageUrl: currentUrl(run), waitUntil };
+  const recording = await startRecording(run);
   const over = new AbortController();
   try {
+    const started = performance.now();
+    const waitUntil = new Date(Date.now() + maxWaitMs);
+    const request = { nodePath, pageUrl: currentUrl(run), waitUntil };
     onHumanEvent?.({ type: 'waiting-for-human', ...request });
     const resumed = humanInTheLoop.waitForResume(request, AbortSignal.any([signal, over.signal]));
     if (!(await settlesWithin(resumed, maxWaitMs, signal))) {
@@ -40,6 +44,45 @@ export async function waitForHuman(
     onHumanEvent?.({ type: 'resumed', nodePath, waitedMs, variableNames: Object.keys(variables) });
   } finally {
     over.abort();
+    if (recording) await noteActs(run, recording);
+  }
+}
+
+/** Undefined if nothing can be recorded: the person is needed in any case. */
+async function startRecording(run: HumanRun): Promise<PersonRecording | undefined> {
+  const { recordPerson, pages, noteLog, signal } = run;
+  if (!recordPerson || pages.count === 0) return undefined;
+  const starting = recordPerson(pages.current().page);
+  try {
+    if (await settlesWithin(starting, recordingMs, signal)) return await starting;
+    discard(starting);
+    noteLog('What the person does is not recorded: the page does not respond.');
+  } catch (error) {
+    discard(starting);
+    signal.throwIfAborted();
+    noteLog(`What the person does is not recorded: ${String(error)}`);
+  }
+  return undefined;
+}
+
+/** Ends a recording that nobody will read, if it still starts. Its failure is of no interest then. */
+function discard(starting: Promise<PersonRecording>): void {
+  starting.then((late) => late[Symbol.asyncDispose]()).catch(() => undefined);
+}
+
+/** Writes what the person has done into the log of the step. Never fails the step. */
+async function noteActs(run: HumanRun, recording: PersonRecording): Promise<void> {
+  const { signal, noteLog } = run;
+  const reading = (async () => {
+    await using _recording = recording;
+    return recording.read();
+  })();
+  try {
+    if (!(await settlesWithin(reading, recordingMs, signal))) return;
+    const text = await reading;
+    if (text !== undefined) noteLog(text);
+  } catch (error) {
+    if (!signal.aborted) noteLog(`What the person did was not recorded: ${String(error)}`);
   }
 }
 
