@@ -186,6 +186,12 @@ const canaries: readonly [
     ['<div id="vault"> was left out: it may'],
   ],
   [
+    'the closed shadow root of an element that takes the focus itself',
+    '#safe',
+    'click',
+    ['<div id="safe"> was left out: it may'],
+  ],
+  [
     'the closed shadow root of a custom element',
     'x-vault',
     'click',

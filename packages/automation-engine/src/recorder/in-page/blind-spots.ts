@@ -41,5 +41,10 @@ function isHost(element: Element): boolean {
   const isCustom = element.localName.includes('-');
   const canBe = isCustom || element.matches(possibleHosts);
   if (!canBe || element.shadowRoot !== null) return false;
-  return isCustom || hosts.has(element) || !element.hasAttribute('tabindex');
+  return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
+}
+
+/** Whether a letter would change a text. Browsers also see the fields in closed shadow roots. */
+function isTyping(): boolean {
+  return document.queryCommandEnabled('insertText');
 }

@@ -1,14 +1,14 @@
 /** A page whose controls are not those of HTML: each says in the output what it was made to do. */
 export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</title>
   <style>li { width: 120px } li ul { display: none; position: absolute; left: 60px; background: #fff } li:hover > ul { display: block }
-    #proxy { position: absolute; width: 0; height: 0 } x-vault, #vault { display: block; width: 150px } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
+    #proxy { position: absolute; width: 0; height: 0 } x-vault, #vault, #safe { display: block; width: 150px } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
   <ul><li id=menu>Edit<ul><li><button id=paste>Paste</button></li></ul></li></ul>
   <label>Tags <input id=tags></label> <label>Date <input id=date></label>
   <div id=editor contenteditable=true>Old text</div> <button id=bold>Bold</button>
   <div id=grid>Cell</div><div id=proxy tabindex=0 role=textbox aria-label=Keys></div>
   <label>Note <textarea id=note></textarea></label>
   <div role=treeitem id=branch style="width: 300px"><span id=twisty>+</span> Branch</div>
-  <x-vault></x-vault><div id=vault></div>
+  <x-vault></x-vault><div id=vault></div><div id=safe tabindex=0></div>
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
   <section><button>Sort</button></section><p id=said></p>
@@ -26,7 +26,7 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     note.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); say('noted ' + note.value); };
     twisty.onclick = (event) => { event.stopPropagation(); say('unfolded'); };
     branch.onclick = () => say('selected');
-    for (const host of [document.querySelector('x-vault'), vault]) {
+    for (const host of [document.querySelector('x-vault'), vault, safe]) {
       host.attachShadow({ mode: 'closed' }).innerHTML = '<input type=password style="width: 100%">';
     }
     let sorted = 0;
