@@ -118,6 +118,17 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
   await live.untilText(/Ended: success/);
   await stage.untilHeard('input 493817');
   await live.untilText(/\(1000\)/);
+  await live.untilText(/input text \(nodes\[1\]\): done after/);
+  await page.waitForSelector('#links a');
+  // A busy worker may have had no time for a picture.
+  const files = await stage.namesOfFiles(task);
+  expect(await page.$$eval('#files a', (links) => links.map((each) => each.textContent))).toEqual(
+    files,
+  );
+  const isHidden = await page.$eval('#picture', (picture) => (picture as HTMLElement).hidden);
+  expect(isHidden && files.includes('final_screenshot.png')).toBe(false);
+  const [toConsole] = await page.$$eval('#links a', (links) => links.map(({ href }) => href));
+  expect(new URL(toConsole ?? '').pathname).toBe(`/console/tasks/${task}`);
   expect(await live.events()).toEqual([
     'Watching.',
     'You have control. F6 leaves the screen.',
@@ -143,6 +154,8 @@ test('a ticket opens one connection before it expires; a foreign API key opens n
 
   await using stranger = await stage.watch(task, await stage.createStrangersKey());
   await stranger.untilText(/Task not found/);
+  // The address may be mistyped.
+  expect(await stranger.page.evaluate(() => sessionStorage.length)).toBe(1);
   await stranger.giveKey('wrong');
   await stranger.untilText(/The API key is not valid/);
   await stranger.giveKey(controlPlane.apiKey);

@@ -37,6 +37,8 @@ export interface LiveStage extends AsyncDisposable {
   readonly untilBlue: (live: LivePage) => Promise<void>;
   /** An expired but otherwise valid stream URL. */
   readonly expiredUrl: (taskId: string) => Promise<string>;
+  /** Of the files that the task has left. */
+  readonly namesOfFiles: (taskId: string) => Promise<string[]>;
   /** An API key of an account that owns nothing. */
   readonly createStrangersKey: () => Promise<string>;
 }
@@ -78,6 +80,11 @@ export async function openLiveStage(): Promise<LiveStage> {
       });
     },
     expiredUrl: async (taskId) => expire(await streamUrl(controlPlane, taskId), gateways),
+    async namesOfFiles(taskId) {
+      const { body } = await controlPlane.call('GET', `/api/v1/get_downloads?task_id=${taskId}`);
+      const { downloads } = body as { downloads: { filename: string }[] };
+      return downloads.map(({ filename }) => filename);
+    },
     createStrangersKey: () =>
       createApiKey({ ...controlPlane, environment: process.env }, { account: 'stranger' }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

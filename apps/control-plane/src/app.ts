@@ -139,7 +139,7 @@ function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
   );
   pages.use(serveConsole({ ...liveView, fileOrigins }));
   pages.use(serveDocs());
-  pages.use(serveLivePage(liveView?.streamPublicUrl));
+  pages.use(serveLivePage({ ...liveView, fileOrigins }));
   return pages;
 }
 

@@ -44,7 +44,7 @@ export function serveDocs(): Router {
   router.get('/docs/api/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
   });
-  router.use('/docs/api', express.static(assets));
+  router.use('/docs/api', express.static(assets, { maxAge: '1d' }));
   router.use('/docs', serveSite());
   return router;
 }

@@ -8,16 +8,25 @@ const require = createRequire(import.meta.url);
 const page = fileURLToPath(new URL('page', import.meta.url));
 const novnc = join(dirname(require.resolve('@novnc/novnc')), '..');
 
+export interface LivePageOptions {
+  /** The only address to which the page may open WebSockets; absent without a live view. */
+  readonly streamPublicUrl?: string | undefined;
+  /** Origins of signed URLs of files, if an object store serves them. Default none. */
+  readonly fileOrigins?: readonly string[];
+}
+
 /**
  * Serves the reference client of the live view at `/live/{task_id}`. The page contains no task
- * data: it asks for an API key and calls the public API like any other client. `streamPublicUrl` is
- * the only address it may open WebSockets to.
+ * data: it calls the public API like any other client, with the cookie of the console's session or
+ * the API key that it asks for.
  */
-export function serveLivePage(streamPublicUrl: string | undefined): Router {
+export function serveLivePage(options: LivePageOptions): Router {
   const router = Router();
-  router.use('/live', allowPage(streamPublicUrl));
-  router.use('/live/assets/novnc/core', express.static(join(novnc, 'core'), { index: false }));
-  router.use('/live/assets/novnc/vendor', express.static(join(novnc, 'vendor'), { index: false }));
+  router.use('/live', allowPage(options));
+  for (const part of ['core', 'vendor']) {
+    const files = express.static(join(novnc, part), { index: false, maxAge: '1d' });
+    router.use(`/live/assets/novnc/${part}`, files);
+  }
   router.get('/live/assets/live-page.js', (_request, response) => {
     response.sendFile('live-page.generated.js', { root: page });
   });
@@ -30,7 +39,7 @@ export function serveLivePage(streamPublicUrl: string | undefined): Router {
   return router;
 }
 
-function allowPage(streamPublicUrl: string | undefined) {
+function allowPage({ streamPublicUrl, fileOrigins = [] }: LivePageOptions) {
   const gateways = streamPublicUrl === undefined ? [] : [new URL(streamPublicUrl).origin];
   return helmet.contentSecurityPolicy({
     useDefaults: false,
@@ -39,7 +48,7 @@ function allowPage(streamPublicUrl: string | undefined) {
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       // noVNC creates cursors and images from data: URLs.
-      imgSrc: ["'self'", 'data:'],
+      imgSrc: ["'self'", 'data:', ...fileOrigins],
       connectSrc: ["'self'", ...gateways],
       baseUri: ["'none'"],
       formAction: ["'none'"],

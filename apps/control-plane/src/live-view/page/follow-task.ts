@@ -4,6 +4,7 @@ import { describeTask, type Situation } from './describe-task.ts';
 import type { PageElements } from './page-elements.ts';
 import { parseVariables, VariableLineError } from './parse-variables.ts';
 import type { Answer, TaskApi } from './task-api.ts';
+import { showEnd } from './show-end.ts';
 import { show, tellConnection } from './tell.ts';
 import { Viewing } from './viewing.ts';
 
@@ -30,7 +31,10 @@ export async function followTask(
     if (answer.kind === 'ok') {
       const situation = await readSituation(api, answer.body.task);
       showSituation(page, situation, viewing);
-      if (situation.phase === 'ended') return 'ended';
+      if (situation.phase === 'ended') {
+        await showEnd(api, page, answer.body.task);
+        return 'ended';
+      }
       if (situation.phase === 'running' || situation.phase === 'waiting') {
         await viewing.follow(situation.phase);
       }

@@ -123,6 +123,66 @@ function tellConnection({ connection, events }, words) {
   while (events.childElementCount > KEPT_EVENTS) events.firstElementChild?.remove();
 }
 
+// apps/control-plane/src/live-view/page/show-end.ts
+var MAX_TRIES = 5;
+var AGAIN_MS = 1e3;
+async function showEnd(api, page2, task) {
+  page2.screen.hidden = true;
+  page2.ended.hidden = false;
+  page2.steps.replaceChildren(...task.steps.map((step) => listItem(describeStep(step))));
+  const [files, trace] = await Promise.all([
+    insist(api.listFiles),
+    task.trace_url === null ? void 0 : api.askForTrace()
+  ]);
+  const found = files.kind === "ok" ? files.body.downloads : [];
+  showFiles(page2, files, found);
+  showPicture(page2, task.steps, found);
+  const links = [
+    link(`../console/tasks/${encodeURIComponent(task.task_id)}`, "Open in the console")
+  ];
+  if (trace?.kind === "ok") links.push(link(trace.body.trace_url, "Open the trace"));
+  page2.links.replaceChildren(...links);
+}
+async function insist(ask) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.kind !== "unreachable" || tries === MAX_TRIES) return answer;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+function describeStep({ kind, node_path: path, outcome, duration_ms: ms, ...step }) {
+  const why = step.error_message ?? step.reason;
+  const words = `${kind.replaceAll("_", " ")} (${path}): ${outcome} after ${(ms / 1e3).toFixed(1)} s`;
+  return why === null ? words : `${words}. ${why}`;
+}
+function showFiles({ files: list, noFiles }, answer, found) {
+  const entries = found.map(({ url, filename }) => {
+    const entry = listItem("");
+    entry.append(link(url, filename));
+    return entry;
+  });
+  list.replaceChildren(...entries);
+  show(noFiles, "detail" in answer ? answer.detail : found.length === 0 ? "None." : "");
+}
+function showPicture({ picture }, steps, files) {
+  const last = steps.findLast(({ screenshot_url: url }) => typeof url === "string");
+  const final = files.find(({ filename }) => filename.startsWith("final_screenshot"));
+  const source = final?.url ?? last?.screenshot_url;
+  picture.hidden = typeof source !== "string";
+  if (typeof source === "string") picture.src = source;
+}
+function listItem(words) {
+  const item = document.createElement("li");
+  item.textContent = words;
+  return item;
+}
+function link(target, words) {
+  const anchor = document.createElement("a");
+  anchor.href = target;
+  anchor.textContent = words;
+  return anchor;
+}
+
 // apps/control-plane/src/live-view/page/describe-closing.ts
 function describeClosing(code, reason) {
   switch (code) {
@@ -283,7 +343,10 @@ async function followTask(api, page2) {
     if (answer.kind === "ok") {
       const situation = await readSituation(api, answer.body.task);
       showSituation(page2, situation, viewing);
-      if (situation.phase === "ended") return "ended";
+      if (situation.phase === "ended") {
+        await showEnd(api, page2, answer.body.task);
+        return "ended";
+      }
       if (situation.phase === "running" || situation.phase === "waiting") {
         await viewing.follow(situation.phase);
       }
@@ -359,7 +422,13 @@ function findElements() {
     keyForm: find("key-form", HTMLFormElement),
     key: find("key", HTMLInputElement),
     resumeForm: find("resume-form", HTMLFormElement),
-    variables: find("variables", HTMLTextAreaElement)
+    variables: find("variables", HTMLTextAreaElement),
+    ended: find("ended", HTMLElement),
+    links: find("links", HTMLElement),
+    picture: find("picture", HTMLImageElement),
+    steps: find("steps", HTMLElement),
+    files: find("files", HTMLElement),
+    noFiles: find("no-files", HTMLElement)
   };
 }
 function find(id, kind) {
@@ -371,9 +440,12 @@ function find(id, kind) {
 // apps/control-plane/src/live-view/page/task-api.ts
 var ANSWER_DEADLINE_MS = 15e3;
 function createTaskApi(base2, taskId2, apiKey) {
-  const headers = { "x-api-key": apiKey, "content-type": "application/json" };
-  async function call(path, init = {}) {
-    const url = new URL(`api/v1/tasks/${encodeURIComponent(taskId2)}${path}`, base2);
+  const key = apiKey === void 0 ? {} : { "x-api-key": apiKey };
+  const headers = { ...key, "content-type": "application/json" };
+  const id = encodeURIComponent(taskId2);
+  const call = (path, init = {}) => ask(`api/v1/tasks/${id}${path}`, init);
+  async function ask(path, init = {}) {
+    const url = new URL(path, base2);
     const signal = AbortSignal.timeout(ANSWER_DEADLINE_MS);
     try {
       return await readAnswer(await fetch(url, { headers, signal, ...init }));
@@ -385,6 +457,8 @@ function createTaskApi(base2, taskId2, apiKey) {
     find: () => call(""),
     explainWait: () => call("/queue"),
     askForStream: (mode) => call(`/stream?mode=${mode}`),
+    listFiles: () => ask(`api/v1/get_downloads?task_id=${id}`),
+    askForTrace: () => call("/trace/url"),
     resume: (body) => call("/resume", { method: "POST", body: JSON.stringify(body) })
   };
 }
@@ -415,26 +489,26 @@ page.forget.addEventListener("click", () => {
   forgetKey();
   location.reload();
 });
-show(page.headline, "Which key?");
-show(page.detail, "Enter the API key of the account that owns the task.");
-for (; ; ) {
-  const apiKey = findKey() ?? await askForKey(page);
-  page.forget.hidden = false;
+for (let apiKey = findKey(); ; apiKey = await askForKey(page)) {
+  page.forget.hidden = apiKey === void 0;
   show(page.headline, "Looking for the task");
   show(page.detail, "");
   const outcome = await followTask(createTaskApi(base, taskId, apiKey), page);
   if (outcome === "ended") break;
-  forgetKey();
-  page.forget.hidden = true;
   document.body.dataset["phase"] = outcome;
-  if (outcome === "key-wrong") {
-    show(page.headline, "The API key is not valid");
-    show(page.detail, "It is unknown, revoked or expired. Enter another one.");
-  } else {
+  if (outcome === "not-found") {
     show(page.headline, "Task not found");
     show(
       page.detail,
       "The account of this API key has no such task. Check the address, or enter another key."
     );
+  } else if (apiKey === void 0) {
+    show(page.headline, "Which key?");
+    show(page.detail, "Enter the API key of the account that owns the task.");
+  } else {
+    forgetKey();
+    page.forget.hidden = true;
+    show(page.headline, "The API key is not valid");
+    show(page.detail, "It is unknown, revoked or expired. Enter another one.");
   }
 }

@@ -14,26 +14,28 @@ page.forget.addEventListener('click', () => {
   forgetKey();
   location.reload();
 });
-show(page.headline, 'Which key?');
-show(page.detail, 'Enter the API key of the account that owns the task.');
-for (;;) {
-  const apiKey = findKey() ?? (await askForKey(page));
-  page.forget.hidden = false;
+// Without a key, the browser may have a session of the console.
+for (let apiKey = findKey(); ; apiKey = await askForKey(page)) {
+  page.forget.hidden = apiKey === undefined;
   show(page.headline, 'Looking for the task');
   show(page.detail, '');
   const outcome = await followTask(createTaskApi(base, taskId, apiKey), page);
   if (outcome === 'ended') break;
-  forgetKey();
-  page.forget.hidden = true;
   document.body.dataset['phase'] = outcome;
-  if (outcome === 'key-wrong') {
-    show(page.headline, 'The API key is not valid');
-    show(page.detail, 'It is unknown, revoked or expired. Enter another one.');
-  } else {
+  if (outcome === 'not-found') {
+    // The address may be mistyped, so the key is kept.
     show(page.headline, 'Task not found');
     show(
       page.detail,
       'The account of this API key has no such task. Check the address, or enter another key.',
     );
+  } else if (apiKey === undefined) {
+    show(page.headline, 'Which key?');
+    show(page.detail, 'Enter the API key of the account that owns the task.');
+  } else {
+    forgetKey();
+    page.forget.hidden = true;
+    show(page.headline, 'The API key is not valid');
+    show(page.detail, 'It is unknown, revoked or expired. Enter another one.');
   }
 }

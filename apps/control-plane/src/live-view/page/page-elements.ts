@@ -13,6 +13,13 @@ export interface PageElements {
   readonly key: HTMLInputElement;
   readonly resumeForm: HTMLFormElement;
   readonly variables: HTMLTextAreaElement;
+  /** What an ended task has left. */
+  readonly ended: HTMLElement;
+  readonly links: HTMLElement;
+  readonly picture: HTMLImageElement;
+  readonly steps: HTMLElement;
+  readonly files: HTMLElement;
+  readonly noFiles: HTMLElement;
 }
 
 export function findElements(): PageElements {
@@ -30,6 +37,12 @@ export function findElements(): PageElements {
     key: find('key', HTMLInputElement),
     resumeForm: find('resume-form', HTMLFormElement),
     variables: find('variables', HTMLTextAreaElement),
+    ended: find('ended', HTMLElement),
+    links: find('links', HTMLElement),
+    picture: find('picture', HTMLImageElement),
+    steps: find('steps', HTMLElement),
+    files: find('files', HTMLElement),
+    noFiles: find('no-files', HTMLElement),
   };
 }
 

@@ -12,11 +12,13 @@ export type Answer<Body> =
   /** No response, or none at the moment. */
   | { readonly kind: 'unreachable'; readonly detail: string };
 
-/** The calls that this page makes for one task with one API key. They never throw. */
+/** The calls that this page makes for one task. They never throw. */
 export interface TaskApi {
   readonly find: () => Promise<Answer<ErrandSchemas['TaskDetailAnswer']>>;
   readonly explainWait: () => Promise<Answer<ErrandSchemas['TaskQueueAnswer']>>;
   readonly askForStream: (mode: Mode) => Promise<Answer<ErrandSchemas['StreamAnswer']>>;
+  readonly listFiles: () => Promise<Answer<ErrandSchemas['DownloadsAnswer']>>;
+  readonly askForTrace: () => Promise<Answer<ErrandSchemas['TraceUrlAnswer']>>;
   readonly resume: (
     body: ErrandSchemas['ResumeRequest'],
   ) => Promise<Answer<ErrandSchemas['ResumeAnswer']>>;
@@ -24,11 +26,18 @@ export interface TaskApi {
 
 const ANSWER_DEADLINE_MS = 15_000;
 
-/** `base` is the root of the API, ending with a slash. */
-export function createTaskApi(base: URL, taskId: string, apiKey: string): TaskApi {
-  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-  async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
-    const url = new URL(`api/v1/tasks/${encodeURIComponent(taskId)}${path}`, base);
+/**
+ * `base` is the root of the API, ending with a slash. Without an API key, the browser sends the cookie
+ * of its session, if it has one.
+ */
+export function createTaskApi(base: URL, taskId: string, apiKey: string | undefined): TaskApi {
+  const key = apiKey === undefined ? {} : { 'x-api-key': apiKey };
+  const headers = { ...key, 'content-type': 'application/json' };
+  const id = encodeURIComponent(taskId);
+  const call = <Body>(path: string, init: RequestInit = {}) =>
+    ask<Body>(`api/v1/tasks/${id}${path}`, init);
+  async function ask<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+    const url = new URL(path, base);
     const signal = AbortSignal.timeout(ANSWER_DEADLINE_MS);
     try {
       return await readAnswer(await fetch(url, { headers, signal, ...init }));
@@ -40,6 +49,8 @@ export function createTaskApi(base: URL, taskId: string, apiKey: string): TaskAp
     find: () => call(''),
     explainWait: () => call('/queue'),
     askForStream: (mode) => call(`/stream?mode=${mode}`),
+    listFiles: () => ask(`api/v1/get_downloads?task_id=${id}`),
+    askForTrace: () => call('/trace/url'),
     resume: (body) => call('/resume', { method: 'POST', body: JSON.stringify(body) }),
   };
 }
