@@ -1,7 +1,13 @@
+import { startCuttableProxy } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
+import { openTab } from './testing/open-tab.ts';
 
-const THEMES = ['light', 'dark'] as const;
+const MOST_STOPS = 30;
 
 let stage: ConsoleStage;
 
@@ -11,14 +17,26 @@ beforeAll(async () => {
 
 afterAll(async () => stage?.[Symbol.asyncDispose]());
 
-test('signs in with a key of the account, and says when a key is unknown', async () => {
+test('signs in with a key for the tab, or by keyboard with a cookie for the browser', async () => {
   const { tab } = stage;
+  const { keyboard } = tab.page;
   await tab.open('/console/', 'Sign in');
-  await tab.look('sign-in', THEMES);
+  await tab.look('sign-in');
   await tab.fill('API key', 'errand_unknown');
   await tab.press('Sign in');
   await tab.untilText('API key is not valid', '[role=alert]');
-  await tab.look('sign-in-refused', ['light']);
+  await tab.look('sign-in-refused');
+  await tab.page.focus('input[name=api-key]');
+  await tab.fill('API key', stage.apiKey);
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Enter');
+  await tab.untilTitle('Home');
+  await tab.reload('Home');
+  expect(await tab.storedKeys()).toEqual({ tab: [], browser: [] });
+  await tab.press('Sign out');
+  await tab.untilTitle('Sign in');
+  await tab.reload('Sign in');
   await tab.fill('API key', stage.apiKey);
   await tab.press('Sign in');
   await tab.untilTitle('Home');
@@ -26,51 +44,69 @@ test('signs in with a key of the account, and says when a key is unknown', async
   expect(await tab.storedKeys()).toEqual({ tab: ['errand.api-key'], browser: [] });
 });
 
-test('shows every page, accessible in light and dark, and where windows are narrow', async () => {
+test('every page is accessible in light, in dark and in narrow windows', async () => {
+  const { tab } = stage;
+  for (const [name, [path, title]] of Object.entries(listPages(stage))) {
+    await tab.go(path, title);
+    await expect(tab.look(name)).resolves.toBeUndefined();
+  }
+});
+
+test('the keyboard reaches everything, and dialogs give the focus back', async () => {
   const { tab, tasks } = stage;
-  const pages = {
-    home: ['/', 'Home'],
-    tasks: ['/tasks', 'Tasks'],
-    'task-success': [`/tasks/${tasks.loop}`, 'loop'],
-    'task-failed': [`/tasks/${tasks.failed}`, 'broken'],
-    'task-queued': [`/tasks/${tasks.queued}?tab=inputs`, 'waits'],
-    queue: ['/queue', 'Queue'],
-    deliveries: ['/deliveries', 'Deliveries'],
-    recordings: ['/recordings', 'Recordings'],
-    recording: [`/recordings/${stage.recordingId}`, 'broken'],
-    schedules: ['/schedules', 'Schedules'],
-    schedule: [`/schedules/${stage.scheduleId}`, 'Nightly'],
-    workspaces: ['/workspaces', 'Workspaces'],
-    integrations: ['/integrations', 'Integrations'],
-    keys: ['/keys', 'Keys'],
-    'set-up': ['/set-up', 'Set-up'],
-    'no-page': ['/no-such-page', 'There is no such page'],
-    'no-task': ['/tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10', 'Task 8c1b7e10'],
-  } as const;
-  for (const [name, [path, title]] of Object.entries(pages)) {
+  const { keyboard } = tab.page;
+  for (const [path, title] of [
+    ['/tasks', 'Tasks'],
+    [`/tasks/${tasks.failed}`, 'broken'],
+    [`/recordings/${stage.recordingId}`, 'broken'],
+    ['/set-up', 'Set-up'],
+  ] as const) {
     await tab.open(`/console${path}`, title);
-    await tab.look(name, THEMES);
+    await tab.tabThrough();
   }
-  for (const name of ['home', 'tasks', 'task-failed', 'keys'] as const) {
-    const [path, title] = pages[name];
-    await tab.atWidth(320, async () => {
-      await tab.open(`/console${path}`, title);
-      await tab.look(`${name}-narrow`, ['light']);
-      expect([name, await tab.overflow()]).toEqual([name, 0]);
-    });
+  await tab.go('/keys', 'Keys');
+  await tab.page.evaluate(() => document.querySelector<HTMLElement>('.page-head button')?.focus());
+  await keyboard.press('Enter');
+  await tab.untilText('New API key', '[role=dialog]');
+  const stops = new Set<string | undefined>();
+  // Around once: from the name, which has the focus first, to it. A date has several stops.
+  for (let stop = 0; stop < MOST_STOPS && !stops.has('name'); stop += 1) {
+    await keyboard.press('Tab');
+    // At the end, the focus is on a guard for a moment.
+    const stopped = await tab.page.waitForFunction(nameStopInDialog);
+    stops.add(await stopped.jsonValue());
   }
+  expect([...stops]).toEqual(
+    expect.arrayContaining(['name', 'scope read', 'expires', 'Close', 'Create it']),
+  );
+  await keyboard.press('Escape');
+  await tab.page.waitForFunction(
+    () =>
+      !document.querySelector('[role=dialog]') && document.activeElement?.textContent === 'New key',
+  );
 });
 
 test('an author finds out why a task failed, changes its inputs and runs it again', async () => {
   const { tab, tasks } = stage;
-  await tab.open('/console/tasks?status=failed', 'Tasks');
+  await tab.go('/tasks?status=failed', 'Tasks');
   await tab.untilText('locator not found', '[role=table]');
-  await tab.open(`/console/tasks/${tasks.failed}`, 'broken');
-  await tab.untilText('Elements of the page', '[aria-label="The chosen step"]');
-  expect(await tab.count('[aria-label="The chosen step"] img')).toBe(1);
+  await tab.go(`/tasks/${tasks.failed}`, 'broken');
+  const step = '[aria-label="The chosen step"]';
+  await tab.untilText('Elements of the page', step);
+  await tab.untilText('GET', '[aria-label="Network calls of the page"]');
+  expect(await tab.count(`${step} img`)).toBe(1);
+  await tab.go(`/tasks/${tasks.failed}?tab=events`, 'broken');
+  await tab.untilText('nodes[1] click element: failed', '[aria-label="Events of the task"]');
+  const { promise: opening, resolve } = Promise.withResolvers<typeof tab.page | null>();
+  tab.page.once('popup', resolve);
+  await tab.press('Trace');
+  const viewer = await opening;
+  await viewer?.waitForFunction(() => document.title.includes('Trace'));
+  expect(viewer?.url()).toContain('/trace/viewer/');
+  await viewer?.close();
   await tab.press('Retry');
   await tab.untilText('Retry this task', '[role=dialog]');
-  await tab.look('retry', THEMES);
+  await tab.look('retry');
   await tab.fill('Input parameters', '{ "login": [');
   await tab.submit();
   await tab.untilText('Input parameters is not valid JSON', '[role=alert]');
@@ -81,44 +117,81 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await tab.untilText('bob', 'main', '?tab=inputs');
 });
 
-test('the list follows what happens, and cancels what is chosen', async () => {
+test('a program of a consumer is told how to submit, and its receiver is tested', async () => {
   const { tab } = stage;
-  await tab.open('/console/tasks?endpoint_name=later', 'Tasks');
+  const got: (string | undefined)[] = [];
+  const receiver = createServer((request, response) => {
+    got.push(String(request.headers['webhook-signature']));
+    response.writeHead(got.length === 1 ? 503 : 204).end();
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  try {
+    await tab.go('/set-up', 'Set-up');
+    await tab.untilText('"endpoint_name"', 'pre');
+    await tab.fill('Callback URL', `http://127.0.0.1:${port}/results`);
+    await tab.press('Send a test');
+    await tab.untilText('503', '.form [role=status]');
+    await tab.press('Send a test');
+    await tab.untilText('Received: status 204', '.form [role=status]');
+    expect(got[0]).toMatch(/^v1,/);
+  } finally {
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+});
+
+test('the list follows what happens, loses nothing while the server is away, and cancels', async () => {
+  await using proxy = await startCuttableProxy(stage.fleet.controlPlane.url);
+  await using tab = await openTab(stage.browser, proxy.url);
+  await tab.signIn(stage.apiKey);
+  await tab.go('/tasks?endpoint_name=later', 'Tasks');
   await tab.untilText('No task matches', 'main');
-  const before = Date.now();
   await stage.submitLater();
-  await tab.open('/console/tasks?endpoint_name=later', 'Tasks');
-  await tab.untilText('queued', '[role=table]');
+  await tab.untilRows(1);
+  proxy.cut();
+  const lost = await stage.submitLater();
+  await stage.fleet.controlPlane.call('POST', `/api/v1/tasks/${lost}/cancel`);
   await stage.submitLater();
-  await tab.untilRows(2);
-  expect(Date.now() - before).toBeLessThan(60_000);
-  await tab.chooseRows(2);
+  proxy.mend();
+  await tab.untilRows(3);
+  await tab.untilText('cancelled', '[role=table]');
+  await tab.chooseRows(3);
   await tab.press('Cancel 2');
   await tab.untilText('Cancel 2 tasks?', '[role=dialog]');
   await tab.submit();
   await tab.untilText('2 tasks cancelled', '.tell');
-  await tab.untilText('cancelled', '[role=table]');
+  const cancelled = '.task-row.body .status.cancelled';
+  await tab.page.waitForFunction(
+    (selector) => document.querySelectorAll(selector).length > 2,
+    {},
+    cancelled,
+  );
+  expect(await tab.count(cancelled)).toBe(3);
 });
 
 test('an operator compares versions, rolls back, pauses, sends again and makes a key', async () => {
   const { tab } = stage;
-  await tab.open(`/console/recordings/${stage.recordingId}`, 'broken');
+  await tab.go('/queue', 'Queue');
+  await tab.untilText('It is next.', '.wait');
+  expect(await tab.count('.wait-picture .busy')).toBe(1);
+  await tab.go(`/recordings/${stage.recordingId}`, 'broken');
   await tab.press('Compare 1 with 2');
   await tab.untilText('added: ', '.diff');
-  await tab.look('recording-diff', THEMES);
+  await tab.look('recording-diff');
   await tab.press('Roll back to version 1');
   await tab.submit();
   await tab.untilText('version 1 again', 'table');
-  await tab.open('/console/schedules', 'Schedules');
+  await tab.go('/schedules', 'Schedules');
   await tab.press('Pause Nightly');
   await tab.untilText('Resume', 'table');
-  await tab.open('/console/deliveries', 'Deliveries');
+  await tab.go('/deliveries', 'Deliveries');
   await tab.press('Send all failed again');
   await tab.submit();
   await tab.untilText('sent again', '.tell');
-  await tab.open('/console/keys', 'Keys');
+  await tab.go('/keys', 'Keys');
   await tab.press('New key');
-  await tab.look('new-key', THEMES);
+  await tab.look('new-key');
   await tab.fill('Name', 'made in the console');
   await tab.submit();
   await tab.untilText('errand_', '.notice pre');
@@ -127,22 +200,26 @@ test('an operator compares versions, rolls back, pauses, sends again and makes a
   expect(await tab.storedKeys()).toEqual({ tab: [], browser: [] });
 });
 
-test('ten thousand tasks scroll with short tasks and few elements', async () => {
+test('a long list is read to its end, and only its rows in view exist', async () => {
   const { tab } = stage;
-  await stage.addTasks(10_000);
+  await stage.addTasks(2_000);
   await tab.signIn(stage.apiKey);
-  await tab.open('/console/tasks', 'Tasks');
-  const { rows, mostElements, longestMs } = await tab.scrollThrough(10_000);
-  expect(rows).toBeGreaterThanOrEqual(10_000);
-  expect(mostElements).toBeLessThan(2_000);
-  expect(longestMs).toBeGreaterThan(0);
-  // The bar is 50 ms on an idle machine; a core that other tests use, too, computes more slowly.
-  expect(longestMs).toBeLessThan(250);
+  await tab.go('/tasks', 'Tasks');
+  const { rows, mostElements } = await tab.scrollThrough(2_000);
+  expect(rows).toBeGreaterThanOrEqual(2_000);
+  expect(mostElements).toBeLessThan(1_000);
 });
 
 test('everything so far was in the document, and broke no rule of the page', () => {
   const { calls, undocumented, faults } = stage.tab.record;
-  expect(calls.size).toBeGreaterThan(15);
+  expect(calls.size).toBeGreaterThan(25);
   expect(undocumented).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+/** Runs in the page; undefined when the focus has left the dialog. */
+function nameStopInDialog(): string | undefined {
+  const element = document.activeElement;
+  if (!element?.closest('[role=dialog]')) return undefined;
+  return element.getAttribute('name') ?? element.textContent ?? '';
+}

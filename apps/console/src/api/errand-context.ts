@@ -5,6 +5,8 @@ export interface SignedIn {
   readonly errand: Errand;
   /** The key, its account, and what the installation offers. */
   readonly me: ErrandSchemas['MeAnswer'];
+  /** With the tab's key, or with the browser's session, which all its tabs share. */
+  readonly by: 'key' | 'cookie';
   readonly signOut: () => void;
 }
 

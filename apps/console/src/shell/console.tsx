@@ -1,79 +1,94 @@
-import { createErrand, ErrandError } from '@errand/client';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type SignedIn, SignedInContext } from '../api/errand-context.ts';
-import { forgetKey, keepKey, readKey } from '../api/session.ts';
+import { SignedInContext } from '../api/errand-context.ts';
+import {
+  type Account,
+  endAccount,
+  isSignedOut,
+  restoreAccount,
+  signIn,
+} from '../api/open-account.ts';
+import { forgetKey } from '../api/session.ts';
 import { SignIn } from './sign-in.tsx';
-import { openAccount } from './open-account.ts';
 
 const STALE_MS = 5_000;
-/** Commands of debug sessions respond within 120 seconds. */
-const REQUEST_TIMEOUT_MS = 130_000;
 
 interface ConsoleProps {
   readonly router: AnyRouter;
 }
 
-/** The sign-in page, or the console of the account to which the key belongs. */
-export function Console({ router }: ConsoleProps) {
-  const [signedIn, setSignedIn] = useState<SignedIn>();
-  const [refusal, setRefusal] = useState<Error | null>(null);
-  const [isOpening, setOpening] = useState(() => readKey() !== null);
+type State = 'restoring' | 'signed-out' | 'signing-in';
 
-  const signOut = useCallback(() => {
-    forgetKey();
-    setSignedIn(undefined);
+/** The sign-in page, or the console of the account that is signed in. */
+export function Console({ router }: ConsoleProps) {
+  const [account, setAccount] = useState<Account>();
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [state, setState] = useState<State>('restoring');
+
+  const leave = useCallback((reason: Error | null) => {
+    setRefusal(reason);
+    setState('signed-out');
+    setAccount(undefined);
   }, []);
   const open = useCallback(
-    async (apiKey: string) => {
-      setOpening(true);
-      setRefusal(null);
+    async (opening: Promise<Account | undefined>) => {
       try {
-        const opened = await openAccount(
-          createErrand({
-            baseUrl: location.origin,
-            apiKey,
-            requestTimeoutMs: REQUEST_TIMEOUT_MS,
-          }),
-        );
-        keepKey(apiKey);
-        setSignedIn({ ...opened, signOut });
+        setRefusal(null);
+        setAccount(await opening);
+        setState('signed-out');
       } catch (error) {
-        if (isUnknownKey(error)) forgetKey();
-        setRefusal(error instanceof Error ? error : new Error(String(error)));
+        if (isSignedOut(error)) forgetKey();
+        leave(error instanceof Error ? error : new Error(String(error)));
       }
-      setOpening(false);
     },
-    [signOut],
+    [leave],
   );
+  useEffect(() => void open(restoreAccount()), [open]);
+  const client = useMemo(() => createClient(leave), [leave]);
   useEffect(() => {
-    const apiKey = readKey();
-    if (apiKey !== null) void open(apiKey);
-  }, [open]);
-  const client = useMemo(() => createClient(signOut, setRefusal), [signOut]);
-  useEffect(() => {
-    if (!signedIn) client.clear();
-  }, [client, signedIn]);
+    if (!account) client.clear();
+  }, [client, account]);
+  const signedIn = useMemo(
+    () =>
+      account && {
+        ...account,
+        signOut: () => void endAccount(account).then(() => leave(null), leave),
+      },
+    [account, leave],
+  );
 
-  if (!signedIn) return <SignIn isOpening={isOpening} refusal={refusal} onKey={open} />;
-  return (
-    <QueryClientProvider client={client}>
-      <SignedInContext value={signedIn}>
-        <RouterProvider router={router} />
-      </SignedInContext>
-    </QueryClientProvider>
-  );
+  if (signedIn) {
+    return (
+      <QueryClientProvider client={client}>
+        <SignedInContext value={signedIn}>
+          <RouterProvider router={router} />
+        </SignedInContext>
+      </QueryClientProvider>
+    );
+  }
+  if (state === 'restoring') {
+    return (
+      <p className="opening soft" role="status">
+        Opening the console…
+      </p>
+    );
+  }
+  const enter = (apiKey: string, isRemembered: boolean) => {
+    setState('signing-in');
+    void open(signIn(apiKey, isRemembered));
+  };
+  return <SignIn isOpening={state === 'signing-in'} refusal={refusal} onKey={enter} />;
 }
 
-function createClient(signOut: () => void, setRefusal: (error: Error) => void): QueryClient {
+function createClient(leave: (reason: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // The key was revoked or has expired. Any other error keeps it.
+      // The key was revoked, or the session has ended. Any other error keeps them.
       onError(error) {
-        if (!isUnknownKey(error)) return;
-        setRefusal(error);
-        signOut();
+        if (!isSignedOut(error)) return;
+        forgetKey();
+        leave(error);
       },
     }),
     // The client repeats requests itself, and events say when to read again.
@@ -82,6 +97,3 @@ function createClient(signOut: () => void, setRefusal: (error: Error) => void): 
     },
   });
 }
-
-const isUnknownKey = (error: unknown): error is ErrandError =>
-  error instanceof ErrandError && error.status === 401;

@@ -113,12 +113,13 @@ interface WhoProps {
 }
 
 function Who({ isLive }: WhoProps) {
-  const { me, signOut } = useSignedIn();
+  const { me, by, signOut } = useSignedIn();
   return (
     <div className="who">
       <strong>{me.account_name}</strong>
       <span className="soft">
         {me.key.name} · {me.key.scopes.join(', ')}
+        {by === 'cookie' && ' · this browser'}
       </span>
       <span className="soft" role="status">
         {isLive ? 'Live' : 'Not live: the server is away. Reload to try again.'}

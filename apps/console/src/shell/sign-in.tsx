@@ -7,7 +7,7 @@ import { Problem } from '../ui/loaded.tsx';
 interface SignInProps {
   readonly isOpening: boolean;
   readonly refusal: Error | null;
-  readonly onKey: (apiKey: string) => Promise<void>;
+  readonly onKey: (apiKey: string, isRemembered: boolean) => void;
 }
 
 export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
@@ -19,8 +19,8 @@ export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const { 'api-key': apiKey } = readTexts(event.currentTarget);
-          if (apiKey !== undefined) void onKey(apiKey.trim());
+          const { 'api-key': apiKey, remembered } = readTexts(event.currentTarget);
+          if (apiKey !== undefined) onKey(apiKey.trim(), remembered === 'yes');
         }}
       >
         <div className="brand">
@@ -33,8 +33,16 @@ export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
           name="api-key"
           type="password"
           required
-          help="This tab keeps the key until you sign out or close it."
+          help="Without the next choice, this tab keeps the key until you sign out or close it."
         />
+        <label className="check">
+          <input type="checkbox" name="remembered" value="yes" aria-describedby="remembered-help" />
+          Stay signed in in this browser
+        </label>
+        <small id="remembered-help" className="soft">
+          Exchanges the key for a cookie that scripts cannot read. It ends after 12 hours without
+          use.
+        </small>
         <Problem error={refusal} />
         <Button type="submit" look="main-action" disabled={isOpening}>
           {isOpening ? 'Signing in…' : 'Sign in'}

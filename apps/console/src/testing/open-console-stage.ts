@@ -1,14 +1,19 @@
 import { openFleet, type Fleet } from '@errand/task-runner/testing';
-import { openBrowser, pollUntil } from '@errand/test-kit';
+import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import { ensureBundle } from '../bundle/ensure-bundle.ts';
 import { openTab, type ConsoleTab } from './open-tab.ts';
 
 /** What the API accepts in one batch. */
 const BATCH = 1_000;
 
-/** A control plane with its console, a worker, a browser, and an account that has some of everything. */
+/**
+ * A control plane with its console, a worker, a browser, and an account that has some of everything.
+ * Without a database of the caller, it needs the server of a test run.
+ */
 export interface ConsoleStage extends AsyncDisposable {
   readonly tab: ConsoleTab;
+  readonly browser: TestBrowser;
+  readonly fleet: Fleet;
   readonly apiKey: string;
   readonly tasks: Readonly<Record<'loop' | 'failed' | 'person' | 'queued', string>>;
   /** Has two versions. */
@@ -19,10 +24,12 @@ export interface ConsoleStage extends AsyncDisposable {
   readonly addTasks: (count: number) => Promise<void>;
 }
 
-export async function openConsoleStage(): Promise<ConsoleStage> {
+export async function openConsoleStage(
+  options: { readonly databaseUrl?: string } = {},
+): Promise<ConsoleStage> {
   await ensureBundle();
   await using owned = new AsyncDisposableStack();
-  const fleet = owned.use(await openFleet());
+  const fleet = owned.use(await openFleet({}, options));
   owned.use(await fleet.startWorker({ WORKER_SLOTS: '1' }));
   const call = createCall(fleet);
   await call('POST', '/api/v1/workspaces', { name: 'Suppliers' });
@@ -51,6 +58,8 @@ export async function openConsoleStage(): Promise<ConsoleStage> {
   const later = { endpoint_name: 'later', input_parameters: { login: ['cleo'] } };
   return {
     tab,
+    browser,
+    fleet,
     tasks,
     apiKey: fleet.controlPlane.apiKey,
     recordingId,

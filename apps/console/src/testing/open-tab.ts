@@ -1,18 +1,17 @@
-import type { TestBrowser } from '@errand/test-kit';
-import { createRequire } from 'node:module';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pollUntil, type TestBrowser } from '@errand/test-kit';
+import { enterState, findFaults, type State, takePicture } from './look-at-page.ts';
 import { type CallRecord, recordCalls } from './record-calls.ts';
 import { scrollThrough, type ScrollResult } from './scroll-through.ts';
+import { tabThrough } from './tab-through.ts';
+import { createUntilComplete, type UntilComplete } from './until-complete.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Pictures of every page, for people to look at. */
-const PICTURES = fileURLToPath(new URL('../../../../.errand/console-pictures/', import.meta.url));
-const WAIT_MS = 30_000;
-const VIEWPORT = { width: 1280, height: 800 };
+const WAIT_MS = 60_000;
+/** What another theme, and another width, can change. `pnpm bench console` asks for everything. */
+const RULES: Partial<Record<State, readonly string[]>> = {
+  dark: ['color-contrast', 'link-in-text-block'],
+  narrow: ['color-contrast', 'scrollable-region-focusable', 'button-name'],
+};
 
-type Theme = 'light' | 'dark';
 type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
 
 /** A tab with the console, used as a person uses it: by names of fields and buttons. */
@@ -20,12 +19,19 @@ export interface ConsoleTab extends AsyncDisposable {
   /** For keys, files and what has no name. */
   readonly page: Page;
   readonly record: CallRecord;
-  /** Goes to a path and waits for the page's heading. */
+  /** Loads a path and waits for the page's heading and data. */
   readonly open: (path: string, title: string) => Promise<void>;
+  /** Follows a link to a path of the console, without loading it anew. */
+  readonly go: (path: string, title: string) => Promise<void>;
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
-  /** Takes a picture in each theme, and throws what axe-core finds. */
-  readonly look: (name: string, themes: readonly Theme[]) => Promise<void>;
+  /**
+   * Takes a picture of each state, and throws what axe-core and `findFaults` find. The first state, in
+   * which the tab stays, gets all rules, the others those that they can change.
+   */
+  readonly look: (name: string, states?: readonly State[]) => Promise<void>;
+  /** Throws what cannot be used by keyboard. */
+  readonly tabThrough: () => Promise<void>;
   readonly fill: (label: string, text: string) => Promise<void>;
   /** Clicks the button with this name. */
   readonly press: (name: string) => Promise<void>;
@@ -38,35 +44,35 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly chooseRows: (count: number) => Promise<void>;
   readonly count: (selector: string) => Promise<number>;
   readonly path: () => Promise<string>;
-  /** Pixels by which the page is wider than the window. */
-  readonly overflow: () => Promise<number>;
-  readonly atWidth: (width: number, run: () => Promise<void>) => Promise<void>;
   /** Names in sessionStorage and localStorage. */
   readonly storedKeys: () => Promise<{ readonly tab: string[]; readonly browser: string[] }>;
   readonly scrollThrough: (count: number) => Promise<ScrollResult>;
 }
 
 export async function openTab(browser: TestBrowser, origin: string): Promise<ConsoleTab> {
-  mkdirSync(PICTURES, { recursive: true });
   const opened = await browser.openPage();
   const { page } = opened;
   page.setDefaultTimeout(WAIT_MS);
-  await page.setViewport(VIEWPORT);
+  await enterState(page, 'light');
   const record = recordCalls(page, origin);
-  const tab = createMoves(page, origin);
+  const tab = createMoves(page, origin, await createUntilComplete(page));
   return {
     ...tab,
     page,
     record,
-    look: (name, themes) => look(page, name, themes),
+    look: (name, states = ['light', 'narrow', 'dark']) => look(page, name, states),
+    async tabThrough() {
+      const faults = await tabThrough(page);
+      if (faults.length > 0) throw new Error(`${page.url()}:\n${faults.join('\n')}`);
+    },
     scrollThrough: (count) => scrollThrough(page, count),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 
-type Moves = Omit<ConsoleTab, 'page' | 'record' | 'look' | 'scrollThrough' | symbol>;
+type Moves = Omit<ConsoleTab, 'page' | 'record' | 'look' | 'tabThrough' | 'scrollThrough' | symbol>;
 
-function createMoves(page: Page, origin: string): Moves {
+function createMoves(page: Page, origin: string, untilComplete: UntilComplete): Moves {
   const untilText: ConsoleTab['untilText'] = async (text, selector, search) => {
     if (search !== undefined) {
       await page.goto(`${page.url().split('?')[0]}${search}`);
@@ -82,8 +88,14 @@ function createMoves(page: Page, origin: string): Moves {
     );
   };
   const untilTitle = (title: string) => untilText(title, 'h1');
-  const fill: ConsoleTab['fill'] = (label, text) =>
-    page.locator(`::-p-aria([name="${label}"])`).fill(text);
+  const fill: ConsoleTab['fill'] = async (label, text) => {
+    const field = page.locator(`::-p-aria([name="${label}"][role="textbox"])`);
+    await pollUntil(`"${label}" has the text`, async () => {
+      await field.fill(text);
+      // The page may write the text from before between the clearing and the typing.
+      return (await field.map(textOf).wait()) === text;
+    });
+  };
   const press: ConsoleTab['press'] = async (name) => {
     await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
   };
@@ -96,13 +108,15 @@ function createMoves(page: Page, origin: string): Moves {
     async open(path, title) {
       await page.goto(`${origin}${path}`);
       await untilTitle(title);
-      // The stream of events is always open, so the network is never idle.
-      await page.waitForFunction(
-        () =>
-          document.fonts.status === 'loaded' &&
-          !document.querySelector('.plot-canvas:empty') &&
-          !document.body.textContent?.includes('Loading…'),
-      );
+      await untilComplete();
+    },
+    async go(path, title) {
+      await page.evaluate((target) => {
+        history.pushState({}, '', target);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `/console${path}`);
+      await untilTitle(title);
+      await untilComplete();
     },
     async reload(title) {
       await page.reload();
@@ -130,20 +144,6 @@ function createMoves(page: Page, origin: string): Moves {
     },
     count: async (selector) => (await page.$$(selector)).length,
     path: async () => new URL(page.url()).pathname,
-    overflow: () =>
-      page.evaluate(
-        // Less when the place of a scroll bar is free.
-        () =>
-          Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ),
-    async atWidth(width, run) {
-      await page.setViewport({ ...VIEWPORT, width });
-      try {
-        await run();
-      } finally {
-        await page.setViewport(VIEWPORT);
-      }
-    },
     storedKeys: () =>
       page.evaluate(() => ({
         tab: Object.keys(sessionStorage).filter((name) => !name.startsWith('tsr-')),
@@ -152,43 +152,16 @@ function createMoves(page: Page, origin: string): Moves {
   };
 }
 
-async function look(page: Page, name: string, themes: readonly Theme[]): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: theme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ]);
-    await page.evaluate(untilPainted);
-    await page.screenshot({ path: join(PICTURES, `${name}-${theme}.png`) });
-    const found = await findViolations(page);
-    if (found.length > 0) throw new Error(`${name}, ${theme}:\n${found.join('\n')}`);
-  }
-}
-
 /** Runs in the page. */
-function untilPainted(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-}
+const textOf = (field: Element): string => (field as HTMLInputElement).value;
 
-interface Axe {
-  readonly run: (context: Document) => Promise<{
-    readonly violations: readonly {
-      readonly id: string;
-      readonly help: string;
-      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-    }[];
-  }>;
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!isLoaded) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run(document);
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
-    );
-  });
+async function look(page: Page, name: string, states: readonly State[]): Promise<void> {
+  for (const [index, state] of states.entries()) {
+    await enterState(page, state);
+    const picture = await takePicture(page, `${name}-${state}`);
+    const found = await findFaults(page, index === 0 ? undefined : RULES[state]);
+    if (found.length === 0) continue;
+    throw new Error(`${name}, ${state} (${picture}):\n${found.join('\n')}`);
+  }
+  await enterState(page, states[0] ?? 'light');
 }

@@ -10,6 +10,8 @@ let clock: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // It stood still while the page showed no time.
+  if (clock === undefined) now = Date.now();
   clock ??= setInterval(() => {
     now = Date.now();
     for (const each of listeners) each();

@@ -60,6 +60,7 @@ test('lets the page run only its own files, and reach this server, the gateway a
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: https://files.errand.example",
+    "media-src 'self' https://files.errand.example",
     "connect-src 'self' wss://live.errand.example https://files.errand.example",
     "base-uri 'none'",
     "form-action 'none'",

@@ -74,6 +74,7 @@ function allowPage({ streamPublicUrl, fileOrigins = [] }: ConsoleOptions) {
       styleSrc: ["'self'"],
       fontSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', ...fileOrigins],
+      mediaSrc: ["'self'", ...fileOrigins],
       connectSrc: ["'self'", ...gateways, ...fileOrigins],
       baseUri: ["'none'"],
       formAction: ["'none'"],

@@ -8,18 +8,20 @@ interface PlotProps {
   readonly hours: readonly HourlyFigures[];
   readonly lines: readonly PlotLine[];
   readonly format: (value: number) => string;
+  /** The end of the scale. Default: what the values need. */
+  readonly most: number | undefined;
 }
 
 const HEIGHT = 152;
 
 /** A drawing of lines, with the same figures as a table for screen readers. */
-export function Plot({ label, hours, lines, format }: PlotProps) {
+export function Plot({ label, hours, lines, format, most }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
     const draw = () =>
-      new UPlot(chartOf({ element, lines, format }), dataOf(hours, lines), element);
+      new UPlot(chartOf({ element, lines, format, most }), dataOf(hours, lines), element);
     let chart = draw();
     const resizing = new ResizeObserver(() =>
       chart.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -37,12 +39,12 @@ export function Plot({ label, hours, lines, format }: PlotProps) {
       resizing.disconnect();
       chart.destroy();
     };
-  }, [hours, lines, format]);
+  }, [hours, lines, format, most]);
   return (
     <>
       <div className="plot-canvas" ref={place} aria-hidden="true" />
       <div className="unseen">
-        <Figures {...{ label, hours, lines, format }} />
+        <Figures {...{ label, hours, lines, format, most }} />
       </div>
     </>
   );
@@ -84,11 +86,11 @@ function dataOf(hours: readonly HourlyFigures[], lines: readonly PlotLine[]): UP
   ];
 }
 
-interface Chart extends Pick<PlotProps, 'lines' | 'format'> {
+interface Chart extends Pick<PlotProps, 'lines' | 'format' | 'most'> {
   readonly element: Element;
 }
 
-function chartOf({ element, lines, format }: Chart): UPlot.Options {
+function chartOf({ element, lines, format, most: end }: Chart): UPlot.Options {
   const style = getComputedStyle(element);
   const colourOf = (name: string) => style.getPropertyValue(name);
   const axis = {
@@ -103,7 +105,7 @@ function chartOf({ element, lines, format }: Chart): UPlot.Options {
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 0, 0],
-    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
+    scales: { y: { range: (_plot, _least, most) => [0, end ?? (most > 0 ? most * 1.1 : 1)] } },
     axes: [
       { ...axis, grid: { show: false }, values: hourNames, space: 64, size: 24, gap: 6 },
       { ...axis, size: 64, space: 36, values: (_plot, values) => values.map(format) },

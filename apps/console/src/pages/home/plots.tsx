@@ -9,8 +9,17 @@ interface PlotsProps {
   readonly figures: Figures;
 }
 
+interface Drawing {
+  readonly title: string;
+  readonly unit: string;
+  readonly format: (value: number) => string;
+  /** The end of the scale. Default: what the values need. */
+  readonly most?: number;
+  readonly lines: readonly PlotLine[];
+}
+
 /** A value of 0 is drawn for hours without tasks, where the value is a count; else a gap. */
-const LINES = [
+const DRAWINGS: readonly Drawing[] = [
   {
     title: 'Throughput',
     unit: 'tasks ended in each hour',
@@ -43,6 +52,7 @@ const LINES = [
     title: 'Success',
     unit: 'of the tasks not cancelled',
     format: formatShare,
+    most: 1,
     lines: [
       { name: 'share', colour: '--good', read: (hour?: Bucket) => hour?.success_rate ?? null },
     ],
@@ -55,13 +65,13 @@ const LINES = [
       { name: 'cost', colour: '--accent', read: (hour?: Bucket) => hour?.model_cost_usd ?? 0 },
     ],
   },
-] as const;
+];
 
 export function Plots({ figures }: PlotsProps) {
   const hours = listHours(figures);
   return (
     <div className="plots">
-      {LINES.map(({ title, unit, lines, format }) => (
+      {DRAWINGS.map(({ title, unit, lines, format, most }) => (
         <section key={title} className="card" aria-label={title}>
           <div className="plot-head">
             <h2>
@@ -75,6 +85,7 @@ export function Plots({ figures }: PlotsProps) {
               hours={hours}
               lines={lines}
               format={format}
+              most={most}
             />
           </Suspense>
         </section>

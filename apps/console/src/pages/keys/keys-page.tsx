@@ -41,7 +41,7 @@ export function KeysPage() {
                 cell: ({ name, api_key_id: id }) => (
                   <>
                     <span className="strong">{name}</span>{' '}
-                    {id === me.key.api_key_id && <span className="chip">this tab</span>}
+                    {id === me.key.api_key_id && <span className="chip">in use here</span>}
                   </>
                 ),
               },

@@ -7,6 +7,7 @@ import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { formatJson, formatMoment, shortId } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
@@ -87,7 +88,7 @@ function Runs({ scheduleId }: RunsProps) {
             rowKey={({ due_at: at }) => at}
             empty="No time has come yet."
             columns={[
-              { name: 'Due', cell: ({ due_at: at }) => formatMoment(at) },
+              { name: 'Due', cell: ({ due_at: at }) => <Moment time={at} /> },
               { name: 'Outcome', cell: ({ outcome }) => outcome },
               {
                 name: 'Task',

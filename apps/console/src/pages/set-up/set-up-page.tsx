@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/fields.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SNIPPETS } from './snippets.ts';
+import { TestReceiver } from './test-receiver.tsx';
 
 export function SetUpPage() {
   const errand = useErrand();
@@ -40,11 +41,11 @@ export function SetUpPage() {
         <Facts
           facts={[
             ['API', location.origin],
-            ['Key of this tab', <code key="key">{me.key.prefix}…</code>],
+            ['Key in use', <code key="key">{me.key.prefix}…</code>],
             [
               'Reference',
-              <a key="docs" href="/docs/">
-                /docs/
+              <a key="docs" href="/docs/api/">
+                /docs/api/
               </a>,
             ],
             [
@@ -83,6 +84,7 @@ export function SetUpPage() {
           </Tabs.Panel>
         ))}
       </Tabs.Root>
+      <TestReceiver />
     </Page>
   );
 }

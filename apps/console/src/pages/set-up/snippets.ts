@@ -89,14 +89,21 @@ print(task["status"], task["error"], task["output_data"])`,
   {
     id: 'mcp',
     title: 'MCP',
-    parts: ({ url }) => [
+    parts: ({ url, name, inputs }) => [
       {
         name: 'Configuration of an MCP client',
         text: json({
           mcpServers: {
-            errand: { command: 'bin/errand-mcp', env: { ERRAND_URL: url, ERRAND_API_KEY: '…' } },
+            errand: {
+              command: '/path/to/errand/bin/errand-mcp',
+              env: { ERRAND_URL: url, ERRAND_API_KEY: '<API_KEY>' },
+            },
           },
         }),
+      },
+      {
+        name: 'What to ask the agent',
+        text: `Run the recording ${name} with ${JSON.stringify(inputs)} and show me its output.`,
       },
     ],
   },

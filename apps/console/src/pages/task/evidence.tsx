@@ -3,6 +3,7 @@ import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { formatDuration, formatMoment, formatName } from '../../ui/format.ts';
 import { Problem } from '../../ui/loaded.tsx';
+import { type NetworkCall, NetworkCalls } from './network-calls.tsx';
 import { SnapshotTrial } from './snapshot-trial.tsx';
 import type { Step } from './waterfall-rows.ts';
 
@@ -10,22 +11,26 @@ import type { Step } from './waterfall-rows.ts';
 interface PageEvidence {
   readonly page_title: string | null;
   readonly accessibility_snapshot: string | null;
-  readonly console?: readonly (string | { readonly level?: string; readonly text?: string })[];
+  readonly console: readonly string[];
+  /** Missing in evidence of earlier versions. */
+  readonly network?: readonly NetworkCall[];
 }
 
 interface EvidenceProps {
   readonly step: Step;
+  /** Shown above: not repeated here. */
+  readonly taskError: string | null;
 }
 
 /** What a step did, and what the page looked like. */
-export function Evidence({ step }: EvidenceProps) {
+export function Evidence({ step, taskError }: EvidenceProps) {
   return (
     <section className="card evidence" aria-label="The chosen step">
       <div>
         <h2>{formatName(step.kind)}</h2>
         <p className="mono soft wrap">{step.node_path}</p>
       </div>
-      {step.error_message !== null && (
+      {step.error_message !== null && step.error_message !== taskError && (
         <div className="notice bad">
           {step.error_class && <strong>{formatName(step.error_class)}. </strong>}
           {step.error_message}
@@ -82,12 +87,16 @@ function FailedPage({ url }: UrlProps) {
   if (error) return <Problem error={error} />;
   if (data === undefined) return null;
   const evidence = JSON.parse(data) as PageEvidence;
-  const lines = (evidence.console ?? []).map((line) =>
-    typeof line === 'string' ? line : `${line.level ?? ''} ${line.text ?? JSON.stringify(line)}`,
-  );
+  const { console: lines, network } = evidence;
   return (
     <>
       {lines.length > 0 && <Code name="Console of the page" text={lines.join('\n')} />}
+      {network && network.length > 0 && (
+        <div className="section">
+          <h3>Network calls of the page</h3>
+          <NetworkCalls calls={network} />
+        </div>
+      )}
       {evidence.accessibility_snapshot !== null && (
         <>
           <SnapshotTrial snapshot={evidence.accessibility_snapshot} />

@@ -1,15 +1,14 @@
 import { dataOf } from '@errand/client';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay, useSignedIn } from '../../api/errand-context.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { parseJson, TextField } from '../../ui/fields.tsx';
 import { formatJson } from '../../ui/format.ts';
-import { tell } from '../../ui/tell.ts';
 import type { ErrandSchemas } from '@errand/client';
 import { OpenSession } from '../session/open-session.tsx';
+import { OpenTrace } from './open-trace.tsx';
 import type { TaskDetail } from './task-detail.ts';
 import type { Step } from './waterfall-rows.ts';
 
@@ -45,29 +44,6 @@ export function TaskActions({ task, step }: TaskActionsProps) {
         <Retry task={task} />
       )}
     </>
-  );
-}
-
-interface OpenTraceProps {
-  readonly taskId: string;
-}
-
-function OpenTrace({ taskId }: OpenTraceProps) {
-  const errand = useErrand();
-  const open = useMutation({
-    mutationFn: () => {
-      const params = { path: { task_id: taskId } };
-      return dataOf(errand.api.GET('/api/v1/tasks/{task_id}/trace/url', { params }));
-    },
-    onSuccess: ({ trace_url: url }) => {
-      window.open(url, '_blank', 'noreferrer');
-    },
-    onError: (error) => tell(error.message),
-  });
-  return (
-    <Button disabled={open.isPending} onPress={() => open.mutate()}>
-      Trace
-    </Button>
   );
 }
 

@@ -71,7 +71,7 @@ function TaskFound({ task }: TaskProps) {
       {task.steps.length > 0 && (
         <div className="task-grid">
           <Waterfall task={task} shown={step} />
-          {step && <Evidence step={step} />}
+          {step && <Evidence step={step} taskError={task.error} />}
         </div>
       )}
       <TaskTabs task={task} tab={tab ?? 'output'} />

@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useErrand } from '../../api/errand-context.ts';
 import { Code } from '../../ui/code.tsx';
-import { formatBytes, formatJson, formatMoment, formatName } from '../../ui/format.ts';
+import { formatJson, formatName } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Table } from '../../ui/table.tsx';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
+import { TaskEvents } from './task-events.tsx';
+import { TaskFiles } from './task-files.tsx';
 import type { TaskDetail } from './task-detail.ts';
 import type { TaskTab } from './task-view.ts';
 
@@ -16,6 +19,7 @@ const NAMES: readonly (readonly [TaskTab, string])[] = [
   ['inputs', 'Inputs'],
   ['files', 'Files'],
   ['deliveries', 'Deliveries'],
+  ['events', 'Events'],
   ['attempts', 'Attempts'],
 ];
 
@@ -52,10 +56,13 @@ export function TaskTabs({ task, tab }: TabsProps) {
         <Code name="Input parameters" text={formatJson(task.input_parameters)} />
       </Tabs.Panel>
       <Tabs.Panel value="files" className="tab-panel">
-        <Files task={task} />
+        <TaskFiles task={task} />
       </Tabs.Panel>
       <Tabs.Panel value="deliveries" className="tab-panel">
         <Deliveries taskId={task.task_id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="events" className="tab-panel">
+        <TaskEvents key={task.task_id} taskId={task.task_id} />
       </Tabs.Panel>
       <Tabs.Panel value="attempts" className="tab-panel">
         <Attempts task={task} />
@@ -77,37 +84,6 @@ function Output({ task }: TaskProps) {
     );
   }
   return <Code name="Output data" text={formatJson(task.output_data)} />;
-}
-
-function Files({ task }: TaskProps) {
-  const errand = useErrand();
-  const query = useQuery({
-    queryKey: ['task', task.task_id, 'files'],
-    queryFn: ({ signal }) => errand.downloads.list(task.task_id, { signal }),
-    enabled: task.files_deleted_at === null,
-  });
-  if (task.files_deleted_at !== null) {
-    return (
-      <div className="empty">The files were deleted on {formatMoment(task.files_deleted_at)}.</div>
-    );
-  }
-  return (
-    <Loaded query={query}>
-      {(files) => (
-        <Table
-          label="Files of the task"
-          rows={files}
-          rowKey={({ url }) => url}
-          empty="The task has no files."
-          columns={[
-            { name: 'Name', cell: ({ filename, url }) => <a href={url}>{filename}</a> },
-            { name: 'Type', cell: ({ content_type: type }) => type },
-            { name: 'Size', kind: 'number', cell: ({ size }) => formatBytes(size) },
-          ]}
-        />
-      )}
-    </Loaded>
-  );
 }
 
 interface DeliveriesProps {
@@ -142,8 +118,8 @@ function Attempts({ task }: TaskProps) {
       columns={[
         { name: 'Attempt', cell: ({ attempt }) => attempt },
         { name: 'Outcome', cell: ({ outcome }) => outcome ?? 'running' },
-        { name: 'Taken', cell: ({ allocated_at: at }) => formatMoment(at) },
-        { name: 'Ended', cell: ({ ended_at: at }) => (at ? formatMoment(at) : '–') },
+        { name: 'Taken', cell: ({ allocated_at: at }) => <Moment time={at} /> },
+        { name: 'Ended', cell: ({ ended_at: at }) => <Moment time={at} /> },
         {
           name: 'Error',
           cell: ({ error, error_class: name }) => (

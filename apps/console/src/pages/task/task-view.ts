@@ -1,4 +1,4 @@
-const TABS = ['output', 'inputs', 'files', 'deliveries', 'attempts'] as const;
+const TABS = ['output', 'inputs', 'files', 'deliveries', 'events', 'attempts'] as const;
 
 export type TaskTab = (typeof TABS)[number];
 

@@ -2,7 +2,8 @@ import { dataOf } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useErrand } from '../../api/errand-context.ts';
-import { formatDuration, shortId } from '../../ui/format.ts';
+import { formatCount, formatDuration, shortId } from '../../ui/format.ts';
+import { WaitPicture } from './wait-picture.tsx';
 
 interface WhyWaitingProps {
   readonly taskId: string;
@@ -18,23 +19,29 @@ export function WhyWaiting({ taskId }: WhyWaitingProps) {
       return dataOf(errand.api.GET('/api/v1/tasks/{task_id}/queue', { params, signal }));
     },
   });
-  if (!data) return null;
+  if (!data || data.queue.reason === null) return null;
   const { message, position, estimated_seconds: seconds, held_by: holders } = data.queue;
   return (
-    <div className="notice care">
-      <p>{message}</p>
-      <p>
-        {position !== null && <>Position {position}. </>}
-        {seconds !== null && <>Starts in about {formatDuration(seconds * 1_000)}. </>}
-        {holders.length > 0 && 'Held by '}
-        {holders.map((id) => (
-          <span key={id}>
-            <Link to="/tasks/$taskId" params={{ taskId: id }}>
-              {shortId(id)}
-            </Link>{' '}
-          </span>
-        ))}
-      </p>
+    <div className="notice care wait">
+      <WaitPicture wait={data.queue} />
+      <div>
+        <p>{message}</p>
+        <p>
+          {position !== null && <>{describePlace(position)} </>}
+          {seconds !== null && <>Starts in about {formatDuration(seconds * 1_000)}. </>}
+          {holders.length > 0 && 'Held by '}
+          {holders.map((id) => (
+            <span key={id}>
+              <Link to="/tasks/$taskId" params={{ taskId: id }}>
+                {shortId(id)}
+              </Link>{' '}
+            </span>
+          ))}
+        </p>
+      </div>
     </div>
   );
 }
+
+const describePlace = (position: number): string =>
+  position === 1 ? 'It is next.' : `${formatCount(position - 1, 'task is', 'tasks are')} ahead.`;

@@ -9,7 +9,7 @@ import { indexPages } from './search-pages.ts';
 /** Longest search text that is looked for. */
 const MAX_SEARCH_LENGTH = 200;
 const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
-const PICTURES = ['architecture.svg', 'live-page.png'].map((name) => ({
+const PICTURES = ['architecture.svg', 'console.png', 'live-page.png'].map((name) => ({
   name,
   path: fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url)),
 }));

@@ -1,0 +1,52 @@
+import { createErrand, dataOf, type Errand, ErrandError } from '@errand/client';
+import type { SignedIn } from './errand-context.ts';
+import { forgetKey, keepKey, readKey } from './session.ts';
+
+/** Commands of debug sessions respond within 120 seconds. */
+const REQUEST_TIMEOUT_MS = 130_000;
+
+/** How this tab is signed in. */
+export type Account = Omit<SignedIn, 'signOut'>;
+
+/**
+ * Signs in with a key, which the tab keeps; if `isRemembered`, exchanges it for a cookie that scripts
+ * cannot read, and keeps nothing. Throws ErrandError with 401 if the key is not valid.
+ */
+export async function signIn(apiKey: string, isRemembered: boolean): Promise<Account> {
+  const errand = connect(apiKey);
+  if (!isRemembered) {
+    const account = await readAccount(errand, 'key');
+    keepKey(apiKey);
+    return account;
+  }
+  await dataOf(errand.api.POST('/api/v1/session'));
+  return readAccount(connect(null), 'cookie');
+}
+
+/** The account of this tab's key, else of the browser's cookie; undefined without both. */
+export async function restoreAccount(): Promise<Account | undefined> {
+  const apiKey = readKey();
+  if (apiKey !== null) return readAccount(connect(apiKey), 'key');
+  try {
+    return await readAccount(connect(null), 'cookie');
+  } catch (error) {
+    if (isSignedOut(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Forgets the tab's key and ends the browser's session, which other tabs share. */
+export async function endAccount({ errand, by }: Account): Promise<void> {
+  forgetKey();
+  if (by === 'cookie') await dataOf(errand.api.DELETE('/api/v1/session'));
+}
+
+export const isSignedOut = (error: unknown): error is ErrandError =>
+  error instanceof ErrandError && error.status === 401;
+
+const connect = (apiKey: string | null): Errand =>
+  createErrand({ baseUrl: location.origin, apiKey, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+
+async function readAccount(errand: Errand, by: Account['by']): Promise<Account> {
+  return { errand, by, me: await dataOf(errand.api.GET('/api/v1/me')) };
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useErrand } from '../../api/errand-context.ts';
+import { formatBytes, formatMoment } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { TaskDetail } from './task-detail.ts';
+
+interface TaskFilesProps {
+  readonly task: TaskDetail;
+}
+
+/** The files of the task; its videos can be watched. */
+export function TaskFiles({ task }: TaskFilesProps) {
+  const errand = useErrand();
+  const query = useQuery({
+    queryKey: ['task', task.task_id, 'files'],
+    queryFn: ({ signal }) => errand.downloads.list(task.task_id, { signal }),
+    enabled: task.files_deleted_at === null,
+  });
+  if (task.files_deleted_at !== null) {
+    return (
+      <div className="empty">The files were deleted on {formatMoment(task.files_deleted_at)}.</div>
+    );
+  }
+  return (
+    <Loaded query={query}>
+      {(files) => (
+        <div className="section">
+          {files
+            .filter(({ content_type: type }) => type.startsWith('video/'))
+            .map(({ url, filename }) => (
+              // Screens have no sound, so there is nothing to caption.
+              <video
+                key={withoutSignature(url)}
+                className="video"
+                controls
+                muted
+                preload="metadata"
+                src={url}
+                aria-label={`Video of the screen: ${filename}`}
+              />
+            ))}
+          <Table
+            label="Files of the task"
+            rows={files}
+            rowKey={({ url }) => withoutSignature(url)}
+            empty="The task has no files."
+            columns={[
+              { name: 'Name', cell: ({ filename, url }) => <a href={url}>{filename}</a> },
+              { name: 'Type', cell: ({ content_type: type }) => type },
+              { name: 'Size', kind: 'number', cell: ({ size }) => formatBytes(size) },
+            ]}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Signatures change whenever the list is read, and a video would begin again. */
+const withoutSignature = (url: string): string => url.split('?')[0] ?? url;

@@ -1,0 +1,105 @@
+import type { TestPage } from '@errand/test-kit';
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Pictures of pages, for people to look at. */
+const PICTURES = fileURLToPath(new URL('../../../../.errand/console-pictures/', import.meta.url));
+
+type Page = TestPage['page'];
+
+/** How a person may have set up the browser. */
+export const STATES = {
+  light: { theme: 'light', width: 1280, height: 800, scale: 1 },
+  dark: { theme: 'dark', width: 1280, height: 800, scale: 1 },
+  /** 200 % of a window of 1280 pixels. */
+  zoomed: { theme: 'light', width: 640, height: 400, scale: 2 },
+  narrow: { theme: 'light', width: 320, height: 640, scale: 1 },
+} as const;
+
+export type State = keyof typeof STATES;
+
+/** Changes the window and the theme; motion is reduced in each. */
+export async function enterState(page: Page, state: State): Promise<void> {
+  const { theme, width, height, scale } = STATES[state];
+  await page.setViewport({ width, height, deviceScaleFactor: scale });
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: theme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+  await page.evaluate(untilPainted);
+}
+
+/** Stores what the page looks like; `isWhole`: also what one must scroll to. */
+export async function takePicture(
+  page: Page,
+  name: string,
+  { isWhole = false } = {},
+): Promise<string> {
+  mkdirSync(PICTURES, { recursive: true });
+  const path = join(PICTURES, `${name}.png`);
+  await page.screenshot({ path, fullPage: isWhole, optimizeForSpeed: true });
+  return path;
+}
+
+interface Axe {
+  readonly run: (
+    context: Document,
+    options: object,
+  ) => Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly help: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+    }[];
+  }>;
+}
+
+/**
+ * What axe-core finds, and what it cannot see: content that is wider than the window, movement in
+ * spite of the wish for none, and states shown by colour alone.
+ */
+export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isLoaded) await page.evaluate(AXE);
+  const violations = await page.evaluate(
+    async (only) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const options = { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) };
+      const { violations: found } = await axe.run(document, options);
+      return found.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+      );
+    },
+    rules && [...rules],
+  );
+  return [...violations, ...(await page.evaluate(findOwnFaults))];
+}
+
+/** Runs in the page. */
+function findOwnFaults(): string[] {
+  const faults: string[] = [];
+  // While a dialog is open, the page behind it does not scroll.
+  const scrolled = document.querySelector('[role=dialog]') ?? document.documentElement;
+  const { scrollWidth, clientWidth } = scrolled;
+  if (scrollWidth > clientWidth) {
+    faults.push(`overflow: the content is ${scrollWidth - clientWidth} pixels too wide`);
+  }
+  const moving = document
+    .getAnimations()
+    .filter((each) => Number(each.effect?.getComputedTiming().duration ?? 0) > 1);
+  if (moving.length > 0) faults.push(`motion: ${moving.length} animations run`);
+  for (const mark of document.querySelectorAll('.status')) {
+    const says = mark.textContent?.trim() !== '' && mark.querySelector('svg') !== null;
+    if (!says) faults.push(`colour alone: ${mark.outerHTML}`);
+  }
+  return faults;
+}
+
+/** Runs in the page. */
+function untilPainted(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
