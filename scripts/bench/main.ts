@@ -2,6 +2,7 @@
 // usage: pnpm bench NAME [OPTION...]
 import { benchApi } from './api.ts';
 import { benchCompare } from './compare.ts';
+import { benchConsole } from './console.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchFleet } from './fleet.ts';
@@ -16,6 +17,7 @@ import { benchWorker } from './worker.ts';
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   api: benchApi,
   compare: benchCompare,
+  console: benchConsole,
   desktop: benchDesktop,
   engine: benchEngine,
   fleet: benchFleet,
