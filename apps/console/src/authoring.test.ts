@@ -245,6 +245,7 @@ test('a proposal is accepted, and an older version is rolled out and promoted', 
   await tab.untilText('Go onn', '.proposal');
   await tab.look('recording-rollout', THEMES);
   await tab.press('All tasks run version 3');
+  await tab.submit();
   await tab.untilText('promoted', '.facts');
   await tab.press('Accept the locator for nodes[1]');
   await tab.submit();

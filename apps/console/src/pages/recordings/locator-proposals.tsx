@@ -2,11 +2,10 @@ import { dataOf, type ErrandSchemas } from '@errand/client';
 import { Link } from '@tanstack/react-router';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { formatCount, formatName, shortId } from '../../ui/format.ts';
-import { Loaded, Problem } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
@@ -155,15 +154,16 @@ function Decide({ recordingId, current, proposal }: DecideProps) {
           options={candidates.map(({ command }) => [command, command])}
         />
       </FormDialog>
-      <Button
+      <FormDialog
         small
-        label={`Decline the locator for ${path}`}
-        disabled={decline.isPending}
-        onPress={() => decline.mutate(undefined)}
-      >
-        Decline
-      </Button>
-      <Problem error={decline.error} />
+        look="danger"
+        label="Decline"
+        name={`Decline the locator for ${path}`}
+        title={`Decline the locator for ${path}?`}
+        text="The recording stays as it is."
+        confirm="Decline"
+        onSend={() => decline.mutateAsync(undefined)}
+      />
     </div>
   );
 }

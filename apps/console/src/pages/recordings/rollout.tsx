@@ -1,12 +1,10 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { formatCount, formatName, formatShare } from '../../ui/format.ts';
-import { Problem } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 
 type Rollout = NonNullable<ErrandSchemas['Recording']['rollout']>;
@@ -40,12 +38,23 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
         state === 'running' &&
         mayChange && (
           <div className="actions">
-            <Button small disabled={end.isPending} onPress={() => end.mutate('promote')}>
-              All tasks run version {version}
-            </Button>
-            <Button small look="danger" disabled={end.isPending} onPress={() => end.mutate('stop')}>
-              Back to version {base}
-            </Button>
+            <FormDialog
+              small
+              label={`All tasks run version ${version}`}
+              title={`Run version ${version} for all tasks?`}
+              text={`The roll-out ends. New tasks no longer run version ${base}.`}
+              confirm={`Run version ${version}`}
+              onSend={() => end.mutateAsync('promote')}
+            />
+            <FormDialog
+              small
+              look="danger"
+              label={`Back to version ${base}`}
+              title={`Go back to version ${base}?`}
+              text={`The roll-out ends. New tasks no longer run version ${version}.`}
+              confirm={`Run version ${base}`}
+              onSend={() => end.mutateAsync('stop')}
+            />
           </div>
         )
       }
@@ -61,7 +70,6 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
           ]}
         />
       </div>
-      <Problem error={end.error} />
     </Section>
   );
 }
