@@ -104,6 +104,11 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await viewer?.waitForFunction(() => document.title.includes('Trace'));
   expect(viewer?.url()).toContain('/trace/viewer/');
   await viewer?.close();
+  await tab.press('Continue from the failed step');
+  await tab.look('continue');
+  await tab.submit();
+  await tab.untilText('Continues fromnodes[1]', '.facts');
+  await tab.go(`/tasks/${tasks.failed}`, 'broken');
   await tab.press('Retry');
   await tab.untilText('Retry this task', '[role=dialog]');
   await tab.look('retry');

@@ -117,8 +117,9 @@ async function runTasks(fleet: Fleet, call: Call): Promise<ConsoleStage['tasks']
     nodes: [set('order', "'{orders[index]}'")],
   };
   await save('loop', [set('began', "'now'"), orders, set('ended', "'now'")], { orders: [] });
+  const missing = click('get_by_role("link", name="No such link")');
   await save('broken', [click('get_by_role("link", name="Nobody")')]);
-  await save('broken', [set('began', "'now'"), click('get_by_role("link", name="No such link")')]);
+  await save('broken', [set('began', "'now'"), { ...missing, resumable: true }]);
   await save('person', [{ type: 'action_node', human_in_loop_action: { max_wait_time: 600 } }]);
   for (const name of ['waits', 'later']) await save(name, [set('began', "'now'")]);
   const login = { login: ['ann'] };

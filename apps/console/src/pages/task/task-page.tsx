@@ -119,6 +119,9 @@ function TaskFacts({ task }: TaskProps) {
                   </Link>,
                 ] as const,
               ]),
+          ...(task.continued_from === null
+            ? []
+            : [['Continues from', task.continued_from] as const]),
           ...(task.schedule_id === null
             ? []
             : [
