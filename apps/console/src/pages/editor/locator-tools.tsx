@@ -25,6 +25,7 @@ interface ToolsProps extends LocatorToolsProps {
 function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsProps) {
   const locate = useCommand(desk, desk.locate);
   const pick = useCommand(desk, desk.pick);
+  const cancel = useCommand(desk, desk.cancelPick);
   return (
     <div className="locator-tools">
       <div className="actions">
@@ -37,7 +38,7 @@ function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsPr
           Try
         </Button>
         {pick.isPending ? (
-          <Button small onPress={() => void desk.cancelPick().catch(() => undefined)}>
+          <Button small onPress={() => cancel.mutate(undefined)}>
             Stop picking
           </Button>
         ) : (
@@ -45,7 +46,10 @@ function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsPr
             small
             label={`Pick an element for the ${name}`}
             disabled={!isReady}
-            onPress={() => pick.mutate(undefined)}
+            onPress={() => {
+              cancel.reset();
+              pick.mutate(undefined);
+            }}
           >
             Pick an element
           </Button>
@@ -54,7 +58,7 @@ function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsPr
           <span role="status">Take control of the screen and click the element.</span>
         )}
       </div>
-      <Problem error={locate.error ?? pick.error} />
+      <Problem error={locate.error ?? pick.error ?? cancel.error} />
       {locate.data && <Matches found={locate.data} />}
       {pick.data && <Candidates answer={pick.data} chosen={command} onCommand={onCommand} />}
     </div>

@@ -69,7 +69,12 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
     sent.current = automation;
     setResult(await work());
   });
+  const stop = useCommand(desk, desk.stop);
   const close = useCommand(desk, desk.close);
+  const start = (work: () => Promise<StepsRun>) => {
+    stop.reset();
+    run.mutate(work);
+  };
   const isReady = session.state === 'ready' && !run.isPending;
   const here = chosen?.wirePath;
   return (
@@ -85,21 +90,21 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
         <Button
           look="main-action"
           disabled={!isReady || here === undefined}
-          onPress={() => here !== undefined && run.mutate(() => desk.run({ node_path: here }))}
+          onPress={() => here !== undefined && start(() => desk.run({ node_path: here }))}
         >
           Run this step
         </Button>
         <Button
           disabled={!isReady || here === undefined}
-          onPress={() => here !== undefined && run.mutate(() => desk.run({ until: here }))}
+          onPress={() => here !== undefined && start(() => desk.run({ until: here }))}
         >
           Run to here
         </Button>
-        <Button disabled={!isReady} onPress={() => run.mutate(() => desk.restart(here))}>
+        <Button disabled={!isReady} onPress={() => start(() => desk.restart(here))}>
           Start again to here
         </Button>
         {run.isPending && (
-          <Button look="danger" onPress={() => void desk.stop().catch(() => undefined)}>
+          <Button look="danger" onPress={() => stop.mutate(undefined)}>
             Stop
           </Button>
         )}
@@ -110,7 +115,7 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
           Close the session
         </Button>
       </div>
-      <Problem error={run.error ?? close.error} />
+      <Problem error={run.error ?? stop.error ?? close.error} />
       {result && <StepsResult result={result} />}
       <LocatorTrial desk={desk} isReady={isReady} />
       <details>

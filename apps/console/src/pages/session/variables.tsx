@@ -69,18 +69,12 @@ interface PageSnapshotProps {
 export function PageSnapshot({ desk, isReady }: PageSnapshotProps) {
   const [shown, setShown] = useState('');
   const read = useCommand(desk, desk.snapshot);
-  const show = async () => {
-    const { accessibility_snapshot: text } = await read.mutateAsync(undefined);
-    setShown(text);
-  };
+  const show = () =>
+    read.mutate(undefined, { onSuccess: (page) => setShown(page.accessibility_snapshot) });
   return (
     <>
       <div>
-        <Button
-          small
-          disabled={!isReady || read.isPending}
-          onPress={() => void show().catch(() => undefined)}
-        >
+        <Button small disabled={!isReady || read.isPending} onPress={show}>
           Read the elements of the page
         </Button>
       </div>
