@@ -37,6 +37,17 @@ async function clickScreen(x: number, y: number): Promise<void> {
   await page.mouse.click(box.x + (x / 1280) * box.width, box.y + (y / 800) * box.height);
 }
 
+/** Another person's version of the recording that the tab edits. */
+async function saveElsewhere(): Promise<void> {
+  const { fleet, recordingId } = stage;
+  const { body } = await fleet.controlPlane.call('GET', `/api/v1/recordings/${recordingId}`);
+  const { automation } = (body as { recording: { automation: { url: string } } }).recording;
+  const saved = await fleet.controlPlane.call('PATCH', `/api/v1/update_recording/${recordingId}`, {
+    automation: { ...automation, url: `${automation.url}/?elsewhere` },
+  });
+  expect(saved).toMatchObject({ status: 200, body: { version: 2 } });
+}
+
 const editor = () => `/console/recordings/${stage.recordingId}/edit`;
 
 test('an author finds the failed step, tries a locator on its page, and opens it in a session', async () => {
@@ -83,12 +94,15 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   await tab.untilText('input text done', '.steps-result');
   await tab.press('Close the session');
   await tab.untilText('Open a session', '.session-side');
+  await saveElsewhere();
   await tab.press('Save');
   await tab.untilText('added: ', '[role=dialog] .diff');
   await tab.look('save-version', THEMES);
   await tab.fill('Comment', 'The button is called Go on');
   await tab.submit();
-  await tab.untilText('Version 2', '.page-head');
+  await tab.untilText('Version 2 was saved meanwhile', '[role=dialog] [role=alert]');
+  await tab.submit();
+  await tab.untilText('Version 3', '.page-head');
   expect(await tab.count('.session-side .screen')).toBe(0);
 });
 
@@ -244,7 +258,7 @@ test('a proposal is accepted, and an older version is rolled out and promoted', 
   await tab.untilText('10 % of the tasks', '.facts');
   await tab.untilText('Go onn', '.proposal');
   await tab.look('recording-rollout', THEMES);
-  await tab.press('All tasks run version 3');
+  await tab.press('All tasks run version 4');
   await tab.submit();
   await tab.untilText('promoted', '.facts');
   await tab.press('Accept the locator for nodes[1]');

@@ -1,5 +1,5 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
@@ -21,9 +21,20 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
     () => compareJson(recording.automation, automation),
     [recording.automation, automation],
   );
+  const seen = useRef(recording.version);
+  const params = { path: { recording_id: recording.recording_id } };
+  const refuseUnseen = async () => {
+    const answer = errand.api.GET('/api/v1/recordings/{recording_id}', { params });
+    const { version } = (await dataOf(answer)).recording;
+    if (version === seen.current) return;
+    seen.current = version;
+    throw new Error(
+      `Version ${version} was saved meanwhile. Save again to make a version without its changes.`,
+    );
+  };
   const save = useChange({
-    run: (body: ErrandSchemas['UpdateRecordingRequest']) => {
-      const params = { path: { recording_id: recording.recording_id } };
+    run: async (body: ErrandSchemas['UpdateRecordingRequest']) => {
+      await refuseUnseen();
       return dataOf(errand.api.PATCH('/api/v1/update_recording/{recording_id}', { params, body }));
     },
     done: ({ message }) => message,
