@@ -13,6 +13,12 @@ export interface CallRecord {
 /** Files of the console itself, and the document from which it makes forms. */
 const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$|openapi\.json$)/;
 
+/**
+ * The browser logs each refused request, and those are part of the day. noVNC logs what was on its way
+ * when a screen was closed.
+ */
+const EXPECTED = /^Failed to load resource|^Got data while disconnected$/;
+
 /** Compares every request of the page with the document. */
 export function recordCalls(page: TestPage['page'], origin: string): CallRecord {
   const document = loadErrandDocument();
@@ -43,10 +49,7 @@ export function recordCalls(page: TestPage['page'], origin: string): CallRecord 
   });
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    // Refused requests are part of the day, and the browser logs each of them.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      faults.push(message.text());
-    }
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
   });
   return { calls, undocumented, faults };
 }

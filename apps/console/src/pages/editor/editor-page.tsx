@@ -18,6 +18,7 @@ import { type NodeSchemas, useSchemas } from './schema/use-schemas.ts';
 import { FormSessionContext } from './session-context.ts';
 import { SessionSide } from './session-side.tsx';
 import { useCheck } from './use-check.ts';
+import { useEndSession } from './use-end-session.ts';
 
 const route = getRouteApi('/recordings/$recordingId/edit');
 
@@ -69,6 +70,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
   const check = useCheck(draft.automation);
   const faults = check.data?.faults ?? [];
   const { opened, error } = useSession(sessionId);
+  useEndSession(opened);
   const isChanged = draft.automation !== recording.automation;
   useUnsavedWarning(isChanged);
   const setSession = useCallback(
