@@ -143,11 +143,17 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await page.select('.add-node select', 'sleep_action');
   await tab.press('Add inside');
   await tab.untilText('sleep', '[aria-selected=true]');
+  const asAdded = await pollUntil('the JSON of the new step is shown', async () => {
+    const json = await shownJson();
+    return json?.includes('sleep_time') && json;
+  });
   await tab.fill('sleep time (required)', 'soon');
   await tab.untilText('sleep_time is "soon": give a number.', '.field-fault');
   await tab.fill('sleep time (required)', '-1');
   await tab.untilText('-1', '.field-fault');
   await tab.look('editor-fault', THEMES);
+  await tab.press('Undo');
+  expect(await shownJson()).toBe(asAdded);
   await tab.fill('sleep time (required)', '0.5');
   await tab.untilText('No problems found', '.page-head');
   expect(await shownJson()).toContain('"sleep_time": 0.5');

@@ -27,7 +27,7 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
     [faults, path],
   );
   const change = (value: unknown) => {
-    if (isWhole ? isAutomation(value) : isObject(value)) draft.set(path, value);
+    if (isWhole ? isAutomation(value) : isObject(value)) draft.set(path, value, 'json');
   };
   return (
     <section className="editor-json" aria-label="JSON">

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type Automation, type Json, type Path, replaceAt } from './automation-draft.ts';
+import { type Automation, type Json, type Path, replaceAt, sameKey } from './automation-draft.ts';
 import { type Changed, type Direction, insertNode, moveNode, removeNode } from './change-nodes.ts';
 
 /** Changes that can be taken back. */
@@ -8,6 +8,8 @@ const HISTORY = 100;
 interface Editing extends Changed {
   readonly before: readonly Changed[];
   readonly after: readonly Changed[];
+  /** What the last change has set: going on with it is undone together. Empty after another change. */
+  readonly setting: string;
 }
 
 export interface Draft {
@@ -17,8 +19,11 @@ export interface Draft {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly choose: (path: Path) => void;
-  /** Replaces what is at the path; undefined removes a member. */
-  readonly set: (path: Path, value: unknown) => void;
+  /**
+   * Replaces what is at the path; undefined removes a member. What one part of the page (`by`) changes
+   * at one place is undone in one step.
+   */
+  readonly set: (path: Path, value: unknown, by?: string) => void;
   readonly insert: (path: Path, node: Json) => void;
   /** Returns whether there was a node to remove. */
   readonly remove: (path: Path) => boolean;
@@ -35,12 +40,14 @@ export function useDraft(start: Automation, chosen: Path): Draft {
     path: chosen,
     before: [],
     after: [],
+    setting: '',
   });
   const change = useCallback((next: (current: Editing) => Changed) => {
     setEditing((current) => ({
       ...next(current),
-      before: [...current.before.slice(1 - HISTORY), only(current)],
+      before: withCurrent(current),
       after: [],
+      setting: '',
     }));
   }, []);
   const { automation } = editing;
@@ -50,11 +57,11 @@ export function useDraft(start: Automation, chosen: Path): Draft {
       path: editing.path,
       canUndo: editing.before.length > 0,
       canRedo: editing.after.length > 0,
-      choose: (path) => setEditing((current) => ({ ...current, path })),
-      set: (path, value) =>
-        change((current) => ({
+      choose: (path) => setEditing((current) => ({ ...current, path, setting: '' })),
+      set: (path, value, by = 'field') =>
+        setEditing((current) => ({
+          ...afterSetting(current, `${by} ${sameKey(path)}`),
           automation: replaceAt(current.automation, path, value),
-          path: current.path,
         })),
       insert: (path, node) => change((current) => insertNode(current.automation, path, node)),
       remove(path) {
@@ -74,6 +81,18 @@ export function useDraft(start: Automation, chosen: Path): Draft {
   );
 }
 
+const afterSetting = (current: Editing, setting: string): Editing => ({
+  ...current,
+  before: setting === current.setting ? current.before : withCurrent(current),
+  after: [],
+  setting,
+});
+
+const withCurrent = (current: Editing): readonly Changed[] => [
+  ...current.before.slice(1 - HISTORY),
+  only(current),
+];
+
 const only = ({ automation, path }: Changed): Changed => ({ automation, path });
 
 function stepBack(current: Editing): Editing {
@@ -83,11 +102,12 @@ function stepBack(current: Editing): Editing {
     ...only(last),
     before: current.before.slice(0, -1),
     after: [only(current), ...current.after],
+    setting: '',
   };
 }
 
 function stepForward(current: Editing): Editing {
   const [next, ...after] = current.after;
   if (!next) return current;
-  return { ...only(next), before: [...current.before, only(current)], after };
+  return { ...only(next), before: [...current.before, only(current)], after, setting: '' };
 }
