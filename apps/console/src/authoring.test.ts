@@ -20,6 +20,38 @@ afterAll(async () => stage?.[Symbol.asyncDispose]());
 const steps = () =>
   stage.tab.page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
 
+<<<<<<< HEAD
+=======
+/** What screen readers say of a field after its name. */
+const describedField = (label: string) =>
+  stage.tab.page.$eval(`::-p-aria([name="${label}"])`, (field) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
+
+>>>>>>> bece810b (fixup! fix(console): keep the steps inside when the kind of a step changes)
+/** From a loop to other kinds with steps inside, by the arrow keys, and back. */
+async function passKinds(): Promise<void> {
+  const { tab } = stage;
+  const { keyboard } = tab.page;
+  const before = await steps();
+  await tab.page.focus('.node-form select');
+  for (const kind of ['while loop', 'if else']) {
+    await keyboard.press('ArrowDown');
+    await tab.untilText(kind, '[aria-selected=true]');
+    expect(await steps()).toHaveLength(before.length);
+  }
+  await tab.press('Add to “else”');
+  await tab.untilText('Else', '.node-list-name');
+  await tab.press('Undo');
+  await tab.press('Undo');
+  await tab.untilText('for loop', '[aria-selected=true]');
+  await tab.untilText('No problems found', '.page-head');
+  expect(await steps()).toEqual(before);
+}
+
 const shownJson = () =>
   stage.tab.page.$eval(
     '.json-pane > div',
@@ -72,8 +104,8 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   const { page } = tab;
   await tab.press('Run this step');
   await tab.untilText('locator not found', '.steps-result');
-  await tab.page.type('#trial', 'get_by_role("button")');
-  await page.keyboard.press('Enter');
+  await tab.fill('Try a locator', 'get_by_role("button")');
+  await tab.press('Try');
   await tab.untilText('1 element', '.session-side .matches');
   await tab.press('Take control');
   await tab.press('Pick an element for the command');
@@ -163,6 +195,10 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await page.keyboard.up('Control');
   expect(await shownJson()).toContain('"sleep_time": 0.5');
   await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.press('ArrowUp');
+  await passKinds();
+  await page.focus('[role=treeitem][tabindex="0"]');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.down('Alt');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.up('Alt');

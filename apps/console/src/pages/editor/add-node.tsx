@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatName } from '../../ui/format.ts';
 import type { NodeRow, Path } from './draft/automation-draft.ts';
 import type { Draft } from './draft/use-draft.ts';
-import { newNode, type NodeKind } from './schema/node-kinds.ts';
+import { innerListsOf } from './schema/change-kind.ts';
+import { kindOf, newNode, type NodeKind } from './schema/node-kinds.ts';
 
 interface AddNodeProps {
   readonly draft: Draft;
@@ -12,13 +13,17 @@ interface AddNodeProps {
 }
 
 const FIRST = 'interaction_action.click_element';
+const WORDS = {
+  nodes: 'inside',
+  reset_nodes: 'between iterations',
+  if_nodes: 'to “then”',
+  else_nodes: 'to “else”',
+} as const;
 
 /** Adds a step of a kind behind the chosen one, or inside it. */
 export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
   const [key, setKey] = useState(FIRST);
-  const inner = ['nodes', 'if_nodes', 'else_nodes'].filter((list) =>
-    Array.isArray(chosen?.node[list]),
-  );
+  const inner = chosen ? innerListsOf(kindOf(kinds, chosen.node)) : [];
   const add = (path: Path) => {
     const kind = kinds.find((each) => each.key === key);
     if (kind) draft.insert(path, newNode(kind));
@@ -26,7 +31,6 @@ export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
   const after: Path = chosen
     ? [...chosen.path.slice(0, -1), Number(chosen.path.at(-1)) + 1]
     : ['nodes', draft.automation.nodes.length];
-  const words = { nodes: 'inside', if_nodes: 'to “then”', else_nodes: 'to “else”' };
   return (
     <div className="add-node">
       <KindChoice label="New step" kinds={kinds} value={key} onChoose={setKey} />
@@ -39,15 +43,17 @@ export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
             <Button
               key={list}
               small
-              onPress={() => add([...chosen.path, list, (chosen.node[list] as unknown[]).length])}
+              onPress={() => add([...chosen.path, list, lengthOf(chosen.node[list])])}
             >
-              Add {words[list as keyof typeof words]}
+              Add {WORDS[list]}
             </Button>
           ))}
       </div>
     </div>
   );
 }
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 interface KindChoiceProps {
   readonly label: string;

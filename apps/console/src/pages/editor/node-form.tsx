@@ -1,11 +1,13 @@
-import { useMemo } from 'react';
-import { formatName } from '../../ui/format.ts';
+import { useMemo, useRef } from 'react';
+import { formatCount, formatName } from '../../ui/format.ts';
+import { tell } from '../../ui/tell.ts';
 import { KindChoice } from './add-node.tsx';
-import { type NodeRow, sameKey, valueAt } from './draft/automation-draft.ts';
+import { type Json, type NodeRow, sameKey, valueAt } from './draft/automation-draft.ts';
 import type { Draft } from './draft/use-draft.ts';
 import { FormFieldRow } from './form-field.tsx';
+import { changeKind, countInner } from './schema/change-kind.ts';
 import { fieldsOf, type FormField } from './schema/form-fields.ts';
-import { kindOf, newNode } from './schema/node-kinds.ts';
+import { kindOf, type NodeKind } from './schema/node-kinds.ts';
 import type { NodeSchemas } from './schema/use-schemas.ts';
 import { type Fault, faultsAt, faultsOf } from './use-check.ts';
 
@@ -34,6 +36,7 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
     );
     return new Set(main);
   }, [fields, pathKey]);
+  const change = useKindChange(draft, row, kinds);
   const own = faultsOf(faults, row.path);
   const isAtField = (fault: Fault) =>
     fields.some(({ path }) => faultsAt([fault], [...row.path, ...path]).length > 0);
@@ -55,7 +58,7 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
         value={kind?.key ?? ''}
         onChoose={(key) => {
           const next = kinds.find((each) => each.key === key);
-          if (next) draft.set(row.path, newNode(next));
+          if (next) change(next);
         }}
       />
       {kind?.schema.description !== undefined && <p className="soft">{kind.schema.description}</p>}
@@ -78,4 +81,18 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
       )}
     </form>
   );
+}
+
+/** Changes what a step does. Passing other kinds with the arrow keys loses nothing on the way back. */
+function useKindChange(draft: Draft, { node, path }: NodeRow, kinds: readonly NodeKind[]) {
+  const passing = useRef<{ readonly from: Json; readonly to: Json }>(undefined);
+  return (kind: NodeKind) => {
+    const from = passing.current?.to === node ? passing.current.from : node;
+    const to = kindOf(kinds, from) === kind ? from : changeKind(kind, from);
+    passing.current = { from, to };
+    draft.set(path, to, 'kind');
+    const lost = countInner(from) - countInner(to);
+    if (lost > 0)
+      tell(`Removed from inside it: ${formatCount(lost, 'step')}. Undo brings them back.`);
+  };
 }
