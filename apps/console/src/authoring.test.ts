@@ -20,8 +20,6 @@ afterAll(async () => stage?.[Symbol.asyncDispose]());
 const steps = () =>
   stage.tab.page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
 
-<<<<<<< HEAD
-=======
 /** What screen readers say of a field after its name. */
 const describedField = (label: string) =>
   stage.tab.page.$eval(`::-p-aria([name="${label}"])`, (field) =>
@@ -31,7 +29,6 @@ const describedField = (label: string) =>
       .join(' '),
   );
 
->>>>>>> bece810b (fixup! fix(console): keep the steps inside when the kind of a step changes)
 /** From a loop to other kinds with steps inside, by the arrow keys, and back. */
 async function passKinds(): Promise<void> {
   const { tab } = stage;
@@ -184,6 +181,7 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await tab.fill('sleep time (required)', '-1');
   await tab.untilText('-1', '.field-fault');
   await tab.look('editor-fault', THEMES);
+  expect(await describedField('sleep time (required)')).toMatch(/-1.*seconds/i);
   await tab.press('Undo');
   expect(await shownJson()).toBe(asAdded);
   await tab.fill('sleep time (required)', '0.5');

@@ -50,6 +50,7 @@ export function SelectField({ label, name, help, value, options, onChoose }: Sel
         name={name}
         className="input"
         defaultValue={value}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChoose?.(event.currentTarget.value)}
       >
         {options.map(([each, words]) => (
@@ -58,7 +59,7 @@ export function SelectField({ label, name, help, value, options, onChoose }: Sel
           </option>
         ))}
       </select>
-      {help !== undefined && <small>{help}</small>}
+      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
     </div>
   );
 }

@@ -23,12 +23,22 @@ export function FormFieldRow(props: FormFieldProps) {
         {formatName(field.name)}
         {field.isRequired && <span className="soft"> (required)</span>}
       </label>
-      <Control {...props} id={id} onProblem={setProblem} isBad={words.length > 0} />
-      {words.map((each) => (
-        <p key={each} className="field-fault" role="alert">
-          {each}
-        </p>
-      ))}
+      <Control
+        {...props}
+        id={id}
+        onProblem={setProblem}
+        isBad={words.length > 0}
+        describedBy={describe(id, { isBad: words.length > 0, hasHelp: field.help !== '' })}
+      />
+      {words.length > 0 && (
+        <div id={`${id}-faults`}>
+          {words.map((each) => (
+            <p key={each} className="field-fault" role="alert">
+              {each}
+            </p>
+          ))}
+        </div>
+      )}
       {field.help !== '' && (
         <details className="field-help">
           <summary>
@@ -41,14 +51,24 @@ export function FormFieldRow(props: FormFieldProps) {
   );
 }
 
+function describe(
+  id: string,
+  { isBad, hasHelp }: { readonly isBad: boolean; readonly hasHelp: boolean },
+): string | undefined {
+  const ids = [...(isBad ? [`${id}-faults`] : []), ...(hasHelp ? [`${id}-help`] : [])];
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
 interface ControlProps extends FormFieldProps {
   readonly id: string;
   readonly isBad: boolean;
+  /** IDs of what is wrong with it and of its help. */
+  readonly describedBy: string | undefined;
   readonly onProblem: (problem: string) => void;
 }
 
 function Control(props: ControlProps) {
-  const { field, value, id, isBad, onValue } = props;
+  const { field, value, id, isBad, describedBy, onValue } = props;
   if (field.control === 'switch') {
     const fallback = field.fallback === true;
     return (
@@ -56,6 +76,8 @@ function Control(props: ControlProps) {
         <input
           id={id}
           type="checkbox"
+          aria-invalid={isBad}
+          aria-describedby={describedBy}
           checked={typeof value === 'boolean' ? value : fallback}
           onChange={(event) => {
             const next = event.currentTarget.checked;
@@ -71,6 +93,7 @@ function Control(props: ControlProps) {
         id={id}
         className="input"
         aria-invalid={isBad}
+        aria-describedby={describedBy}
         value={writeField('text', value)}
         onChange={(event) => onValue(event.currentTarget.value || undefined)}
       >
@@ -88,7 +111,8 @@ function Control(props: ControlProps) {
   return <TextControl {...props} />;
 }
 
-function TextControl({ field, value, id, isBad, onValue, onProblem }: ControlProps) {
+function TextControl(props: ControlProps) {
+  const { field, value, id, isBad, describedBy, onValue, onProblem } = props;
   const { control, fallback } = field;
   const given = writeField(control, value);
   const [text, setText] = useState(given);
@@ -110,6 +134,7 @@ function TextControl({ field, value, id, isBad, onValue, onProblem }: ControlPro
     value: text,
     spellCheck: false,
     'aria-invalid': isBad,
+    'aria-describedby': describedBy,
     placeholder:
       fallback === undefined || fallback === '' || fallback === null
         ? ''
