@@ -114,6 +114,11 @@ test('an automation prints pages and uses pages created by scripts', async () =>
   await pollUntil('it is shown', async () => (await desk.text()) === 'inside');
 });
 
+test('only tabs and the address bar take room from the page', async () => {
+  const { page } = desk.session;
+  expect(await page.evaluate('outerHeight - innerHeight')).toBeLessThan(110);
+});
+
 test('a browser that does not respond in time counts as not fenced in', async () => {
   const browser = desk.session.page.browser();
   const group = -(browser.process()?.pid ?? 0);
