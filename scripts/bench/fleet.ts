@@ -18,7 +18,10 @@ const WARM_UP_TASKS = 2;
 const EMPTY = 'errand';
 
 /** Workers to measure, by label, with their settings. */
-const workers: Readonly<Record<string, Readonly<Record<string, string>>>> = { process: {} };
+const workers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  process: {},
+  context: { BROWSER_ISOLATION: 'context' },
+};
 
 interface Batch {
   readonly tasks: number;

@@ -19,6 +19,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/stream-gateway/src/limits.test.ts',
     'apps/stream-gateway/src/viewing.test.ts',
     'apps/worker/src/bell.test.ts',
+    'apps/worker/src/browser-reuse.test.ts',
     'apps/worker/src/faults.test.ts',
     'apps/worker/src/fleet.test.ts',
     'apps/worker/src/start-errors.test.ts',

@@ -8,6 +8,15 @@ test('defaults to as many warm sessions as slots', () => {
   expect(loadConfig({ ...required, WORKER_SLOTS: '3', WARM_SESSIONS: '0' }).warmSessions).toBe(0);
 });
 
+test('lets browsers serve a second task only with BROWSER_ISOLATION=context', () => {
+  const limits = { BROWSER_REUSE_TASKS: '7', BROWSER_REUSE_MEMORY_MIB: '2' };
+  expect(loadConfig({ ...required, ...limits }).reuse).toBeUndefined();
+  expect(loadConfig({ ...required, ...limits, BROWSER_ISOLATION: 'context' }).reuse).toEqual({
+    maxTasks: 7,
+    maxMemoryBytes: 2 * 1024 ** 2,
+  });
+});
+
 test('reads comma-separated labels without duplicates', () => {
   expect(loadConfig(required).labels).toEqual([]);
   const labels = load('acme, default,acme,').labels;

@@ -23,6 +23,15 @@ const workerSettings = {
    */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
   /**
+   * `process`: each task has a browser process of its own. `context`: tasks of one account that
+   * follow one another on a slot share the process, each in a browser context of its own.
+   */
+  BROWSER_ISOLATION: z.enum(['process', 'context']).default('process'),
+  /** With context: tasks after which a browser ends. */
+  BROWSER_REUSE_TASKS: z.coerce.number().int().min(1).max(10_000).default(50),
+  /** With context: memory of an idle browser's processes above which it ends, in MiB. */
+  BROWSER_REUSE_MEMORY_MIB: z.coerce.number().int().min(1).max(1_000_000).default(1_024),
+  /**
    * Labels of the accounts whose tasks it takes; `default` means accounts without a label. Default:
    * the labels of its pool.
    */
@@ -74,6 +83,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
     labels: parsed.WORKER_LABELS,
     warmSessions: parsed.WARM_SESSIONS ?? parsed.WORKER_SLOTS,
+    reuse: readReuse(parsed),
     screens: {
       host: parsed.SCREEN_HOST,
       port: parsed.SCREEN_PORT,
@@ -92,6 +102,20 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
 }
 
 const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);
+
+/** Undefined: no browser serves a second task. */
+function readReuse(
+  parsed: Pick<
+    z.output<typeof settings>,
+    'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS'
+  >,
+) {
+  if (parsed.BROWSER_ISOLATION === 'process') return undefined;
+  return {
+    maxTasks: parsed.BROWSER_REUSE_TASKS,
+    maxMemoryBytes: parsed.BROWSER_REUSE_MEMORY_MIB * 1024 ** 2,
+  };
+}
 
 function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter(Boolean);

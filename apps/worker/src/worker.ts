@@ -10,6 +10,7 @@ import {
   type LeaseKeeper,
   listenForBell,
   type Session,
+  type SlotBrowsers,
   type WarmSessions,
 } from '@errand/task-runner';
 import type { BrowserSandbox } from './browser-sandbox.ts';
@@ -27,12 +28,8 @@ interface WorkerDependencies {
   readonly leaseKeeper: LeaseKeeper;
   /** Disposed after the last slot ends. */
   readonly warmSessions: WarmSessions;
-  readonly openSession: (signal: AbortSignal) => Promise<Session>;
-  /**
-   * Opens a dedicated browser for a task that the spare one cannot serve; undefined when the spare
-   * one can, or none can.
-   */
-  readonly openOwnSession: (lease: Lease, signal: AbortSignal) => Promise<Session | undefined>;
+  /** Called once per slot. */
+  readonly openSlot: () => SlotBrowsers;
   /** Runs one leased task through its report. Throws only on a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly slots: SlotBoard;
@@ -48,10 +45,14 @@ interface WorkerSignals {
   readonly drained: AbortSignal;
 }
 
+interface SlotDependencies extends WorkerDependencies {
+  readonly browsers: SlotBrowsers;
+}
+
 /**
  * Claims and runs tasks on `slotCount` slots until `draining` fires and all slots are free. Each slot
- * keeps one browser ready, so that a task starts at once. A browser serves one task, or the
- * dedicated tasks of one login.
+ * keeps one browser ready, so that a task starts at once. A browser serves one task, the
+ * dedicated tasks of one login, or with reuse the tasks of one account one after another.
  */
 export async function runWorker(
   dependencies: WorkerDependencies,
@@ -82,11 +83,12 @@ async function runSlot(
 ): Promise<void> {
   const { logger, slots } = dependencies;
   using _slot = { [Symbol.dispose]: () => slots.leave(number) };
+  await using browsers = dependencies.openSlot();
   const enter = (state: SlotState): void => slots.enter(number, state);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signals.draining.aborted) {
     try {
-      await serveOnce(dependencies, enter, signals);
+      await serveOnce({ ...dependencies, browsers }, enter, signals);
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (signals.draining.aborted) return;
@@ -108,14 +110,14 @@ async function runSlot(
  * without using it up. A browser that dies while idle is replaced before anything is claimed.
  */
 async function serveOnce(
-  dependencies: WorkerDependencies,
+  dependencies: SlotDependencies,
   enter: (state: SlotState) => void,
   signals: WorkerSignals,
 ): Promise<void> {
   enter('starting');
   const startedAt = performance.now();
   await using owned = new AsyncDisposableStack();
-  const spare = owned.use(await dependencies.openSession(signals.draining));
+  const spare = owned.use(await dependencies.browsers.openSpare(signals.draining));
   dependencies.browserSandbox.works();
   dependencies.logger.info('browser ready', {
     milliseconds: Math.round(performance.now() - startedAt),
@@ -141,21 +143,21 @@ async function serveOnce(
  * a warm browser nor the spare one can serve gets a dedicated one.
  */
 async function serveTask(
-  dependencies: WorkerDependencies,
+  dependencies: SlotDependencies,
   work: {
     readonly claimed: ClaimedTask;
     readonly spare: Session;
     readonly signals: WorkerSignals;
   },
 ): Promise<{ readonly usesSpare: boolean; readonly session: 'kept' | 'closed' }> {
-  const { leaseKeeper, warmSessions, runTask } = dependencies;
+  const { browsers, leaseKeeper, warmSessions, runTask } = dependencies;
   const { lease, close_sessions: closed } = work.claimed;
   const { drained } = work.signals;
   using held = leaseKeeper.hold(lease);
   await warmSessions.end(closed, 'told');
   const warm = await takeWarm(warmSessions, lease);
-  const other =
-    warm ?? (await dependencies.openOwnSession(lease, AbortSignal.any([held.lost, drained])));
+  const unwanted = AbortSignal.any([held.lost, drained]);
+  const other = warm ?? (await browsers.openFor(lease, work.spare, unwanted));
   if (!other) {
     const run = { lease, held, session: work.spare, isWarm: false };
     return { usesSpare: true, session: await runTask(run, drained) };

@@ -65,6 +65,8 @@ export interface BrowserOptions {
    * restrictions.
    */
   readonly proxyUrl: string | undefined;
+  /** `none`: no window and no page, so that only browser contexts have some. Default: one page. */
+  readonly startWindow?: 'page' | 'none';
   /** File of a control group that the browser joins by writing its id. Default: none. */
   readonly joinFile?: string | undefined;
   /** Ends the launch. Has no effect on the browser once it has started. */
@@ -89,6 +91,8 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
       `--window-size=${options.width},${options.height}`,
       ...proxyFlags(options.proxyUrl),
       ...sandboxFlags(),
+      // Also keeps the browser alive when the last window closes.
+      ...(options.startWindow === 'none' ? ['--no-startup-window'] : []),
     ],
   });
   await access(options.executablePath, constants.X_OK);
@@ -108,6 +112,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
       args,
       env: definedOnly(options.environment),
       signal: launching.signal,
+      waitForInitialPage: options.startWindow !== 'none',
     });
     // Puppeteer waits for the first page even after it has killed the browser, and for the responses
     // of a hung browser much longer than its timeout.

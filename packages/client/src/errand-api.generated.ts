@@ -4420,6 +4420,11 @@ export interface components {
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
             /**
+             * Format: uuid
+             * @description Account of the task. A browser that has served a task may serve another of the same account only; never without this member, which control planes of earlier releases leave out.
+             */
+            account_id?: string;
+            /**
              * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker goes before it.
              * @enum {string}
              */

@@ -19,6 +19,7 @@ export type {
   ScreenText,
   ScrollDistance,
 } from './desktop.ts';
+export { clearDisplay } from './display/clear-display.ts';
 export { removeDeadDisplays } from './display/display-number.ts';
 export { findProgram } from './display/find-program.ts';
 export { openDisplay, type Display, type DisplayOptions } from './display/open-display.ts';

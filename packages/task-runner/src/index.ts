@@ -25,4 +25,5 @@ export { noScreens } from './screens/screens.ts';
 export { createLogRedaction } from './secrets/log-redaction.ts';
 export { describeFailure } from './task-failure.ts';
 export type { Failure, NewArtifact, Output, Step, TaskReporter } from './task-reporter.ts';
+export type { SlotBrowsers } from './slot-browsers.ts';
 export { WarmSessions } from './warm-sessions.ts';

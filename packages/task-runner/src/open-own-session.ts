@@ -2,13 +2,14 @@ import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import { access, constants } from 'node:fs/promises';
 import { browserOf } from './browser/browser-channel.ts';
-import { openSession, type SessionOptions } from './browser/open-session.ts';
+import { openSession } from './browser/open-session.ts';
+import type { SessionOptions } from './browser/session-options.ts';
 import type { Session } from './browser/session.ts';
 import type { Lease } from './control-plane-client.ts';
 import { openRemoteSession } from './remote-desktop/open-remote-session.ts';
 import type { RdpConfig } from './remote-desktop/rdp-settings.ts';
 
-interface OwnSessionOptions {
+export interface OwnSessionOptions {
   readonly options: SessionOptions;
   readonly rdp: RdpConfig;
   /** Decides which hosts may be reached. */

@@ -6,11 +6,13 @@ import { assertUser } from './browser/assert-user.ts';
 import { prepareMemoryGroups } from './browser/memory-groups.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
+import type { SessionOptions } from './browser/session-options.ts';
 import { trustAuthorities } from './browser/trust-authorities.ts';
 import type { Lease } from './control-plane-client.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { openMemoryGroup } from './memory-group.ts';
 import { openOwnSession } from './open-own-session.ts';
+import { createSlotOpener } from './slot-browsers.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { createPageTraces } from './recording/trace-pages.ts';
 import { createTaskRunner, type RunnerDependencies } from './run-task.ts';
@@ -33,17 +35,14 @@ export async function prepareRunner(
   const egress = createEgressGuard(config.network);
   const network = createBrowserNetwork(config.network);
   const swept = sweep({ ...config.session, logger });
-  const { environment } = config.session;
-  const authorities = await trustAuthorities({ ...config, ...config.session });
-  const fence = await prepareFence({ environment, logger });
-  const openBrowserGroup = prepareMemoryGroups({ ...config.session.memory, logger });
-  const shared = { fence, authorities, network, openBrowserGroup, observer, logger };
-  const options = { ...config.session, ...shared };
+  const options = await prepareSessions(config, { network, observer, logger });
+  const openOwn = (lease: Lease, signal: AbortSignal) =>
+    openOwnSession(lease, { ...config, options, egress, logger }, signal);
   const scripts = await openScripts(config.scripts, { logger });
   const recorder = await createRecorder({
     ...config.session,
     ...config.recording,
-    path: environment['PATH'],
+    path: config.session.environment['PATH'],
   });
   return {
     /** Closes ports and addresses to browsers. */
@@ -53,8 +52,9 @@ export async function prepareRunner(
     /** What the sandbox of scripts can do on this machine. */
     scriptSandbox: scripts.support,
     openSession: (signal: AbortSignal) => openSession(options, signal),
-    openOwnSession: (lease: Lease, signal: AbortSignal) =>
-      openOwnSession(lease, { ...config, options, egress, logger }, signal),
+    openOwnSession: openOwn,
+    /** Opens the browsers of a slot. */
+    openSlot: createSlotOpener({ options, openOwn, logger }),
     /** Returns the function that runs one leased task. */
     createTaskRunner: (
       parts: Pick<
@@ -75,4 +75,21 @@ export async function prepareRunner(
         logger,
       }),
   };
+}
+
+/** Returns what every browser is opened with. */
+async function prepareSessions(
+  config: RunnerConfig,
+  shared: Pick<SessionOptions, 'network'> & {
+    readonly observer: RunnerObserver | undefined;
+    readonly logger: Logger;
+  },
+): Promise<SessionOptions> {
+  const { session } = config;
+  const { environment } = session;
+  const { logger } = shared;
+  const authorities = await trustAuthorities({ ...config, ...session });
+  const fence = await prepareFence({ environment, logger });
+  const openBrowserGroup = prepareMemoryGroups({ ...session.memory, logger });
+  return { ...session, ...shared, fence, authorities, openBrowserGroup };
 }

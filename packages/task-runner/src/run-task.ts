@@ -152,6 +152,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   const killsBefore = memory.countKills();
   const { failure: told, output } = await runWhileWanted(attempt);
   const failure = told && explainCrash(told, memory, killsBefore);
+  if (!attempt.stop.aborted && failure?.retry !== 'infrastructure') attempt.session.reuse?.permit();
   const { run: runMs } = timings.milliseconds;
   if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();
@@ -239,7 +240,9 @@ async function runAttempt(
 }
 
 /** Allows or forbids viewers to use mouse and keyboard. */
-function setControl({ lease, screens }: Attempt, isOn: boolean): Promise<void> {
+function setControl({ lease, screens, session }: Attempt, isOn: boolean): Promise<void> {
+  // A person can change what no automation can, such as the zoom of a site.
+  if (isOn) session.reuse?.refuse('a person could use it');
   return screens.setControl(lease.task_id, lease.lease_epoch, isOn);
 }
 

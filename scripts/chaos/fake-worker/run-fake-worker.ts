@@ -35,8 +35,11 @@ export async function runFakeWorker(
       client,
       leaseKeeper: createLeaseKeeper({ client, warmSessions, outageMs, logger }),
       warmSessions,
-      openSession: openNoSession,
-      openOwnSession: async () => undefined,
+      openSlot: () => ({
+        openSpare: openNoSession,
+        openFor: async () => undefined,
+        async [Symbol.asyncDispose]() {},
+      }),
       runTask: createFakeRunner({ client, warmSessions, recorder, siteUrl }),
       slots: createSlotBoard(),
       workLimit: createWorkLimit(worker.workLimit),

@@ -151,6 +151,7 @@ export function leaseOf(
       attempt: row.lease_epoch,
       model_usage: row.model_usage,
       created_at: row.created_at.toISOString(),
+      account_id: row.account_id,
       ...(row.trace && { trace: row.trace }),
       ...(start !== null && { start: start as unknown as Start }),
       ...(row.debug_session && { debug_session: debugging }),

@@ -82,6 +82,7 @@ test('200 of a claim contains everything the worker needs', async () => {
       attempt: 1,
       model_usage: null,
       created_at: expect.stringMatching(TIMESTAMP),
+      account_id: app.accountId,
     },
   });
 });

@@ -10,6 +10,7 @@ export interface TakenTask {
   readonly id: string;
   readonly lease_epoch: number;
   readonly lease_expires_at: Date;
+  readonly account_id: string;
   readonly recording_id: string;
   readonly endpoint_name: string;
   readonly goal: string | null;

@@ -27,7 +27,10 @@ export async function connectXServer(
       const client = x11.createClient({ display, stream, auth }, callback);
       client.on('error', (error: Error) => end(error.message));
     }, signal);
-    const test = await answerOf<XTest>((done) => opened.client.require('xtest', done), signal);
+    const { client } = opened;
+    // The package shares what it has looked up between displays, although the numbers differ.
+    client.atoms = { ...client.atoms };
+    const test = await answerOf<XTest>((done) => client.require('xtest', done), signal);
     return createXServer(opened, test, { answerOf, close: () => stream.destroy() });
   } catch (error) {
     stream.destroy();

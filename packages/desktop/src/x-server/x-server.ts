@@ -1,5 +1,7 @@
 import type { Callback, Image, PointerState, XDisplay, XTest } from 'x11';
 import type { ScreenPoint, ScreenSize } from '../desktop.ts';
+import { createSelectionClearer } from './selections.ts';
+import { createWindowFinder } from './windows.ts';
 
 const IMAGE_BY_PIXEL = 2;
 const ALL_PLANES = 0xff_ff_ff_ff;
@@ -23,6 +25,10 @@ export interface XServer extends AsyncDisposable {
   /** Blue, green, red and an unused byte per pixel. The caller owns the bytes. */
   readPixels(signal: AbortSignal): Promise<Buffer>;
   readPointer(signal: AbortSignal): Promise<PointerState>;
+  /** Takes what was copied or dragged from its owner. Returns whether nobody owns any of it now. */
+  clearSelections(signal: AbortSignal): Promise<boolean>;
+  /** Whether a window draws on the screen, apart from the root window. */
+  showsWindow(signal: AbortSignal): Promise<boolean>;
   /** Returns the keysyms of each keycode, from the first on. */
   readKeyboardMapping(signal: AbortSignal): Promise<readonly (readonly number[])[]>;
   /** Assigns other keysyms to one keycode. */
@@ -66,6 +72,8 @@ export function createXServer(
     },
     readPointer: (signal) =>
       answerOf<PointerState>((done) => client.QueryPointer(screen.root, done), signal),
+    clearSelections: createSelectionClearer(client, answerOf),
+    showsWindow: createWindowFinder(opened, answerOf),
     readKeyboardMapping: (signal) =>
       answerOf<number[][]>(
         (done) => client.GetKeyboardMapping(first, last - first + 1, done),

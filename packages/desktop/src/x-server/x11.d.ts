@@ -20,6 +20,25 @@ declare module 'x11' {
     readonly keyMask: number;
   }
 
+  export interface WindowTree {
+    /** From the lowest to the topmost. */
+    readonly children: readonly number[];
+  }
+
+  export interface WindowAttributes {
+    /** 2: it and all windows around it are mapped. */
+    readonly mapState: number;
+    /** 1 draws, 2 only receives input. */
+    readonly klass: number;
+  }
+
+  export interface Geometry {
+    readonly xPos: number;
+    readonly yPos: number;
+    readonly width: number;
+    readonly height: number;
+  }
+
   export interface XTest {
     readonly KeyPress: number;
     readonly KeyRelease: number;
@@ -38,10 +57,18 @@ declare module 'x11' {
   }
 
   export interface XClient extends EventEmitter {
+    /** Numbers of names on this display, as far as they are known. */
+    atoms: Readonly<Record<string, number>>;
     require(name: 'xtest', callback: Callback<XTest>): void;
     sync(callback: Callback<void>): void;
     GetImage(...args: [...area: number[], planes: number, callback: Callback<Image>]): void;
     QueryPointer(window: number, callback: Callback<PointerState>): void;
+    QueryTree(window: number, callback: Callback<WindowTree>): void;
+    GetWindowAttributes(window: number, callback: Callback<WindowAttributes>): void;
+    GetGeometry(window: number, callback: Callback<Geometry>): void;
+    InternAtom(onlyIfExists: boolean, name: string, callback: Callback<number>): void;
+    SetSelectionOwner(owner: number, selection: number, time: number): void;
+    GetSelectionOwner(selection: number, callback: Callback<number>): void;
     QueryKeymap(callback: Callback<Uint8Array>): void;
     GetKeyboardMapping(first: number, count: number, callback: Callback<number[][]>): void;
     ChangeKeyboardMapping(first: number, keysymsPerKeycode: number, keysyms: number[]): void;

@@ -50,6 +50,16 @@ export interface Session extends AsyncDisposable {
   readonly leave: () => Promise<void>;
   /** Fires when the browser or remote desktop ends by itself, or when the proxy fails. */
   readonly ended: AbortSignal;
+  /** Undefined: the browser serves this session only, and ends with it. */
+  readonly reuse?: BrowserReuse | undefined;
+}
+
+/** Decides whether the browser of a session may serve another one. Without `permit` it does not. */
+export interface BrowserReuse {
+  /** The attempt has ended by itself, and nothing of it still runs. */
+  readonly permit: () => void;
+  /** Something happened that a later task might notice. Outweighs `permit`. */
+  readonly refuse: (reason: string) => void;
 }
 
 /** A live browser. */

@@ -133,13 +133,20 @@ function checkUse(
   listMembers: () => readonly string[],
   limit: number | undefined,
 ): SessionLimitError | undefined {
-  if (limit === undefined) return undefined;
-  const members = listMembers();
-  // The first sum is cheap but counts shared memory once per process; only the second is exact.
-  if (sum(members, 'status', /^VmRSS:\s*(\d+) kB/m) <= limit) return undefined;
-  if (sum(members, 'smaps_rollup', /^Pss:\s*(\d+) kB/m) <= limit) return undefined;
+  if (limit === undefined || !useMore(listMembers(), limit)) return undefined;
   const used = `more than ${Math.round(limit / MIB)} MiB of memory`;
   return new SessionLimitError(used, 'SESSION_MEMORY_MIB');
+}
+
+/** Returns whether the processes of a group use more memory than that, once. */
+export function exceedsMemory(group: number, limitBytes: number): boolean {
+  return useMore(createGroupReader(group)(), limitBytes);
+}
+
+/** The first sum is cheap but counts shared memory once per process; only the second is exact. */
+function useMore(members: readonly string[], limit: number): boolean {
+  if (sum(members, 'status', /^VmRSS:\s*(\d+) kB/m) <= limit) return false;
+  return sum(members, 'smaps_rollup', /^Pss:\s*(\d+) kB/m) > limit;
 }
 
 /**

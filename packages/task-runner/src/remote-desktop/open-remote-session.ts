@@ -1,6 +1,6 @@
 import { type Desktop, type Display, openDesktop, openDisplay } from '@errand/desktop';
 import type { EgressGuard } from '@errand/egress-guard';
-import type { SessionOptions } from '../browser/open-session.ts';
+import type { SessionOptions } from '../browser/session-options.ts';
 import type { Session } from '../browser/session.ts';
 import { openSessionDirectory } from '../browser/session-directory.ts';
 import { awaitDesktop } from './await-desktop.ts';

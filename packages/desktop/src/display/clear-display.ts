@@ -1,0 +1,37 @@
+import { openDeadline, pauseUntilAborted } from '@errand/foundation';
+import { connectXServer } from '../x-server/connect.ts';
+import type { XServer } from '../x-server/x-server.ts';
+import type { Display } from './open-display.ts';
+
+const DEADLINE_MS = 5_000;
+const POLL_MS = 20;
+const BUTTONS = [1, 2, 3, 4, 5];
+
+/**
+ * Prepares a display for another user: waits until it shows no window, releases keys and buttons,
+ * parks the pointer, and takes the clipboard and the marked text. Returns whether all of that is
+ * certain; throws when the display does not respond.
+ */
+export async function clearDisplay(
+  display: Pick<Display, 'environment'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  using deadline = openDeadline(signal, DEADLINE_MS);
+  const { signal: inTime } = deadline;
+  await using server = await connectXServer(display.environment, inTime);
+  // A window that was closed disappears a little later.
+  while (await server.showsWindow(inTime)) {
+    await pauseUntilAborted(POLL_MS, inTime);
+    if (inTime.aborted) return false;
+  }
+  releaseAll(server);
+  // The last row is free of windows: see `parkPointer`.
+  server.sendMotion({ x: server.size.width - 1, y: server.size.height - 1 });
+  return await server.clearSelections(inTime);
+}
+
+function releaseAll(server: XServer): void {
+  const { first, last } = server.keycodes;
+  for (let keycode = first; keycode <= last; keycode += 1) server.sendKey(keycode, 'release');
+  for (const button of BUTTONS) server.sendButton(button, 'release');
+}

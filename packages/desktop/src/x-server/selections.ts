@@ -1,0 +1,23 @@
+import type { XClient } from 'x11';
+import type { AnswerOf, XServer } from './x-server.ts';
+
+/** The clipboard, the text marked last, and what is being dragged. */
+const SELECTIONS = ['CLIPBOARD', 'PRIMARY', 'XdndSelection'];
+const NOBODY = 0;
+const NOW = 0;
+
+/** An owner that loses a selection is notified, and forgets what it offered. */
+export function createSelectionClearer(
+  client: XClient,
+  answerOf: AnswerOf,
+): XServer['clearSelections'] {
+  return async (signal) => {
+    const owners: number[] = [];
+    for (const name of SELECTIONS) {
+      const atom = await answerOf<number>((done) => client.InternAtom(false, name, done), signal);
+      client.SetSelectionOwner(NOBODY, atom, NOW);
+      owners.push(await answerOf<number>((done) => client.GetSelectionOwner(atom, done), signal));
+    }
+    return owners.every((owner) => owner === NOBODY);
+  };
+}

@@ -1,0 +1,30 @@
+import type { Geometry, WindowAttributes, WindowTree, XDisplay } from 'x11';
+import type { AnswerOf, XServer } from './x-server.ts';
+
+const VIEWABLE = 2;
+const DRAWS = 1;
+
+/** Window managers have windows of their own, which are outside the screen or draw nothing. */
+export function createWindowFinder(
+  { client, screen: [screen] }: XDisplay,
+  answerOf: AnswerOf,
+): XServer['showsWindow'] {
+  const isShown = async (window: number, signal: AbortSignal): Promise<boolean> => {
+    const { mapState, klass } = await answerOf<WindowAttributes>(
+      (done) => client.GetWindowAttributes(window, done),
+      signal,
+    );
+    if (mapState !== VIEWABLE || klass !== DRAWS) return false;
+    const { xPos, yPos, width, height } = await answerOf<Geometry>(
+      (done) => client.GetGeometry(window, done),
+      signal,
+    );
+    return xPos + width > 0 && yPos + height > 0;
+  };
+  return async (signal) => {
+    const root = screen?.root ?? 0;
+    const { children } = await answerOf<WindowTree>((done) => client.QueryTree(root, done), signal);
+    for (const window of children) if (await isShown(window, signal)) return true;
+    return false;
+  };
+}

@@ -1,0 +1,140 @@
+import { type BrowserRelay, openBrowserRelay } from '@errand/browser-relay';
+import { abortable, openDeadline } from '@errand/foundation';
+import { openDesktop } from '@errand/desktop';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'puppeteer';
+import { once } from './once.ts';
+import type { SessionOptions } from './session-options.ts';
+import type { BrowserReuse, BrowserSession } from './session.ts';
+import type { SharedBrowser } from './shared-browser.ts';
+import { succeeds } from './succeeds.ts';
+
+const OPEN_DEADLINE_MS = 30_000;
+/** As for a browser of its own: a hung page does not close. */
+const TABS_DEADLINE_MS = 500;
+const CLOSE_DEADLINE_MS = 5_000;
+
+interface ContextOptions {
+  readonly options: SessionOptions;
+  /**
+   * Called when the session is over and has closed its context. `reason`: why the browser must not
+   * serve another task; undefined: nothing is known against it, and it has to be checked.
+   */
+  readonly giveBack: (reason: string | undefined) => Promise<void>;
+}
+
+/**
+ * Opens a browser context with a page for one task, behind a relay of its own. Disposing closes it,
+ * removes its files and gives the browser back.
+ */
+export async function openContextSession(
+  browser: SharedBrowser,
+  { options, giveBack }: ContextOptions,
+  signal: AbortSignal,
+): Promise<BrowserSession> {
+  await using owned = new AsyncDisposableStack();
+  const files = owned.use(await openFiles(browser));
+  const relay = owned.use(await openBrowserRelay(options));
+  const { context, page } = await openContext(browser, relay, signal);
+  const mayBeControlled = await browser.isFenced();
+  const resources = owned.move();
+  const verdict = createVerdict();
+  let isOver = false;
+  const leave = once(async () => {
+    if (await closeContext(context)) return;
+    verdict.refuse('its browser context did not close');
+    await browser.leave();
+  });
+  return {
+    page,
+    channel: 'chromium',
+    display: browser.display,
+    // The pointer is parked: nothing else has used the display since it was opened or cleared.
+    openDesktop: (taskSignal) =>
+      openDesktop({ environment: browser.display.environment }, taskSignal),
+    isFenced: mayBeControlled,
+    isBehindProxy: false,
+    problemOf: relay.problemOf,
+    seal: relay.seal,
+    memory: browser.memory,
+    downloadsDirectory: files.downloads,
+    inputsDirectory: files.inputs,
+    isAlive: () => !isOver && browser.browser.connected,
+    answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
+    // Only browsers of their own are kept for a login.
+    tidy: async () => false,
+    leave,
+    ended: browser.ended,
+    reuse: verdict,
+    [Symbol.asyncDispose]: once(async () => {
+      isOver = true;
+      const known = verdict.reason();
+      // Ending the browser is faster, and needs no page to respond.
+      if (known === undefined) await leave();
+      else await giveBack(known);
+      await resources.disposeAsync();
+      if (known === undefined) await giveBack(verdict.reason());
+    }),
+  };
+}
+
+/** `reason`: why the browser must not serve another task; undefined: it may. */
+function createVerdict(): BrowserReuse & { readonly reason: () => string | undefined } {
+  let isPermitted = false;
+  let refusal: string | undefined;
+  return {
+    permit: () => void (isPermitted = true),
+    refuse: (reason) => void (refusal ??= reason),
+    reason: () => refusal ?? (isPermitted ? undefined : 'its task did not end by itself'),
+  };
+}
+
+async function closeContext(context: BrowserContext): Promise<boolean> {
+  await succeeds(closeTabs(context), TABS_DEADLINE_MS);
+  return succeeds(context.close(), CLOSE_DEADLINE_MS);
+}
+
+async function openFiles({ scratch, countContext }: SharedBrowser) {
+  const path = join(scratch.path, `task-${countContext()}`);
+  const downloads = join(path, 'downloads');
+  const inputs = join(path, 'inputs');
+  await mkdir(downloads, { recursive: true });
+  await mkdir(inputs);
+  return {
+    downloads,
+    inputs,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+interface OpenedContext {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+async function openContext(
+  { browser }: SharedBrowser,
+  { proxyUrl }: BrowserRelay,
+  signal: AbortSignal,
+): Promise<OpenedContext> {
+  const opening = (async () => {
+    const context = await browser.createBrowserContext({
+      proxyServer: proxyUrl,
+      // The proxy serves loopback addresses, too.
+      proxyBypassList: ['<-loopback>'],
+    });
+    const page = await context.newPage();
+    // A window that the browser did not open at its start has no focus.
+    await page.bringToFront();
+    return { context, page };
+  })();
+  using deadline = openDeadline(signal, OPEN_DEADLINE_MS);
+  return await abortable(opening, deadline.signal);
+}
+
+/** Lets pages notice their end, as when a browser ends. */
+async function closeTabs(context: BrowserContext): Promise<void> {
+  const pages = await context.pages();
+  await Promise.allSettled(pages.map((page) => page.close()));
+}

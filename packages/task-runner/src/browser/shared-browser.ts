@@ -1,0 +1,74 @@
+import { openBrowserRelay } from '@errand/browser-relay';
+import type { Browser } from 'puppeteer';
+import { isFenced } from './is-fenced.ts';
+import { observeEnd, observeStart } from './observe-browser.ts';
+import { once } from './once.ts';
+import type { SessionOptions } from './session-options.ts';
+import { type StartedBrowser, startBrowser } from './start-browser.ts';
+
+/**
+ * A browser without a page of its own. Each task of one account gets a browser context in it, one
+ * task after another.
+ */
+export interface SharedBrowser extends StartedBrowser {
+  /** Asks once, as soon as there is a page: a browser without any refuses to open a hidden one. */
+  readonly isFenced: () => Promise<boolean>;
+  /** Binds it to its first account. Returns whether it may serve this one. */
+  readonly serves: (accountId: string) => boolean;
+  /** Counts a context. Returns how many there have been. */
+  readonly countContext: () => number;
+  /** Whether a page, frame or worker has crashed. */
+  readonly hasCrashed: () => boolean;
+}
+
+export async function openSharedBrowser(
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<SharedBrowser> {
+  return observeStart(options.observer, signal, () => start(options, signal));
+}
+
+async function start(options: SessionOptions, signal: AbortSignal): Promise<SharedBrowser> {
+  await using owned = new AsyncDisposableStack();
+  // Nothing but contexts may use the network, and each has a relay of its own.
+  const sealed = owned.use(await openBrowserRelay(options));
+  sealed.seal();
+  const { proxyUrl } = sealed;
+  const started = owned.use(await startBrowser(options, { proxyUrl, startWindow: 'none' }, signal));
+  const hasCrashed = await watchCrashes(started.browser);
+  const reportClosed = observeEnd(options.observer, started.ended);
+  const resources = owned.move();
+  let fenced: Promise<boolean> | undefined;
+  let account: string | undefined;
+  let contexts = 0;
+  return {
+    ...started,
+    isFenced: () => (fenced ??= isFenced(started.browser)),
+    hasCrashed,
+    serves(accountId) {
+      account ??= accountId;
+      return account === accountId;
+    },
+    countContext() {
+      contexts += 1;
+      return contexts;
+    },
+    leave() {
+      reportClosed();
+      return started.leave();
+    },
+    [Symbol.asyncDispose]: once(() => {
+      reportClosed();
+      return resources.disposeAsync();
+    }),
+  };
+}
+
+/** The session ends with the browser. */
+async function watchCrashes(browser: Browser): Promise<() => boolean> {
+  let hasCrashed = false;
+  const session = await browser.target().createCDPSession();
+  session.on('Target.targetCrashed', () => (hasCrashed = true));
+  await session.send('Target.setDiscoverTargets', { discover: true });
+  return () => hasCrashed;
+}

@@ -1,0 +1,132 @@
+import type { Logger } from '@errand/app-runtime';
+import { accountToShare } from './browser/account-to-share.ts';
+import { openContextSession } from './browser/open-context-session.ts';
+import { openSession } from './browser/open-session.ts';
+import type { SessionOptions } from './browser/session-options.ts';
+import type { Session } from './browser/session.ts';
+import { openSharedBrowser, type SharedBrowser } from './browser/shared-browser.ts';
+import { type ReuseLimits, whyRetire } from './browser/why-retire.ts';
+import type { Lease } from './control-plane-client.ts';
+
+/** The browsers of one slot. Disposing ends what it keeps between tasks. */
+export interface SlotBrowsers extends AsyncDisposable {
+  /** Opens what the next task probably runs in. */
+  readonly openSpare: (signal: AbortSignal) => Promise<Session>;
+  /**
+   * Opens a session for a task that the spare one must not serve. Undefined: it serves the task, or
+   * the task will be refused.
+   */
+  readonly openFor: (
+    lease: Lease,
+    spare: Session,
+    signal: AbortSignal,
+  ) => Promise<Session | undefined>;
+}
+
+interface SlotOptions {
+  readonly options: SessionOptions;
+  /** See `openOwnSession`. */
+  readonly openOwn: (lease: Lease, signal: AbortSignal) => Promise<Session | undefined>;
+  readonly logger: Logger;
+}
+
+/** Returns a function that opens a slot. Without limits, no browser serves a second task. */
+export function createSlotOpener(slot: SlotOptions) {
+  return (reuse: ReuseLimits | undefined): SlotBrowsers =>
+    reuse ? new SharedBrowsers(slot, reuse) : createOwnBrowsers(slot);
+}
+
+/** Each task has a browser of its own. */
+function createOwnBrowsers({ options, openOwn }: SlotOptions): SlotBrowsers {
+  return {
+    openSpare: (signal) => openSession(options, signal),
+    openFor: (lease, _spare, signal) => openOwn(lease, signal),
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** A browser serves one task of an account after another, unless something speaks against it. */
+class SharedBrowsers implements SlotBrowsers {
+  readonly #slot: SlotOptions;
+  readonly #limits: ReuseLimits;
+  readonly #browsers = new WeakMap<Session, SharedBrowser>();
+  #kept: KeptBrowser | undefined;
+  #isOver = false;
+
+  constructor(slot: SlotOptions, limits: ReuseLimits) {
+    this.#slot = slot;
+    this.#limits = limits;
+  }
+
+  readonly openSpare = async (signal: AbortSignal): Promise<Session> => {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    if (kept) {
+      const [opened] = await Promise.allSettled([this.#openIn(kept, signal)]);
+      if (opened.status === 'fulfilled') return opened.value;
+      signal.throwIfAborted();
+      this.#slot.logger.warn('kept browser opened no context', { error: opened.reason });
+    }
+    const browser = await openSharedBrowser(this.#slot.options, signal);
+    return this.#openIn({ browser, tasks: 0 }, signal);
+  };
+
+  readonly openFor = async (
+    lease: Lease,
+    spare: Session,
+    signal: AbortSignal,
+  ): Promise<Session | undefined> => {
+    const { openOwn, options } = this.#slot;
+    const account = accountToShare(lease);
+    if (account === undefined) {
+      return (await openOwn(lease, signal)) ?? openSession(options, signal);
+    }
+    if (this.#serves(spare, account)) return undefined;
+    // Not permitted to go on, so its browser ends with it.
+    await spare[Symbol.asyncDispose]();
+    const session = await this.openSpare(signal);
+    if (this.#serves(session, account)) return session;
+    await session[Symbol.asyncDispose]();
+    throw new Error('A new browser is bound to an account already.');
+  };
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#kept?.browser[Symbol.asyncDispose]();
+  }
+
+  #serves(session: Session, account: string): boolean {
+    return this.#browsers.get(session)?.serves(account) === true;
+  }
+
+  async #openIn({ browser, tasks }: KeptBrowser, signal: AbortSignal): Promise<Session> {
+    const giveBack = (reason: string | undefined): Promise<void> =>
+      this.#takeBack({ browser, tasks: tasks + 1 }, reason);
+    const { options } = this.#slot;
+    try {
+      const session = await openContextSession(browser, { options, giveBack }, signal);
+      this.#browsers.set(session, browser);
+      return session;
+    } catch (error) {
+      await browser[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  async #takeBack(used: KeptBrowser, known: string | undefined): Promise<void> {
+    const { browser, tasks } = used;
+    const reason = known ?? (await whyRetire(browser, { ...this.#limits, tasks }));
+    if (reason === undefined && !this.#isOver) {
+      this.#kept = used;
+      return;
+    }
+    this.#slot.logger.info('browser retired', { reason, tasks });
+    await browser[Symbol.asyncDispose]();
+  }
+}
+
+interface KeptBrowser {
+  readonly browser: SharedBrowser;
+  /** How many it has served. */
+  readonly tasks: number;
+}
