@@ -20,6 +20,7 @@ export async function signIn(apiKey: string, isRemembered: boolean): Promise<Acc
     return account;
   }
   await dataOf(errand.api.POST('/api/v1/session'));
+  forgetKey();
   return readAccount(connect(null), 'cookie');
 }
 
@@ -35,10 +36,18 @@ export async function restoreAccount(): Promise<Account | undefined> {
   }
 }
 
-/** Forgets the tab's key and ends the browser's session, which other tabs share. */
+/**
+ * Forgets the tab's key and ends the browser's session, which other tabs share. Throws ErrandError if
+ * the session may go on.
+ */
 export async function endAccount({ errand, by }: Account): Promise<void> {
   forgetKey();
-  if (by === 'cookie') await dataOf(errand.api.DELETE('/api/v1/session'));
+  if (by === 'key') return;
+  try {
+    await dataOf(errand.api.DELETE('/api/v1/session'));
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+  }
 }
 
 export const isSignedOut = (error: unknown): error is ErrandError =>

@@ -10,6 +10,7 @@ import {
   signIn,
 } from '../api/open-account.ts';
 import { forgetKey } from '../api/session.ts';
+import { tell } from '../ui/tell.ts';
 import { SignIn } from './sign-in.tsx';
 
 const STALE_MS = 5_000;
@@ -53,7 +54,11 @@ export function Console({ router }: ConsoleProps) {
     () =>
       account && {
         ...account,
-        signOut: () => void endAccount(account).then(() => leave(null), leave),
+        signOut: () =>
+          void endAccount(account).then(
+            () => leave(null),
+            (error: Error) => tell(`You are still signed in: ${error.message}`),
+          ),
       },
     [account, leave],
   );

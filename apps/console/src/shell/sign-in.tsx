@@ -33,15 +33,15 @@ export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
           name="api-key"
           type="password"
           required
-          help="Without the next choice, this tab keeps the key until you sign out or close it."
+          help="This tab keeps the key until you sign out or close it, unless you tick the box below."
         />
         <label className="check">
           <input type="checkbox" name="remembered" value="yes" aria-describedby="remembered-help" />
-          Stay signed in in this browser
+          Keep me signed in on this browser
         </label>
         <small id="remembered-help" className="soft">
           Exchanges the key for a cookie that scripts cannot read. It ends after 12 hours without
-          use.
+          use, and after seven days.
         </small>
         <Problem error={refusal} />
         <Button type="submit" look="main-action" disabled={isOpening}>

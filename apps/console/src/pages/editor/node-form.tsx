@@ -85,11 +85,13 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
 
 /** Changes what a step does. Passing other kinds with the arrow keys loses nothing on the way back. */
 function useKindChange(draft: Draft, { node, path }: NodeRow, kinds: readonly NodeKind[]) {
-  const passing = useRef<{ readonly from: Json; readonly to: Json }>(undefined);
+  const passing = useRef<{ readonly from: Json; readonly through: Set<Json> }>(undefined);
   return (kind: NodeKind) => {
-    const from = passing.current?.to === node ? passing.current.from : node;
+    // Keys can be faster than the page: the node may be one that was passed before the last one.
+    if (!passing.current?.through.has(node)) passing.current = { from: node, through: new Set() };
+    const { from, through } = passing.current;
     const to = kindOf(kinds, from) === kind ? from : changeKind(kind, from);
-    passing.current = { from, to };
+    through.add(to);
     draft.set(path, to, 'kind');
     const lost = countInner(from) - countInner(to);
     if (lost > 0)

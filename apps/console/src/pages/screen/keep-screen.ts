@@ -1,3 +1,4 @@
+import { pause } from '../../api/pause.ts';
 import { dataOf, type Errand, ErrandError } from '@errand/client';
 import type { Mode } from './connect-screen.ts';
 import { describeEnd } from './describe-end.ts';
@@ -70,19 +71,4 @@ async function askForUrl(watching: Watching): Promise<string> {
     const isRefused = error instanceof ErrandError && error.status !== 409 && error.status < 500;
     return isRefused ? 'never' : 'later';
   }
-}
-
-/** Ends early, and quietly, when the signal fires. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

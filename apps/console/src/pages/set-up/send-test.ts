@@ -1,4 +1,5 @@
 import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { pause } from '../../api/pause.ts';
 
 export type Delivery = ErrandSchemas['Delivery'];
 
@@ -6,35 +7,42 @@ const PATIENCE_MS = 20_000;
 const PACE_MS = 300;
 
 /**
- * Sends the result of the task that ended last to the URL; returns what came back of the first try.
- * Throws if no task has ended, or nothing was sent in time.
+ * Sends the result of the last task that succeeded or failed to the URL; returns what came back of the
+ * first try. Throws if there is no such task, or nothing was sent in time or before the signal.
  */
-export async function sendTest(errand: Errand, url: string): Promise<Delivery> {
-  const taskId = await findEndedTask(errand);
+export async function sendTest(
+  errand: Errand,
+  url: string,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const taskId = await findEndedTask(errand, signal);
   const params = { path: { task_id: taskId } };
   const read = async () => {
     const answer = await dataOf(
-      errand.api.GET('/api/v1/tasks/{task_id}/deliveries', { params, cache: 'no-store' }),
+      errand.api.GET('/api/v1/tasks/{task_id}/deliveries', {
+        params,
+        cache: 'no-store',
+        signal,
+      }),
     );
     return answer.deliveries;
   };
   const known = new Set((await read()).map(({ delivery_id: id }) => id));
   const body = { task_id: taskId, task_callback_url: url };
-  await dataOf(errand.api.POST('/api/v1/initiate_callback', { body }));
+  await dataOf(errand.api.POST('/api/v1/initiate_callback', { body, signal }));
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     const sent = (await read()).find(({ delivery_id: id }) => !known.has(id));
     if (sent && sent.attempts > 0) return sent;
-    await new Promise((resolve) => setTimeout(resolve, PACE_MS));
+    await pause(PACE_MS, signal);
   }
-  throw new Error(
-    'Nothing was sent within 20 seconds. The page Deliveries shows what becomes of it.',
-  );
+  throw new Error('Nothing was sent within 20 seconds. Look at Deliveries for its state.');
 }
 
-async function findEndedTask(errand: Errand): Promise<string> {
-  const query = { status: ['success' as const, 'failed' as const], limit: 1 };
-  const { tasks } = await dataOf(errand.api.GET('/api/v1/tasks', { params: { query } }));
+async function findEndedTask(errand: Errand, signal: AbortSignal): Promise<string> {
+  const status = ['success' as const, 'failed' as const];
+  const params = { query: { status, sort: 'completed' as const, limit: 1 } };
+  const { tasks } = await dataOf(errand.api.GET('/api/v1/tasks', { params, signal }));
   const [task] = tasks;
   if (!task)
     throw new Error('No task has ended yet, so there is no result to send: run one first.');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { readTexts, TextField } from '../../ui/fields.tsx';
@@ -7,19 +7,24 @@ import { Section } from '../../ui/page.tsx';
 import { Mark } from '../../ui/status.tsx';
 import { type Delivery, sendTest } from './send-test.ts';
 
-/** Sends a real, signed callback to a receiver, and shows what it answered. */
+/** Sends a real, signed callback to a receiver, and shows what it returned. */
 export function TestReceiver() {
   const errand = useErrand();
   const mayChange = useMay('submit');
   const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState<Delivery>();
   const [error, setError] = useState<Error | null>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
   const send = async (url: string) => {
     setSending(true);
     setSent(undefined);
     setError(null);
     try {
-      setSent(await sendTest(errand, url));
+      setSent(await sendTest(errand, url, leaving.current.signal));
     } catch (reason) {
       setError(reason instanceof Error ? reason : new Error(String(reason)));
     } finally {
@@ -42,7 +47,7 @@ export function TestReceiver() {
           name="url"
           type="url"
           required
-          help="Gets the result of the task that ended last, signed like every callback."
+          help="Gets the result of the last task that succeeded or failed, signed like every callback."
         />
         <div>
           <Button type="submit" disabled={isSending}>

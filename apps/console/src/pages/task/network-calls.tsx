@@ -25,7 +25,7 @@ export function NetworkCalls({ calls }: NetworkCallsProps) {
       rowKey={({ index }) => index}
       empty="The page has made no request."
       columns={[
-        { name: 'Answer', cell: (call) => <Outcome call={call} /> },
+        { name: 'Response', cell: (call) => <Outcome call={call} /> },
         {
           name: 'Request',
           cell: ({ method, url, type }) => (

@@ -1,8 +1,9 @@
 import { dataOf } from '@errand/client';
-import { useChange } from '../../api/change.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useErrand } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/loaded.tsx';
+import { tell } from '../../ui/tell.ts';
 
 interface OpenTraceProps {
   readonly taskId: string;
@@ -11,29 +12,39 @@ interface OpenTraceProps {
 /** Opens the trace viewer in another tab, with a ticket for this task alone. */
 export function OpenTrace({ taskId }: OpenTraceProps) {
   const errand = useErrand();
-  const open = useChange({
-    // Browsers open a tab only while they handle the click: its address follows.
-    run: async (viewer: Window | null) => {
+  const open = useMutation({
+    mutationFn: async (viewer: Window | null) => {
       try {
         const params = { path: { task_id: taskId } };
         const { trace_url: url } = await dataOf(
           errand.api.GET('/api/v1/tasks/{task_id}/trace/url', { params }),
         );
-        if (viewer) viewer.location.href = url;
-        else location.assign(url);
+        if (!viewer) return location.assign(url);
+        viewer.location.href = url;
+        tell('The trace opens in another tab.');
       } catch (error) {
         viewer?.close();
         throw error;
       }
     },
-    done: () => 'The trace opens in another tab.',
   });
   return (
     <>
-      <Button disabled={open.isPending} onPress={() => open.mutate(window.open('about:blank'))}>
+      <Button disabled={open.isPending} onPress={() => open.mutate(openTab())}>
         Trace
       </Button>
       <Problem error={open.error} />
     </>
   );
+}
+
+/**
+ * Opens an empty tab; null if the browser prevents it. Browsers open one only while they handle the
+ * click, so its address follows. They also copy the storage of this tab, which has the API key.
+ */
+function openTab(): Window | null {
+  const opened = window.open('about:blank');
+  opened?.sessionStorage.clear();
+  if (opened) opened.opener = null;
+  return opened;
 }

@@ -21,7 +21,7 @@ export function TaskEvents({ taskId }: TaskEventsProps) {
         label="Events of the task"
         rows={events}
         rowKey={({ id }) => id}
-        empty="Loading…"
+        empty={error ? 'No events were received.' : 'Loading…'}
         columns={[
           { name: 'Event', cell: ({ event }) => formatName(event) },
           { name: 'What', cell: (event) => <span className="wrap">{describe(event)}</span> },
@@ -39,6 +39,7 @@ function useTaskEvents(taskId: string) {
   const position = useRef<string>(undefined);
   const follow = useCallback(
     (signal: AbortSignal) => {
+      setError(null);
       const add = async () => {
         const options = { signal, lastEventId: position.current };
         for await (const event of errand.events(taskId, options)) {

@@ -29,7 +29,8 @@ export function WaitPicture({ wait }: WaitPictureProps) {
   return (
     <div className="wait-picture" aria-hidden="true">
       <span className="slots">
-        {(hidden > 0 || isMore) && <span>{hidden > 0 ? `+${hidden}` : '…'}</span>}
+        {hidden > 0 && <span>{`+${hidden}${isMore ? '…' : ''}`}</span>}
+        {hidden <= 0 && isMore && <span>…</span>}
         <Shapes count={ahead} look="waiting" />
         <i className="waiting own" />
       </span>

@@ -21,13 +21,14 @@ export function WhyWaiting({ taskId }: WhyWaitingProps) {
   });
   if (!data || data.queue.reason === null) return null;
   const { message, position, estimated_seconds: seconds, held_by: holders } = data.queue;
+  const isMore = data.queue.position_is_lower_bound;
   return (
     <div className="notice care wait">
       <WaitPicture wait={data.queue} />
       <div>
         <p>{message}</p>
         <p>
-          {position !== null && <>{describePlace(position)} </>}
+          {position !== null && <>{describePlace(position, isMore)} </>}
           {seconds !== null && <>Starts in about {formatDuration(seconds * 1_000)}. </>}
           {holders.length > 0 && 'Held by '}
           {holders.map((id) => (
@@ -43,5 +44,9 @@ export function WhyWaiting({ taskId }: WhyWaitingProps) {
   );
 }
 
-const describePlace = (position: number): string =>
-  position === 1 ? 'It is next.' : `${formatCount(position - 1, 'task is', 'tasks are')} ahead.`;
+function describePlace(position: number, isMore: boolean): string {
+  if (isMore) return `More than ${formatCount(position - 1, 'task is', 'tasks are')} ahead.`;
+  return position === 1
+    ? 'It is next.'
+    : `${formatCount(position - 1, 'task is', 'tasks are')} ahead.`;
+}
