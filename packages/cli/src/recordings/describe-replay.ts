@@ -46,7 +46,7 @@ function warn(print: Printer, missed: ReplayResult['missed_requests']): readonly
   return [
     print.color(
       'yellow',
-      `Warning: the task's trace has no response to ${requests}, so the steps may go on otherwise at the site:`,
+      `Warning: the task's trace has no response to ${requests}, so the steps may behave differently on the real site:`,
     ),
     ...missed.slice(0, SHOWN_REQUESTS).map(describeMissed),
     ...(left > 0 ? [`  and ${left} more (see --json)`] : []),

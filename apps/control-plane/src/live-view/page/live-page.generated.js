@@ -500,7 +500,7 @@ for (let apiKey = findKey(); ; apiKey = await askForKey(page)) {
     show(page.headline, "Task not found");
     show(
       page.detail,
-      "The account of this API key has no such task. Check the address, or enter another key."
+      apiKey === void 0 ? "The account that this browser is signed in to has no such task. Check the address, or enter an API key." : "The account of this API key has no such task. Check the address, or enter another key."
     );
   } else if (apiKey === void 0) {
     show(page.headline, "Which key?");
