@@ -67,10 +67,12 @@ test('proposes what a person did as nodes, without the texts that were typed', a
     await page.type('#a', 'Ann');
     await page.type('#key', 'gull48harbour');
     await page.click('button');
+    await page.keyboard.press('7');
+    await page.click('a');
     return undefined;
   };
-  const html =
-    '<label>Name <input id=a></label><input id=key type=password aria-label=Key><button>Go on</button>';
+  const html = `<label>Name <input id=a></label><input id=key type=password aria-label=Key>
+    <button>Go on</button><a href="#">Ann</a>`;
   const { events } = await stage.run(html, [wait(), wait()], {
     onPage: opened.resolve,
     dependencies: { recordPerson, humanInTheLoop: { waitForResume } },
@@ -84,11 +86,17 @@ test('proposes what a person did as nodes, without the texts that were typed', a
       {
         interaction_action: { click_element: { command: expect.stringContaining('name="Go on"') } },
       },
+      { interaction_action: { input_text: { input_text: '{go_on[0]}' } } },
+      {
+        interaction_action: {
+          click_element: { command: expect.stringContaining('"{name[0]}"') },
+        },
+      },
     ],
-    parameters: { input_parameters: { name: [] }, secure_parameters: { key: [] } },
+    parameters: { input_parameters: { name: [], go_on: [] }, secure_parameters: { key: [] } },
     faults: [],
   });
-  expect(log).not.toMatch(/Ann|gull48/);
+  expect(log).not.toMatch(/Ann|gull48|"7"/);
 });
 
 test('waits for a person also where nothing can be recorded', async () => {

@@ -65,7 +65,7 @@ async function startRecording(run: HumanRun): Promise<PersonRecording | undefine
   return undefined;
 }
 
-/** Ends a recording that nobody will read, if it still starts. Its failure is of no interest then. */
+/** Ends a recording that nobody will read, also one that still starts. Its failure is of no interest. */
 function discard(starting: Promise<PersonRecording>): void {
   starting.then((late) => late[Symbol.asyncDispose]()).catch(() => undefined);
 }
@@ -78,7 +78,10 @@ async function noteActs(run: HumanRun, recording: PersonRecording): Promise<void
     return recording.read();
   })();
   try {
-    if (!(await settlesWithin(reading, recordingMs, signal))) return;
+    if (!(await settlesWithin(reading, recordingMs, signal))) {
+      discard(Promise.resolve(recording));
+      return noteLog('What the person did was not recorded: the page does not respond.');
+    }
     const text = await reading;
     if (text !== undefined) noteLog(text);
   } catch (error) {
