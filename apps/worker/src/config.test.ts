@@ -15,6 +15,9 @@ test('lets browsers serve a second task only with BROWSER_ISOLATION=context', ()
     maxTasks: 7,
     maxMemoryBytes: 2 * 1024 ** 2,
   });
+  const small = { ...required, BROWSER_ISOLATION: 'context', SESSION_MEMORY_MIB: '700' };
+  expect(loadConfig(small).reuse?.maxMemoryBytes).toBe(350 * 1024 ** 2);
+  expect(loadConfig({ ...small, SESSION_MEMORY_MIB: '0' }).reuse?.maxMemoryBytes).toBe(1024 ** 3);
 });
 
 test('reads comma-separated labels without duplicates', () => {

@@ -29,7 +29,10 @@ const workerSettings = {
   BROWSER_ISOLATION: z.enum(['process', 'context']).default('process'),
   /** With context: tasks after which a browser ends. */
   BROWSER_REUSE_TASKS: z.coerce.number().int().min(1).max(10_000).default(50),
-  /** With context: memory of an idle browser's processes above which it ends, in MiB. */
+  /**
+   * With context: memory of an idle browser's processes above which it ends, in MiB. Never more than
+   * half of SESSION_MEMORY_MIB.
+   */
   BROWSER_REUSE_MEMORY_MIB: z.coerce.number().int().min(1).max(1_000_000).default(1_024),
   /**
    * Labels of the accounts whose tasks it takes; `default` means accounts without a label. Default:
@@ -107,13 +110,15 @@ const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy)
 function readReuse(
   parsed: Pick<
     z.output<typeof settings>,
-    'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS'
+    'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS' | 'SESSION_MEMORY_MIB'
   >,
 ) {
   if (parsed.BROWSER_ISOLATION === 'process') return undefined;
+  // A task must not reach its limit because of what an earlier one left.
+  const most = parsed.SESSION_MEMORY_MIB === 0 ? Infinity : parsed.SESSION_MEMORY_MIB / 2;
   return {
     maxTasks: parsed.BROWSER_REUSE_TASKS,
-    maxMemoryBytes: parsed.BROWSER_REUSE_MEMORY_MIB * 1024 ** 2,
+    maxMemoryBytes: Math.min(parsed.BROWSER_REUSE_MEMORY_MIB, most) * 1024 ** 2,
   };
 }
 

@@ -24,7 +24,17 @@ export function createWindowFinder(
   return async (signal) => {
     const root = screen?.root ?? 0;
     const { children } = await answerOf<WindowTree>((done) => client.QueryTree(root, done), signal);
-    for (const window of children) if (await isShown(window, signal)) return true;
+    for (const window of children) {
+      try {
+        if (await isShown(window, signal)) return true;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
     return false;
   };
 }
+
+/** Whether the server no longer knows the window: it was closed after it was listed. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && /bad (?:window|drawable)/i.test(error.message);
