@@ -43,12 +43,15 @@ function summariseGroups(read: ReadStatistics): Group[] {
   for (const part of read.totalParts) totals.of(part).add(part);
   const merged = createSums<Date>();
   for (const part of read.continued) merged.of(part, part.starts_at).add(part);
+  const wanted = new Set(read.keys.map((key) => nameOf(key)));
   for (const { grouping } of new Map(read.keys.map((key) => [key.grouping, key])).values()) {
-    for (const row of read.openParts)
-      totals.of({ grouping, value: valueIn(grouping, row) }).add(row);
-    for (const row of read.open) {
-      merged.of({ grouping, value: valueIn(grouping, row) }, row.starts_at).add(row);
-    }
+    const keyOf = (row: (typeof read.open)[number]) => ({
+      grouping,
+      value: valueIn(grouping, row),
+    });
+    const isWanted = (row: Parameters<typeof keyOf>[0]) => wanted.has(nameOf(keyOf(row)));
+    for (const row of read.openParts.filter(isWanted)) totals.of(keyOf(row)).add(row);
+    for (const row of read.open.filter(isWanted)) merged.of(keyOf(row), row.starts_at).add(row);
   }
   const figures = new Map(read.figures.map((row) => [nameOf(row), row.buckets]));
   const opened = [
@@ -69,6 +72,7 @@ function replace(
   buckets: readonly BucketFigures[],
   newer: readonly BucketFigures[],
 ): BucketFigures[] {
+  if (newer.length === 0) return [...buckets];
   const byStart = new Map([...buckets, ...newer].map((bucket) => [bucket.starts_at, bucket]));
   return [...byStart.values()].toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }
