@@ -57,7 +57,7 @@ export async function openErrand(options: ErrandOptions): Promise<ErrandRunner> 
   };
   const resources = owned.move();
   return {
-    name: `errand, ${label}`,
+    name: errandName(label),
     worker: worker.processId ?? NaN,
     async run() {
       const submitted = await client.send('/api/v1/inference', body);
@@ -144,3 +144,6 @@ async function receiveCallbacks(): Promise<Callbacks> {
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   };
 }
+
+/** Name of the runner whose worker has the label. */
+export const errandName = (label: string): string => `errand, ${label}`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { becomeReaper } from './become-reaper.ts';
 import { type CpuTimes, openCpuMeter, subtract, sum } from './fleet-cpu.ts';
-import { openErrand } from './fleet-errand.ts';
+import { errandName, openErrand } from './fleet-errand.ts';
 import { peers } from './fleet-peers.ts';
 import { type FleetRunner, runTasks } from './fleet-runner.ts';
 import { serveFormPage } from './form-page.ts';
@@ -46,7 +46,8 @@ export async function benchFleet(given: readonly string[]): Promise<void> {
   const service = owned.use(await startBenchService(server, databaseUrl, form.url));
   const runners: FleetRunner[] = [];
   const ids: number[] = [];
-  for (const [label, settings] of Object.entries(workers).filter(chosen(options.only))) {
+  for (const [label, settings] of Object.entries(workers)) {
+    if (!errandName(label).includes(options.only)) continue;
     const shared = { server, service, formUrl: form.url, slots: options.atOnce };
     const errand = owned.use(await openErrand({ ...shared, label, settings }));
     runners.push(errand);
@@ -55,6 +56,7 @@ export async function benchFleet(given: readonly string[]): Promise<void> {
   for (const [, open] of Object.entries(peers).filter(chosen(options.only))) {
     runners.push(owned.use(await open(form.url)));
   }
+  if (runners.length === 0) throw new Error(`--only is "${options.only}": no runner is called so.`);
   using meter = openCpuMeter({ workers: ids, controlPlane: service.processId });
   const batches = await alternate(runners, options, meter.read);
   await report(options, batches);

@@ -76,7 +76,9 @@ function codesInComment(comment: string, codes: Sources['codes']): ReadonlySet<s
 function codesOfFile(path: string, sources: Sources): ReadonlySet<string> {
   const text = readFileSync(join(sources.root, path), 'utf8');
   // What comes before checks the parameters when an automation is stored.
-  const code = text.slice(text.indexOf('\n  run:'));
+  const start = text.indexOf('\n  run:');
+  if (start === -1) throw new Error(`${path} has no line that starts with "  run:".`);
+  const code = text.slice(start);
   return codesOfCode(code, { path, text, sources, seen: new Set() });
 }
 
