@@ -13,7 +13,7 @@ export default {
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
   // Only a hanging test reaches this, even with four files at once on two cores.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // Two more than the cores of a small machine: half of a test in a browser is waiting.
   maxWorkers: 4,
 };

@@ -51,7 +51,9 @@ async function recordForm(out: string) {
   let text = '';
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const before = pressed;
-  await pollUntil('it records', () => text.includes('While it records'));
+  await pollUntil('it records', () => text.includes('While it records'), {
+    deadlineMs: 120_000,
+  });
   execFileSync('xdotool', ['mousemove', '640', '300', 'click', '1'], { env });
   type('Ada');
   key('Tab');

@@ -263,7 +263,9 @@ async function viewInOwnBrowser(): Promise<object> {
 
 async function viewOf({ page, isFenced, isBehindProxy, channel }: BrowserOf): Promise<object> {
   await page.bringToFront();
-  const window = await evaluate(page, '[innerWidth, innerHeight, document.hasFocus()]');
+  // The window manager maximises a new window and gives it the focus a little later.
+  await pollUntil('the page has the focus', () => page.evaluate(() => document.hasFocus()));
+  const window = await evaluate(page, '[innerWidth, innerHeight]');
   return { window, isFenced, isBehindProxy, channel };
 }
 

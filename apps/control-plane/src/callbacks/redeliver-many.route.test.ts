@@ -121,17 +121,22 @@ test('200 leaves out mails that asked for a person', async () => {
   expect(idsOf(await redeliver({ state: 'failed' }))).toEqual([result]);
 });
 
-test('200 handles a thousand, and goes on after them with the cursor', async () => {
+test('200 handles at most a thousand, and goes on after them with the cursor', async () => {
   const ids = await store(Array.from({ length: 1_001 }, () => ({ state: 'delivered' })));
-  const first = await redeliver({ state: 'delivered' });
-  expect(first).toMatchObject({ queued_count: 1_000, has_more: true });
-  expect(idsOf(first)).toEqual(ids.slice(0, 1_000));
+  let answer = await redeliver({ state: 'delivered' });
+  // A call on a busy machine ends at its deadline, with fewer.
+  expect(answer).toMatchObject({ queued_count: idsOf(answer).length, has_more: true });
+  expect(answer.queued_count).toBeLessThanOrEqual(1_000);
+  const found = [...idsOf(answer)];
   // The first delivery has arrived meanwhile: it does not match again.
   const data = { state: 'delivered' } as const;
   await app.database.prisma.callbackDelivery.update({ where: { id: ids[0] ?? '' }, data });
-  const second = await redeliver({ state: 'delivered', cursor: first.next_cursor });
-  expect(idsOf(second)).toEqual([ids[1_000]]);
-  expect(second).toMatchObject({ has_more: false, next_cursor: null });
+  while (answer.has_more) {
+    answer = await redeliver({ state: 'delivered', cursor: answer.next_cursor });
+    found.push(...idsOf(answer));
+  }
+  expect(found).toEqual(ids);
+  expect(answer.next_cursor).toBeNull();
 });
 
 test('200 for two calls at once queues each delivery once', async () => {

@@ -62,6 +62,10 @@ interface Session {
   readonly session: { readonly session_id: string; readonly state: string; readonly error: string };
 }
 
+interface Missing {
+  readonly missed_requests?: readonly object[];
+}
+
 async function untilState(id: string, state: string) {
   const read = async () => {
     const { session } = await call<Session>('GET', `/${id}`);
@@ -87,7 +91,10 @@ test('a repaired automation runs against the responses of a failed task, and the
   const id = opened.session.session_id;
   expect(opened.session).toMatchObject({ source: { replay_of: taskId } });
   await untilState(id, 'ready');
-  const ran = await call('POST', `/${id}/steps`, { node_path: 'nodes[0]', until: 'nodes[3]' });
+  const ran = await call<Missing>('POST', `/${id}/steps`, {
+    node_path: 'nodes[0]',
+    until: 'nodes[3]',
+  });
   expect(ran).toMatchObject({
     steps: repaired.map(() => ({ outcome: 'done' })),
     page_url: `${siteUrl}/order`,
@@ -98,11 +105,12 @@ test('a repaired automation runs against the responses of a failed task, and the
     const { accessibility_snapshot: text } = await shown();
     return ['paid 42', 'no socket', 'no other'].every((part) => text.includes(part));
   });
-  const again = await call('POST', `/${id}/restart`, { until: 'nodes[2]' });
-  expect(again).toMatchObject({
-    steps: [{ outcome: 'done' }, { outcome: 'done' }],
-    missed_requests: [{ method: 'GET', url: `${siteUrl}/other`, reason: 'not_recorded' }],
-  });
+  const again = await call<Missing>('POST', `/${id}/restart`, { until: 'nodes[2]' });
+  expect(again).toMatchObject({ steps: [{ outcome: 'done' }, { outcome: 'done' }] });
+  // A request that the page sends when its step has ended is reported with the next one.
+  const missed = [ran, again].flatMap(({ missed_requests: requests = [] }) => requests);
+  const other = { method: 'GET', url: `${siteUrl}/other`, reason: 'not_recorded' };
+  expect(missed).toContainEqual(expect.objectContaining(other));
   const direct = { api_call: { url: `${siteUrl}/direct`, method: 'GET' } };
   const asked = await call('POST', `/${id}/steps`, { node: act({ extraction_action: direct }) });
   expect(asked).toMatchObject({ failure: { class: 'egress_blocked' } });
