@@ -103,6 +103,12 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   const viewer = await opening;
   await viewer?.waitForFunction(() => document.title.includes('Trace'));
   expect(viewer?.url()).toContain('/trace/viewer/');
+  // A tab that a page opens gets a copy of its storage.
+  const kept = "sessionStorage.getItem('errand.api-key')";
+  expect([await tab.page.evaluate(kept), await viewer?.evaluate(kept)]).toEqual([
+    expect.any(String),
+    null,
+  ]);
   await viewer?.close();
   await tab.press('Continue from the failed step');
   await tab.look('continue');
