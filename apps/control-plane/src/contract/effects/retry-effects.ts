@@ -13,7 +13,13 @@ async function cancelledTask(scene: Scene, members: object = {}): Promise<string
 const seeRetry: Effect['see'] = async (scene, sent) => {
   await scene.ask('post', `tasks/${await cancelledTask(scene)}/retry`, sent);
   const [lease] = await scene.claimAll();
-  const { automation: _, created_at: _at, recording_id: _id, ...task } = lease?.['task'] ?? {};
+  const {
+    automation: _,
+    created_at: _at,
+    recording_id: _id,
+    account_id: _account,
+    ...task
+  } = lease?.['task'] ?? {};
   return task;
 };
 

@@ -22,7 +22,12 @@ const seeOpened: Effect['see'] = async (scene, { body = {} }) => {
   const given = JSON.parse(JSON.stringify(body).replace(THIS_RECORDING, known));
   const { idle_seconds: idle, source } = await open(scene, given);
   const [lease] = await scene.claimAll();
-  const { created_at: _at, recording_id: _id, ...task } = lease?.['task'] ?? {};
+  const {
+    created_at: _at,
+    recording_id: _id,
+    account_id: _account,
+    ...task
+  } = lease?.['task'] ?? {};
   return [task, idle, source.version, 'url' in source];
 };
 

@@ -20,7 +20,13 @@ const desktop = (more: object = {}) => ({ ...desk, rdp_parameter: { host: 'desk'
 const seeLease: Effect['see'] = async (scene, sent) => {
   await scene.ask('post', 'inference', sent);
   const [lease] = await scene.claimAll();
-  const { automation, created_at: _, recording_id: _id, ...task } = lease?.['task'] ?? {};
+  const {
+    automation,
+    created_at: _,
+    recording_id: _id,
+    account_id: _account,
+    ...task
+  } = lease?.['task'] ?? {};
   return [task, automation?.nodes?.length, lease?.['session'] !== null];
 };
 
