@@ -4,7 +4,7 @@ import type { Viewer } from '../../packages/task-runner/src/testing/open-viewer.
 const DEADLINE_SECONDS = 60;
 const CLICK_AGAIN_MS = 1_000;
 
-/** Milliseconds from a viewer's click to the candidates, for so many picks. */
+/** Milliseconds from a viewer's click to the candidates, for each of the picks. */
 export async function measurePicks(
   session: Session,
   viewer: Pick<Viewer, 'click'>,

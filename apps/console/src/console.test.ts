@@ -128,7 +128,7 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await tab.untilText('bob', 'main', '?tab=inputs');
 });
 
-test('a program of a consumer is told how to submit, and its receiver is tested', async () => {
+test('the set-up page shows a consumer how to submit, and tests their receiver', async () => {
   const { tab } = stage;
   const got: (string | undefined)[] = [];
   const receiver = createServer((request, response) => {

@@ -188,6 +188,7 @@ async function crashAnother(page: Page): Promise<void> {
     other.once('error', resolve);
   });
   const session = await other.createCDPSession();
+  // A crashing page never responds to the call.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
 }
@@ -209,7 +210,7 @@ async function leaveTraces({ page, downloadsDirectory }: BrowserOf): Promise<voi
   writeFileSync(join(downloadsDirectory, 'first.pdf'), 'first');
 }
 
-/** Opens a popup that asks before it closes, and a dialog that nobody answers. */
+/** Opens a popup that asks before it closes, and a dialog that stays open. */
 async function leaveWindows({ page }: BrowserOf): Promise<readonly Page[]> {
   const opened = new Promise<Page | null>((resolve) => {
     page.once('popup', resolve);

@@ -11,7 +11,7 @@ interface TaskEventsProps {
   readonly taskId: string;
 }
 
-/** What programs are told about the task, from its beginning, as it happens. */
+/** The events of the task that programs receive, from the first on, as they happen. */
 export function TaskEvents({ taskId }: TaskEventsProps) {
   const { events, error } = useTaskEvents(taskId);
   return (
