@@ -17,7 +17,7 @@ export { listenForBell } from './listen-for-bell.ts';
 export { checkPrices } from './models/model-settings.ts';
 export { prepareRunner } from './prepare-runner.ts';
 export { ProtocolMismatchError } from './protocol-fit.ts';
-export type { LeasedRun } from './run-task.ts';
+export type { LeasedRun } from './attempt.ts';
 export type { RunnerObserver } from './runner-observer.ts';
 export { readProxy, readRunnerConfig, runnerSettings } from './runner-settings.ts';
 export { openScreensIfPossible } from './screens/open-screens-if-possible.ts';

@@ -1,96 +1,23 @@
-import type { Logger } from '@errand/app-runtime';
-import {
-  type DoneStep,
-  type PrivateHandlers,
-  runAutomation,
-  type RunDependencies,
-  type RunResult,
-} from '@errand/automation-engine';
-import type { Automation } from '@errand/automation-engine/automation';
-import type { EgressGuard } from '@errand/egress-guard';
-import type { Tracing } from '@errand/tracing';
-import { acceptTask, uniqueParametersOf } from './accept-task.ts';
+import { acceptTask } from './accept-task.ts';
 import { resultFiles } from './artifacts/result-files.ts';
-import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
-import type { Session } from './browser/session.ts';
-import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import type { Attempt, LeasedRun, RunnerDependencies } from './attempt.ts';
+import { writeCheckpoint } from './continuation.ts';
+import type { Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
-import { openReplay } from './debug-session/open-replay.ts';
-import { runSession } from './debug-session/run-session.ts';
+import { executeAttempt } from './execute-attempt.ts';
 import { explainCrash } from './explain-crash.ts';
-import type { HeldLease } from './held-lease.ts';
-import { fetchInputFiles } from './input-files/fetch-input-files.ts';
-import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
-import { createHumanDependencies } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
-import { describeFailure, TaskTimeoutError } from './task-failure.ts';
-import type { FailedOutput, Failure, TaskReporter } from './task-reporter.ts';
-import type { Recorder } from './recording/create-recorder.ts';
-import type { OpenPageTrace } from './recording/trace-pages.ts';
-import type { RunnerObserver } from './runner-observer.ts';
-import type { Screens } from './screens/screens.ts';
-import type { LogRedaction } from './secrets/log-redaction.ts';
-import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
-import type { MemoryGroup } from './memory-group.ts';
-import { createMessageSource } from './read-messages.ts';
+import { openTaskModels } from './models/task-models.ts';
 import { NO_OUTPUT, reportEnd } from './report-end.ts';
-import { createStepReporter } from './step-reporter.ts';
-import type { ModelConfig } from './models/model-settings.ts';
-import { openTaskModels, type TaskModels } from './models/task-models.ts';
-import { readStart, writeCheckpoint } from './continuation.ts';
-import { createTimings, type Timings } from './timings.ts';
-import { type AttemptTrace, traceAttempt } from './trace-attempt.ts';
-import type { WarmSessions } from './warm-sessions.ts';
-
-export interface RunnerDependencies {
-  readonly client: Pick<ControlPlaneClient, 'reporter'>;
-  readonly warmSessions: Pick<WarmSessions, 'keep'>;
-  readonly screens: Pick<Screens, 'show' | 'setControl'>;
-  readonly recorder: Recorder;
-  /** Records what the pages of an attempt show. */
-  readonly openPageTrace: OpenPageTrace;
-  readonly privateHandlers: PrivateHandlers;
-  /** Makes the requests of tasks that do not go through a browser. */
-  readonly egress: EgressGuard;
-  /** Undefined: steps that ask a model fail. */
-  readonly models?: ModelConfig | undefined;
-  /**
-   * Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there.
-   */
-  readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
-  readonly memory: MemoryGroup;
-  /** Redacts the secrets of running tasks in the log of the whole process. */
-  readonly logRedaction: LogRedaction;
-  /** Default: none. */
-  readonly observer?: Pick<RunnerObserver, 'stepEnded' | 'runEnded'> | undefined;
-  /** Records spans of attempts. Default: none. */
-  readonly tracing?: Tracing | undefined;
-  readonly logger: Logger;
-}
-
-/** A task and the browser that it runs in. */
-export interface LeasedRun {
-  readonly lease: Lease;
-  readonly held: HeldLease;
-  readonly session: Session;
-  /** Whether an earlier task of the same login left this browser. */
-  readonly isWarm: boolean;
-}
+import { createTaskSecrets } from './secrets/task-secrets.ts';
+import { describeFailure, TaskTimeoutError } from './task-failure.ts';
+import type { FailedOutput, Failure } from './task-reporter.ts';
+import { createTimings } from './timings.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 /** `kept`: the warm sessions now own the session; `closed`: the caller has to end it. */
 type SessionOutcome = 'kept' | 'closed';
-
-/** One leased task on one browser, from start to report. */
-interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models'> {
-  readonly models: TaskModels;
-  readonly reporter: TaskReporter;
-  readonly secrets: TaskSecrets;
-  readonly timings: Timings;
-  readonly trace: AttemptTrace;
-  /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
-  readonly stop: AbortSignal;
-}
 
 /** Creates a function that runs a leased task and always reports how it ended. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
@@ -209,7 +136,7 @@ async function runAttempt(
     const automation = acceptTask(lease, session);
     await attempt.timings.measure('start', () => attempt.reporter.start());
     const result = await attempt.timings.measure('run', () =>
-      attempt.recorder.record(attempt, () => execute(attempt, automation)),
+      attempt.recorder.record(attempt, () => executeAttempt(attempt, automation)),
     );
     output = {
       output_data: [...result.outputData],
@@ -237,93 +164,4 @@ async function runAttempt(
     attempt.logger.warn('task stopped', { error: reason });
     return { failure: describeFailure(reason), output };
   }
-}
-
-/** Allows or forbids viewers to use mouse and keyboard. */
-function setControl({ lease, screens, session }: Attempt, isOn: boolean): Promise<void> {
-  // A person can change what no automation can, such as the zoom of a site.
-  if (isOn) session.reuse?.refuse('a person could use it');
-  return screens.setControl(lease.task_id, lease.lease_epoch, isOn);
-}
-
-function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependencies> {
-  const { reporter, stop, logger, lease } = attempt;
-  return createHumanDependencies({
-    reporter,
-    stop,
-    logger,
-    async setControl(isOn) {
-      // In a debug session viewers always have it.
-      if (!lease.task.debug_session) await setControl(attempt, isOn);
-    },
-  });
-}
-
-async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
-  const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
-  const { debug_session: debugging } = lease.task;
-  const strip = createStepStrip();
-  const steps = createStepReporter(reporter, strip, attempt.held.lost);
-  const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
-  const start = lease.task.start && readStart(lease.task.start);
-  const inputs = { taskId: lease.task_id, inputParameters, secretCounts, start };
-  try {
-    const directory = session.inputsDirectory;
-    await using inputFiles = await attempt.timings.measure('inputs', () =>
-      fetchInputFiles(lease, { reporter, directory, signal: stop }),
-    );
-    // A remote desktop has no page, and a debug session shows each step when it runs.
-    await using trace = session.page && !debugging ? await openTrace(attempt) : undefined;
-    await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
-    const dependencies: RunDependencies = {
-      isPageKept: isWarm,
-      signal: stop,
-      downloadsDirectory: session.downloadsDirectory,
-      inputFiles: inputFiles.files,
-      logger,
-      privateHandlers,
-      egress,
-      connectionProblem: session.problemOf,
-      trace: trace?.file,
-      ...attempt.models.dependencies,
-      ...attempt.scripts,
-      ...(session.page ? { page: session.page, desktop } : withTypedCommands(desktop, stop)),
-      uniqueParameters: uniqueParametersOf(lease),
-      secrets: attempt.secrets.resolver,
-      messages: createMessageSource(reporter),
-      onEvent: (event) => {
-        if (!debugging) steps.add(event);
-        attempt.trace.stepEnded(event);
-        if (event.outcome !== 'skipped') attempt.observer?.stepEnded(event.kind, event.durationMs);
-      },
-      ...(!debugging && { onStepDone: (step: DoneStep) => strip.picture(step) }),
-      ...createPeople(attempt),
-    };
-    if (debugging) {
-      return await debug(attempt, debugging, { automation, inputs, dependencies });
-    }
-    const result = await runAutomation(automation, inputs, dependencies);
-    await trace?.store(result.status !== 'success');
-    return result;
-  } finally {
-    // Flush the steps before the end of the attempt is reported, whatever that end is.
-    await steps.flush();
-  }
-}
-
-async function debug(
-  attempt: Attempt,
-  { until, replay }: NonNullable<Lease['task']['debug_session']>,
-  given: Pick<Parameters<typeof runSession>[0], 'automation' | 'inputs' | 'dependencies'>,
-): Promise<RunResult> {
-  const { reporter, logger, stop: signal } = attempt;
-  await setControl(attempt, true);
-  const cut = replay && (await openReplay(replay, { ...attempt, signal }));
-  const dependencies = { ...given.dependencies, ...cut };
-  return runSession({ ...given, dependencies, until, reporter, logger });
-}
-
-function openTrace(attempt: Attempt) {
-  const { task_id: taskId, task } = attempt.lease;
-  return attempt.openPageTrace({ ...attempt, taskId, attempt: task.attempt, mode: task.trace });
 }

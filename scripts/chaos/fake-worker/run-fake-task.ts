@@ -10,7 +10,7 @@ import type {
 } from '../../../packages/task-runner/src/control-plane-client.ts';
 import { LeaseLostError } from '../../../packages/task-runner/src/control-plane-errors.ts';
 import { keepSession } from '../../../packages/task-runner/src/keep-session.ts';
-import type { LeasedRun } from '../../../packages/task-runner/src/run-task.ts';
+import type { LeasedRun } from '../../../packages/task-runner/src/attempt.ts';
 import { describeFailure } from '../../../packages/task-runner/src/task-failure.ts';
 import type {
   Failure,
