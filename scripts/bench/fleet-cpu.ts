@@ -125,7 +125,7 @@ function readUnlessGone(file: string): string | undefined {
   }
 }
 
-/** Those that its first thread has started, as Node does. */
+/** The processes that its first thread started: Node starts all of its own there. */
 function childrenOf(id: number): readonly number[] {
   const children = readUnlessGone(`/proc/${id}/task/${id}/children`) ?? '';
   return children.split(' ').filter(Boolean).map(Number);

@@ -2,7 +2,7 @@ import type { Session } from '@errand/client';
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { Page as PuppeteerPage } from 'puppeteer';
 
-/** The same three questions to a page with a form, asked by one tool. Each throws if the result is wrong. */
+/** Three queries on a page with a form, in the terms of one tool. Each throws if the result is wrong. */
 export interface Queries {
   readonly name: string;
   /** Number and boxes of the elements that have a role and a name. */

@@ -37,7 +37,7 @@ export interface LiveStage extends AsyncDisposable {
   readonly untilBlue: (live: LivePage) => Promise<void>;
   /** An expired but otherwise valid stream URL. */
   readonly expiredUrl: (taskId: string) => Promise<string>;
-  /** Of the files that the task has left. */
+  /** Names of the files that the task produced. */
   readonly namesOfFiles: (taskId: string) => Promise<string[]>;
   /** An API key of an account that owns nothing. */
   readonly createStrangersKey: () => Promise<string>;

@@ -63,8 +63,8 @@ export function readRange(
 const KEPT_HOURS_MS = 89 * DAY_MS;
 
 /**
- * The ranges that a range is made of: the whole days in it, and the hours before and after them.
- * They add up to the same figures in fewer rows.
+ * Splits a range into its whole days and the hours before and after them: the same figures from
+ * fewer rows.
  */
 export function coverRange(range: StatisticRange, now: Date): readonly StatisticRange[] {
   const { bucket, from, to } = range;

@@ -14,7 +14,7 @@ class NoFailedNodeError extends ContinuationRefusedError {
   readonly status = 409;
 }
 
-/** It was retried already. A second continuation would have the effects of the first one again. */
+/** The task was retried already. A second continuation would repeat the effects of the first. */
 export class AlreadyRetriedError extends ContinuationRefusedError {
   readonly code = 'already-retried';
   readonly status = 409;

@@ -155,7 +155,7 @@ test('409 for a task that has stopped at no node, or left nothing', async () => 
   await save('early', [resumable(read)]);
   const early = await failedTask('early', { reached: [], more: { node_path: undefined } });
   expect(await refusalOf(early)).toMatch(/^no-failed-node: /);
-  // A later attempt was lost, so nobody knows how far it came.
+  // A later attempt was lost, so nobody knows how far it got.
   const lost = await failedTask('early', { reached: [0] });
   const where = { taskId: lost };
   await app.database.prisma.taskContinuation.update({ where, data: { leaseEpoch: 0 } });

@@ -10,7 +10,7 @@ import { planScan } from './task-scan-store.ts';
 import type { PreviewedTask, TaskQuery } from './task.ts';
 
 const COUNT = 40_000;
-/** How many are stored by one statement, which has a deadline. */
+/** Rows per statement: each statement has a deadline. */
 const PORTION = 10_000;
 const app = await useTestApp();
 const { pool } = app.database;

@@ -36,7 +36,7 @@ export class IdempotencyConflictError extends DomainError {
   }
 }
 
-/** Another version became current while it was looked at. */
+/** Another version of the recording became current while this one was checked. */
 export class NodesChangedError extends DomainError {
   readonly code = 'nodes-changed';
   readonly status = 409;

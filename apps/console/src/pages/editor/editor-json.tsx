@@ -63,7 +63,7 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Enough of one to be shown; the check says what else is wrong. */
+/** Whether the value can be shown as an automation; the check finds all other faults. */
 function isAutomation(value: unknown): value is Automation {
   if (!isObject(value)) return false;
   const { nodes, parameters } = value as Partial<Automation>;

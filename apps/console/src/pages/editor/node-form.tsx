@@ -18,7 +18,7 @@ interface NodeFormProps {
   readonly faults: readonly Fault[];
 }
 
-/** Shown although they may be left out. */
+/** Optional fields that are always shown. */
 const MAIN =
   /^(?:command|condition|variable_name|locator|output_variable_name|unique_identifier|value|expression)$/;
 

@@ -10,7 +10,7 @@ interface Read {
   readonly error: Error | null;
 }
 
-/** When the state is read again: false once that would change nothing. */
+/** Milliseconds until the state is read again; false once it can no longer change. */
 export function sessionPace({ session, error }: Read): number | false {
   const isRefused = error instanceof ErrandError && error.status < 500 && error.status !== 429;
   if (session?.state === 'ended' || isRefused) return false;

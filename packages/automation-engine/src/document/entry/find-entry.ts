@@ -53,7 +53,7 @@ export function findEntry({ from, automation, run }: WantedEntry): string {
   return path;
 }
 
-/** Throws for a path that is none of a node of the automation's own list. */
+/** Throws unless the path is that of a node in the automation's own list. */
 function assertOwnNode(path: string, { nodes }: Automation): void {
   const own = /^nodes\[\d{1,6}\]/.exec(path)?.[0];
   if (own !== undefined && own !== path) {

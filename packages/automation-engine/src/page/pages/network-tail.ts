@@ -3,7 +3,7 @@ import type { EndedRequest } from '../../reports/run-events.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
 const tailLength = 30;
-/** More than is shown of an address, so that a secret in it is complete when it is redacted. */
+/** Longer than what is shown of a URL, so that a secret is still complete when it is redacted. */
 const urlLength = 4000;
 
 /** Keeps the last requests that a page has ended, oldest first. Data URLs do not count. */

@@ -5,7 +5,7 @@ import { fieldOf } from './text-field.ts';
 /** Of the elements of HTML, only these can have a shadow root of the page. */
 const possibleHosts = `article, aside, blockquote, div, footer, h1, h2, h3, h4, h5, h6, header, main,
   nav, p, section, span`;
-/** Elements with fields inside that the recorder cannot see. */
+/** Elements that contain fields which the recorder cannot see. */
 const hosts = new WeakSet<Element>();
 const reported = new WeakSet<Element>();
 

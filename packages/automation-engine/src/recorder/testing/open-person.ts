@@ -35,7 +35,7 @@ const keysyms: Readonly<Record<string, number>> = {
 /** An element as a person finds it: the look may take a while. */
 export interface Seen {
   readonly page: Page;
-  /** Where the element is, if not in the page itself. */
+  /** The frame that contains the element. Default: the page itself. */
   readonly frame?: Frame;
   readonly find: () => Promise<ElementHandle>;
 }

@@ -2,7 +2,7 @@ import { type Automation, type Json, type Path, replaceAt, valueAt } from './aut
 
 export interface Changed {
   readonly automation: Automation;
-  /** Of the node that was changed, or the one that is chosen afterwards. */
+  /** Path of the changed node, or of the node to select next. */
   readonly path: Path;
 }
 

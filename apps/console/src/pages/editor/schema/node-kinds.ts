@@ -6,7 +6,7 @@ export interface NodeKind {
   /** Such as `interaction_action.click_element`, `sleep_action` or `for_loop_node`. */
   readonly key: string;
   readonly name: string;
-  /** Where its own fields are in the node. */
+  /** Where the fields of this kind are in the node. */
   readonly path: Path;
   readonly schema: Schema;
   /** Of nodes that are no actions: the value of `type`. */
