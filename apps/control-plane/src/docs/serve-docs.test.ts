@@ -69,6 +69,19 @@ test('names files that only the repository has by their path, and links to no fi
   expect(text('tasks.md')).toContain('[command line](command-line.md)');
 });
 
+test('serves the pictures beside the pages that show them, as Markdown and as HTML', async () => {
+  for (const [page, picture, type] of [
+    ['console', 'console.png', 'image/png'],
+    ['architecture', 'architecture.svg', 'image/svg+xml'],
+  ] as const) {
+    const { text } = await supertest(app.app).get(`/docs/guide/${page}.md`).expect(200);
+    expect(text).toMatch(new RegExp(`!\\[[^\\]]+\\]\\(${picture}\\)`));
+    for (const folder of ['/docs/guide/', '/docs/']) {
+      await supertest(app.app).get(`${folder}${picture}`).expect(200).expect('content-type', type);
+    }
+  }
+});
+
 test.each([
   '/docs/guide/no-such-page.md',
   '/docs/guide/..%2fworker/.env.example',

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { CONTENTS, listPages, ROOT } from './site/list-pages.ts';
+import { servePictures } from './site/serve-pictures.ts';
 
 const START_PAGE = 'README';
 
@@ -20,6 +21,7 @@ export function serveGuide(): Router {
       response.type('text/plain').send(text);
     });
   }
+  servePictures(router);
   return router;
 }
 

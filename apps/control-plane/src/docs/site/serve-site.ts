@@ -5,14 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { readPages, type DocsPage } from './read-pages.ts';
 import { renderContents, renderHits, renderPage } from './render-page.ts';
 import { indexPages } from './search-pages.ts';
+import { servePictures } from './serve-pictures.ts';
 
 /** Longest search text that is looked for. */
 const MAX_SEARCH_LENGTH = 200;
 const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
-const PICTURES = ['architecture.svg', 'console.png', 'live-page.png'].map((name) => ({
-  name,
-  path: fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url)),
-}));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
@@ -31,11 +28,7 @@ export function serveSite(): Router {
   router.get('/docs.css', (_request, response) => {
     response.set('cache-control', 'public, max-age=300').sendFile(STYLES);
   });
-  for (const { name, path } of PICTURES) {
-    router.get(`/${name}`, (_request, response) => {
-      response.set('cache-control', 'public, max-age=300').sendFile(path);
-    });
-  }
+  servePictures(router);
   router.get('/search', ({ query }, response) => {
     const { q = '' } = query;
     const wanted = (typeof q === 'string' ? q : '').trim().slice(0, MAX_SEARCH_LENGTH);
