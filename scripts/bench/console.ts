@@ -23,7 +23,10 @@ const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
 const targets = {
   initialBytes: INITIAL_LIMIT,
   firstUsefulMs: 1_000,
+  firstPaintMs: 1_500,
   largestPaintMs: 1_500,
+  blockedMs: 600,
+  shift: 0.1,
   eventP95Ms: 200,
   scrollTaskMs: 50,
   elements: 2_000,

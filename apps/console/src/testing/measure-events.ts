@@ -2,18 +2,18 @@ import type { ConsoleStage } from './open-console-stage.ts';
 import { openTab } from './open-tab.ts';
 
 /**
- * Cancels queued tasks one after the other. Returns how long after the end in the database each row of
+ * Submits tasks, and cancels each once the list shows it. Returns how long after the end in the database each row of
  * the list shows it, in ms. Both clocks are of this machine.
  */
 export async function measureEvents(stage: ConsoleStage, count: number): Promise<number[]> {
   const { fleet } = stage;
   await using tab = await openTab(stage.browser, fleet.controlPlane.url);
-  const ids: string[] = [];
-  for (let submitted = 0; submitted < count; submitted += 1) ids.push(await stage.submitLater());
   await tab.signIn(stage.apiKey);
   await tab.go('/tasks?endpoint_name=later', 'Tasks');
   const delays: number[] = [];
-  for (const id of ids) {
+  while (delays.length < count) {
+    const id = await stage.submitLater();
+    await tab.page.waitForSelector(`[data-task="${id}"]`);
     const shown = tab.page.evaluate(untilCancelled, id);
     await fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/cancel`);
     const { completed_at: endedAt } = await fleet.detailOf(id);

@@ -1,15 +1,23 @@
 import type { ConsoleStage } from './open-console-stage.ts';
-import { openTab } from './open-tab.ts';
+import { type ConsoleTab, openTab } from './open-tab.ts';
 
-/** The tasks list waits for its rows before it is counted as useful. */
-const USEFUL = '.task-row.body';
 const SLOWER = 4;
+/** Within this time, the browser reports what it has painted. */
+const REPORT_MS = 5_000;
 
-export interface LoadingTimes {
-  /** From the request to the first rows of the list, with an empty cache, in ms. */
-  readonly firstUsefulMs: number;
-  /** Largest contentful paint with a processor that is four times slower, in ms. */
+/** With a processor that is four times slower, in ms after the request. */
+interface Paints {
+  readonly firstPaintMs: number;
   readonly largestPaintMs: number;
+  /** How long tasks of the page's thread went on after their first 50 ms, in all. */
+  readonly blockedMs: number;
+  /** Cumulative layout shift: how much of the page jumped, and how far. */
+  readonly shift: number;
+}
+
+export interface LoadingTimes extends Paints {
+  /** At full speed: from the request to the first rows of the list. */
+  readonly firstUsefulMs: number;
 }
 
 /** Opens the list of tasks in a browser without a cache: at full speed, then four times slower. */
@@ -17,32 +25,28 @@ export async function measureLoading(stage: ConsoleStage): Promise<LoadingTimes>
   await using tab = await openTab(stage.browser, stage.fleet.controlPlane.url);
   const { page } = tab;
   await tab.signIn(stage.apiKey);
-  await page.evaluateOnNewDocument(watchPaints);
+  await page.evaluateOnNewDocument(watchRows);
   const session = await page.createCDPSession();
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
   await tab.open('/console/tasks', 'Tasks');
-  const firstUsefulMs = await page.evaluate(untilUseful, USEFUL);
+  const firstUsefulMs = await untilUseful(page);
   await session.send('Network.clearBrowserCache');
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await tab.open('/console/tasks', 'Tasks');
-  await page.evaluate(untilUseful, USEFUL);
-  const largestPaintMs = await page.evaluate(readLargestPaint);
+  await untilUseful(page);
+  const paints = await page.evaluate(readPaints, REPORT_MS);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return { firstUsefulMs, largestPaintMs };
+  return { firstUsefulMs, ...paints };
 }
 
 interface Watched {
   usefulAt?: number;
-  largestAt?: number;
 }
 
 /** Runs in each new page, before its scripts. */
-function watchPaints(): void {
+function watchRows(): void {
   const watched = globalThis as unknown as Watched;
-  new PerformanceObserver((list) => {
-    watched.largestAt = list.getEntries().at(-1)?.startTime ?? 0;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
   const look = () => {
     if (document.querySelector('.task-row.body')) watched.usefulAt = performance.now();
     else requestAnimationFrame(look);
@@ -50,18 +54,36 @@ function watchPaints(): void {
   requestAnimationFrame(look);
 }
 
-/** Runs in the page. */
-async function untilUseful(selector: string): Promise<number> {
-  const watched = globalThis as unknown as Watched;
-  while (watched.usefulAt === undefined || !document.querySelector(selector)) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-  // Paints are reported after the frame.
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  return watched.usefulAt;
+/** Waits for the first rows of the list. Returns when they came, in ms after the request. */
+async function untilUseful(page: ConsoleTab['page']): Promise<number> {
+  const seen = await page.waitForFunction(() => (globalThis as unknown as Watched).usefulAt);
+  return (await seen.jsonValue()) ?? Number.NaN;
 }
 
-/** Runs in the page. */
-function readLargestPaint(): number {
-  return (globalThis as unknown as Watched).largestAt ?? Number.NaN;
+/** Runs in the page: what the browser reports about the loading so far. */
+async function readPaints(deadlineMs: number): Promise<Paints> {
+  // After the next frame, the one with the rows is painted.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const reports = await new Promise<PerformanceEntry[]>((resolve, reject) => {
+    const late = new Error(`The browser has reported no paint within ${deadlineMs} ms.`);
+    const timer = setTimeout(() => reject(late), deadlineMs);
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(list.getEntries());
+    });
+    for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
+      observer.observe({ type, buffered: true });
+    }
+  });
+  const of = (type: string) => reports.filter(({ entryType }) => entryType === type);
+  return {
+    firstPaintMs: of('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
+    largestPaintMs: of('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+    blockedMs: of('longtask').reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    shift: of('layout-shift').reduce(
+      (sum, report) => sum + (report as PerformanceEntry & { readonly value: number }).value,
+      0,
+    ),
+  };
 }
