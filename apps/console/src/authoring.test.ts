@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pollUntil } from '@errand/test-kit';
 import { fileURLToPath } from 'node:url';
+import { createAuthorMoves } from './testing/author-moves.ts';
 import { type AuthoringStage, openAuthoringStage } from './testing/open-authoring-stage.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -9,73 +10,15 @@ const SAMPLE = fileURLToPath(
 );
 
 let stage: AuthoringStage;
+let author: ReturnType<typeof createAuthorMoves>;
 
 beforeAll(async () => {
   stage = await openAuthoringStage();
+  author = createAuthorMoves(stage);
   await stage.tab.signIn(stage.fleet.controlPlane.apiKey);
 });
 
 afterAll(async () => stage?.[Symbol.asyncDispose]());
-
-const steps = () =>
-  stage.tab.page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
-
-/** What screen readers say of a field after its name. */
-const describedField = (label: string) =>
-  stage.tab.page.$eval(`::-p-aria([name="${label}"])`, (field) =>
-    (field.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
-      .join(' '),
-  );
-
-/** From a loop to other kinds with steps inside, by the arrow keys, and back. */
-async function passKinds(): Promise<void> {
-  const { tab } = stage;
-  const { keyboard } = tab.page;
-  const before = await steps();
-  await tab.page.focus('.node-form select');
-  for (const kind of ['while loop', 'if else']) {
-    await keyboard.press('ArrowDown');
-    await tab.untilText(kind, '[aria-selected=true]');
-    expect(await steps()).toHaveLength(before.length);
-  }
-  await tab.press('Add to “else”');
-  await tab.untilText('Else', '.node-list-name');
-  await tab.press('Undo');
-  await tab.press('Undo');
-  await tab.untilText('for loop', '[aria-selected=true]');
-  await tab.untilText('No problems found', '.page-head');
-  expect(await steps()).toEqual(before);
-}
-
-const shownJson = () =>
-  stage.tab.page.$eval(
-    '.json-pane > div',
-    ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
-  );
-
-/** Clicks a point of the remote screen, given in its pixels, once the screen is shown. */
-async function clickScreen(x: number, y: number): Promise<void> {
-  const { page } = stage.tab;
-  await page.waitForSelector('.screen.control canvas');
-  await page.waitForSelector('.screen.control .screen-words:empty');
-  const canvas = await page.$('.screen.control canvas');
-  const box = await canvas?.boundingBox();
-  if (!box) throw new Error('The screen has no canvas.');
-  await page.mouse.click(box.x + (x / 1280) * box.width, box.y + (y / 800) * box.height);
-}
-
-/** Another person's version of the recording that the tab edits. */
-async function saveElsewhere(): Promise<void> {
-  const { fleet, recordingId } = stage;
-  const { body } = await fleet.controlPlane.call('GET', `/api/v1/recordings/${recordingId}`);
-  const { automation } = (body as { recording: { automation: { url: string } } }).recording;
-  const saved = await fleet.controlPlane.call('PATCH', `/api/v1/update_recording/${recordingId}`, {
-    automation: { ...automation, url: `${automation.url}/?elsewhere` },
-  });
-  expect(saved).toMatchObject({ status: 200, body: { version: 2 } });
-}
 
 const editor = () => `/console/recordings/${stage.recordingId}/edit`;
 
@@ -101,6 +44,9 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   const { page } = tab;
   await tab.press('Run this step');
   await tab.untilText('locator not found', '.steps-result');
+  await tab.fill('Try a locator', 'get_by_role("button"');
+  await tab.press('Try');
+  await page.waitForSelector('.session-side .trial [role=alert]');
   await tab.fill('Try a locator', 'get_by_role("button")');
   await tab.press('Try');
   await tab.untilText('1 element', '.session-side .matches');
@@ -108,7 +54,7 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   await tab.press('Pick an element for the command');
   await tab.untilText('click the element', '.locator-tools');
   await pollUntil('the element is picked', async () => {
-    await clickScreen(640, 480);
+    await author.clickScreen(640, 480);
     return (await tab.count('.candidates button')) > 0;
   });
   await tab.look('editor-session');
@@ -121,7 +67,7 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   await tab.untilText('"ann"', '.variables');
   await tab.press('Start again to here');
   await tab.untilText('input text done', '.steps-result');
-  await saveElsewhere();
+  expect(await author.saveElsewhere()).toBe(2);
   await tab.press('Save');
   await tab.untilText('added: ', '[role=dialog] .diff');
   await tab.look('save-version', THEMES);
@@ -137,6 +83,7 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
 
 test('the editor is worked by keyboard: choose, move, undo, add, and lint beside the field', async () => {
   const { tab } = stage;
+  const { steps, shownJson, describedField, passKinds } = author;
   const { page } = tab;
   // With a step that the recording no longer has.
   await tab.open(`${editor()}?node=nodes[9]`, 'Edit greet');
@@ -194,7 +141,9 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   expect(await shownJson()).toContain('"sleep_time": 0.5');
   await page.focus('[role=treeitem][tabindex="0"]');
   await page.keyboard.press('ArrowUp');
-  await passKinds();
+  const beside = await steps();
+  expect(await passKinds()).toEqual([beside.length, beside.length]);
+  expect(await steps()).toEqual(beside);
   await page.focus('[role=treeitem][tabindex="0"]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.down('Alt');
@@ -228,18 +177,18 @@ test('what is done on the screen becomes steps, is replayed, and is saved as a r
   await tab.press('Start recording');
   await tab.untilText('is recorded', '.recorder-side');
   await pollUntil('the click into the field is recorded', async () => {
-    await clickScreen(640, 200);
+    await author.clickScreen(640, 200);
     return (await tab.count('.recorded li')) > 0;
   });
   await page.keyboard.type('bob');
   await tab.untilText('bob', '.recorder-side');
-  await clickScreen(640, 480);
+  await author.clickScreen(640, 480);
   await tab.untilText('Go on', '.recorded');
   await page.keyboard.press('F6');
   expect(await page.$eval(':focus', ({ textContent }) => textContent)).toBe('Give control back');
   await tab.press('Extract this');
   await tab.untilText('Click the text to read', '.recorder-side');
-  await clickScreen(640, 680);
+  await author.clickScreen(640, 680);
   await tab.untilText('extract', '.recorded');
   await tab.look('recorder', THEMES);
   await tab.press('Stop and replay');
@@ -268,7 +217,7 @@ test('a person watches running tasks, takes control of one, and lets it go on', 
   await tab.look('live');
   await tab.open(`/console/tasks/${taskId}/live`, 'live');
   await tab.press('Take control');
-  await clickScreen(640, 480);
+  await author.clickScreen(640, 480);
   await tab.look('task-live');
   await tab.page.keyboard.press('F6');
   await tab.fill('Values for the task', 'nonsense');
@@ -298,7 +247,7 @@ test('a proposal is accepted, and an older version is rolled out and promoted', 
   await tab.open(`/console/recordings/${stage.recordingId}`, 'greet');
   await tab.press('Roll out version 1');
   await tab.submit();
-  await tab.untilText('10 % of the tasks', '.facts');
+  await tab.untilText('10% of the tasks', '.facts');
   await tab.untilText('Go onn', '.proposal');
   await tab.look('recording-rollout', THEMES);
   await tab.press('All tasks run version 4');

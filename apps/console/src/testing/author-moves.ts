@@ -1,0 +1,61 @@
+import type { AuthoringStage } from './open-authoring-stage.ts';
+
+/** What an author does in the editor and on the screen of a session. */
+export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
+  const { page } = tab;
+  const steps = () =>
+    page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
+  return {
+    steps,
+    /** What screen readers say of a field after its name. */
+    describedField: (label: string) =>
+      page.$eval(`::-p-aria([name="${label}"])`, (field) =>
+        (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      ),
+    shownJson: () =>
+      page.$eval(
+        '.json-pane > div',
+        ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
+      ),
+    /** From a loop to other kinds with steps inside, by the arrow keys, and back. Returns how many steps each had. */
+    passKinds: async (): Promise<number[]> => {
+      const counts: number[] = [];
+      await page.focus('.node-form select');
+      for (const kind of ['while loop', 'if else']) {
+        await page.keyboard.press('ArrowDown');
+        await tab.untilText(kind, '[aria-selected=true]');
+        counts.push((await steps()).length);
+      }
+      await tab.press('Add to “else”');
+      await tab.untilText('Else', '.node-list-name');
+      await tab.press('Undo');
+      await tab.press('Undo');
+      await tab.untilText('for loop', '[aria-selected=true]');
+      await tab.untilText('No problems found', '.page-head');
+      return counts;
+    },
+    /** Clicks a point of the remote screen, given in its pixels, once the screen is shown. */
+    clickScreen: async (x: number, y: number): Promise<void> => {
+      await page.waitForSelector('.screen.control canvas');
+      await page.waitForSelector('.screen.control .screen-words:empty');
+      const canvas = await page.$('.screen.control canvas');
+      const box = await canvas?.boundingBox();
+      if (!box) throw new Error('The screen has no canvas.');
+      await page.mouse.click(box.x + (x / 1280) * box.width, box.y + (y / 800) * box.height);
+    },
+    /** Another person's version of the recording that the tab edits. Returns its number. */
+    saveElsewhere: async (): Promise<number> => {
+      const { body } = await fleet.controlPlane.call('GET', `/api/v1/recordings/${recordingId}`);
+      const { automation } = (body as { recording: { automation: { url: string } } }).recording;
+      const path = `/api/v1/update_recording/${recordingId}`;
+      const saved = await fleet.controlPlane.call('PATCH', path, {
+        automation: { ...automation, url: `${automation.url}/?elsewhere` },
+      });
+      if (saved.status !== 200) throw new Error(JSON.stringify(saved));
+      return (saved.body as { version: number }).version;
+    },
+  };
+}
