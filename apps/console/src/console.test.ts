@@ -26,6 +26,8 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   await tab.press('Sign in');
   await tab.untilText('API key is not valid', '[role=alert]');
   await tab.look('sign-in-refused');
+  // The tab keeps the key of another account when the server is away as it opens.
+  await tab.page.evaluate("sessionStorage.setItem('errand.api-key', 'errand_earlier')");
   await tab.page.focus('input[name=api-key]');
   await tab.fill('API key', stage.apiKey);
   await keyboard.press('Tab');
@@ -34,6 +36,12 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   await tab.untilTitle('Home');
   await tab.reload('Home');
   expect(await tab.storedKeys()).toEqual({ tab: [], browser: [] });
+  await tab.open('/console/', 'Home');
+  await tab.page.setOfflineMode(true);
+  await tab.press('Sign out');
+  await tab.untilText('You are still signed in', '.tell');
+  await tab.page.setOfflineMode(false);
+  await tab.reload('Home');
   await tab.press('Sign out');
   await tab.untilTitle('Sign in');
   await tab.reload('Sign in');
@@ -126,6 +134,27 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await tab.untilText('Retry of', '.facts');
   expect(await tab.path()).not.toContain(tasks.failed);
   await tab.untilText('bob', 'main', '?tab=inputs');
+});
+
+test('of many steps and events only those in view exist, and the task runs again with others', async () => {
+  const { tab, tasks } = stage;
+  const events = '[aria-label="Events of the task"]';
+  await tab.go(`/tasks/${tasks.loop}?tab=events`, 'loop');
+  await tab.untilText('queued', `${events} [aria-rowindex="2"]`);
+  const shown = () => tab.count(`${events} .event-row.body`);
+  expect(await shown()).toBeLessThan(40);
+  expect(await tab.count('.waterfall li')).toBeLessThan(60);
+  await tab.page.$eval(events, (list) => list.scrollTo(0, list.scrollHeight));
+  await tab.untilText('success', `${events} .event-row:last-child`);
+  expect(await shown()).toBeLessThan(40);
+  // The step that is shown is the last one of 43 rows of iterations and their steps.
+  await tab.untilText('set variable', '.waterfall li:last-child [aria-current=true]');
+  await tab.press('Run again');
+  await tab.look('run-again');
+  await tab.fill('Input parameters', '{ "login": ["ann"], "orders": ["HS-9"] }');
+  await tab.submit();
+  await tab.untilText('queued', '.with-id');
+  await tab.untilText('HS-9', 'main', '?tab=inputs');
 });
 
 test('the set-up page shows a consumer how to submit, and tests their receiver', async () => {

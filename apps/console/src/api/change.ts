@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { tell } from '../ui/tell.ts';
+import { wordsOf } from '../ui/words-of.ts';
 
 interface Change<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
@@ -30,3 +31,8 @@ export function useChange<Input, Output>({ run, done }: Change<Input, Output>) {
     },
   });
 }
+
+/** For changes by one button, which has no form to show a refusal in. */
+export const tellRefusal = {
+  onError: (error: Error) => tell(wordsOf(error)),
+};

@@ -11,6 +11,7 @@ import {
 } from '../api/open-account.ts';
 import { forgetKey } from '../api/session.ts';
 import { tell } from '../ui/tell.ts';
+import { wordsOf } from '../ui/words-of.ts';
 import { SignIn } from './sign-in.tsx';
 
 const STALE_MS = 5_000;
@@ -57,7 +58,7 @@ export function Console({ router }: ConsoleProps) {
         signOut: () =>
           void endAccount(account).then(
             () => leave(null),
-            (error: Error) => tell(`You are still signed in: ${error.message}`),
+            (error: Error) => tell(`You are still signed in. ${wordsOf(error)}`),
           ),
       },
     [account, leave],

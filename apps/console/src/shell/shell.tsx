@@ -5,6 +5,7 @@ import { useSignedIn } from '../api/errand-context.ts';
 import { followAccount } from '../api/follow-account.ts';
 import { useWhileVisible } from '../api/use-while-visible.ts';
 import { Button } from '../ui/button.tsx';
+import { formatName } from '../ui/format.ts';
 import { BRAND } from '../ui/icons.tsx';
 import { told } from '../ui/tell.ts';
 
@@ -118,7 +119,7 @@ function Who({ isLive }: WhoProps) {
     <div className="who">
       <strong>{me.account_name}</strong>
       <span className="soft">
-        {me.key.name} · {me.key.scopes.join(', ')}
+        {me.key.name} · {me.key.scopes.map(formatName).join(', ')}
         {by === 'cookie' && ' · this browser'}
       </span>
       <span className="soft" role="status">

@@ -5,6 +5,8 @@ import { openTab, type ConsoleTab } from './open-tab.ts';
 
 /** What the API accepts in one batch. */
 const BATCH = 1_000;
+/** More iterations than a window shows. */
+const LOOPS = 60;
 
 /**
  * A control plane with its console, a worker, a browser, and an account that has some of everything.
@@ -111,12 +113,12 @@ async function runTasks(fleet: Fleet, call: Call): Promise<ConsoleStage['tasks']
       automation: { url: `${fleet.site.url}/`, parameters: inputs, nodes },
     });
   };
-  const orders = {
+  const each = {
     type: 'for_loop_node',
     variable_name: 'orders',
     nodes: [set('order', "'{orders[index]}'")],
   };
-  await save('loop', [set('began', "'now'"), orders, set('ended', "'now'")], { orders: [] });
+  await save('loop', [set('began', "'now'"), each, set('ended', "'now'")], { orders: [] });
   const missing = click('get_by_role("link", name="No such link")');
   await save('broken', [click('get_by_role("link", name="Nobody")')]);
   await save('broken', [set('began', "'now'"), { ...missing, resumable: true }]);
@@ -124,7 +126,8 @@ async function runTasks(fleet: Fleet, call: Call): Promise<ConsoleStage['tasks']
   for (const name of ['waits', 'later']) await save(name, [set('began', "'now'")]);
   const login = { login: ['ann'] };
   const callback = { task_callback_url: `${fleet.site.url}/no-such-receiver` };
-  const loop = await fleet.submit('loop', { ...login, orders: ['HS-1', 'HS-2', 'HS-3'] }, callback);
+  const orders = Array.from({ length: LOOPS }, (_none, index) => `HS-${index + 1}`);
+  const loop = await fleet.submit('loop', { ...login, orders }, callback);
   const failed = await fleet.submit('broken', login, callback);
   for (const id of [loop, failed]) await fleet.untilEnded(id);
   const person = await fleet.submit('person', login, { unique_parameter_names: ['login'] });

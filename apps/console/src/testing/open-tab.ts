@@ -10,6 +10,8 @@ const WAIT_MS = 60_000;
 const RULES: Partial<Record<State, readonly string[]>> = {
   dark: ['color-contrast', 'link-in-text-block'],
   narrow: ['color-contrast', 'scrollable-region-focusable', 'button-name'],
+  // Colours as in the narrow window.
+  zoomed: ['scrollable-region-focusable', 'button-name'],
 };
 
 type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
@@ -60,7 +62,7 @@ export async function openTab(browser: TestBrowser, origin: string): Promise<Con
     ...tab,
     page,
     record,
-    look: (name, states = ['light', 'narrow', 'dark']) => look(page, name, states),
+    look: (name, states = ['light', 'narrow', 'zoomed', 'dark']) => look(page, name, states),
     async tabThrough() {
       const faults = await tabThrough(page);
       if (faults.length > 0) throw new Error(`${page.url()}:\n${faults.join('\n')}`);

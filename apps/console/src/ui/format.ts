@@ -56,6 +56,9 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 /** `locator_not_found` as words. */
 export const formatName = (name: string): string => name.replaceAll('_', ' ');
 
+/** `for_loop_node` as words. */
+export const formatKind = (kind: string): string => formatName(kind.replace(/_node$/, ''));
+
 export const formatJson = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 /** The end of an ID, which tells tasks apart: IDs begin with the time. */

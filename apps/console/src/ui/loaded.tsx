@@ -1,6 +1,7 @@
 import { ErrandError } from '@errand/client';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { wordsOf } from './words-of.ts';
 
 interface LoadedProps<Data> {
   readonly query: {
@@ -41,8 +42,8 @@ export function Problem({ error, children }: ProblemProps) {
   const requestId = error instanceof ErrandError ? error.requestId : undefined;
   return (
     <div className="notice bad" role="alert">
-      <p>{error.message}</p>
-      {requestId !== undefined && <p>Request {requestId}</p>}
+      <p>{wordsOf(error)}</p>
+      {requestId !== undefined && <small>For the operator: request {requestId}</small>}
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { Link } from '@tanstack/react-router';
-import { useChange } from '../../api/change.ts';
+import { tellRefusal, useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatName, shortId } from '../../ui/format.ts';
@@ -86,7 +86,7 @@ function Redeliver({ delivery: { delivery_id: id, state, task_id: taskId } }: De
       small
       disabled={redeliver.isPending}
       label={`Send the delivery of task ${shortId(taskId)} again`}
-      onPress={() => redeliver.mutate(undefined)}
+      onPress={() => redeliver.mutate(undefined, tellRefusal)}
     >
       Send again
     </Button>

@@ -108,10 +108,7 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
             Stop
           </Button>
         )}
-        <Button
-          look="quiet"
-          onPress={() => close.mutate(undefined, { onSuccess: () => onSession(undefined) })}
-        >
+        <Button onPress={() => close.mutate(undefined, { onSuccess: () => onSession(undefined) })}>
           Close the session
         </Button>
       </div>

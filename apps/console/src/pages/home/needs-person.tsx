@@ -2,6 +2,7 @@ import { dataOf } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useErrand, useSignedIn } from '../../api/errand-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
@@ -46,9 +47,13 @@ export function NeedsPerson() {
             kind: 'end',
             cell: ({ task_id: id }) =>
               me.features.live_view && (
-                <a className="button small" href={`/live/${id}`}>
+                <Link
+                  className={buttonClass({ small: true })}
+                  to="/tasks/$taskId/live"
+                  params={{ taskId: id }}
+                >
                   Open the live view
-                </a>
+                </Link>
               ),
           },
         ]}

@@ -10,18 +10,24 @@ interface PlotProps {
   readonly format: (value: number) => string;
   /** The end of the scale. Default: what the values need. */
   readonly most: number | undefined;
+  /** The values count something: the scale has no fractions. */
+  readonly isWhole: boolean;
 }
 
 const HEIGHT = 152;
+/** Steps of a scale that counts. */
+const WHOLE = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5].map((unit) => step * unit))
+  .toSorted((one, other) => one - other);
 
 /** A drawing of lines, with the same figures as a table for screen readers. */
-export function Plot({ label, hours, lines, format, most }: PlotProps) {
+export function Plot({ label, hours, lines, format, most, isWhole }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
     const draw = () =>
-      new UPlot(chartOf({ element, lines, format, most }), dataOf(hours, lines), element);
+      new UPlot(chartOf({ element, lines, format, most, isWhole }), dataOf(hours, lines), element);
     let chart = draw();
     const resizing = new ResizeObserver(() =>
       chart.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -39,18 +45,23 @@ export function Plot({ label, hours, lines, format, most }: PlotProps) {
       resizing.disconnect();
       chart.destroy();
     };
-  }, [hours, lines, format, most]);
+  }, [hours, lines, format, most, isWhole]);
   return (
     <>
       <div className="plot-canvas" ref={place} aria-hidden="true" />
       <div className="unseen">
-        <Figures {...{ label, hours, lines, format, most }} />
+        <Figures {...{ label, hours, lines, format }} />
       </div>
     </>
   );
 }
 
-function Figures({ label, hours, lines, format }: PlotProps) {
+function Figures({
+  label,
+  hours,
+  lines,
+  format,
+}: Pick<PlotProps, 'label' | 'hours' | 'lines' | 'format'>) {
   return (
     <table>
       <caption>{label}</caption>
@@ -86,11 +97,11 @@ function dataOf(hours: readonly HourlyFigures[], lines: readonly PlotLine[]): UP
   ];
 }
 
-interface Chart extends Pick<PlotProps, 'lines' | 'format' | 'most'> {
+interface Chart extends Pick<PlotProps, 'lines' | 'format' | 'most' | 'isWhole'> {
   readonly element: Element;
 }
 
-function chartOf({ element, lines, format, most: end }: Chart): UPlot.Options {
+function chartOf({ element, lines, format, most: end, isWhole }: Chart): UPlot.Options {
   const style = getComputedStyle(element);
   const colourOf = (name: string) => style.getPropertyValue(name);
   const axis = {
@@ -104,11 +115,17 @@ function chartOf({ element, lines, format, most: end }: Chart): UPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     scales: { y: { range: (_plot, _least, most) => [0, end ?? (most > 0 ? most * 1.1 : 1)] } },
     axes: [
       { ...axis, grid: { show: false }, values: hourNames, space: 64, size: 24, gap: 6 },
-      { ...axis, size: 64, space: 36, values: (_plot, values) => values.map(format) },
+      {
+        ...axis,
+        size: 64,
+        space: 36,
+        ...(isWhole ? { incrs: WHOLE } : {}),
+        values: (_plot, values) => values.map(format),
+      },
     ],
     series: [
       {},

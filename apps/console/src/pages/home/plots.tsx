@@ -15,6 +15,7 @@ interface Drawing {
   readonly format: (value: number) => string;
   /** The end of the scale. Default: what the values need. */
   readonly most?: number;
+  readonly isWhole?: boolean;
   readonly lines: readonly PlotLine[];
 }
 
@@ -24,6 +25,7 @@ const DRAWINGS: readonly Drawing[] = [
     title: 'Throughput',
     unit: 'tasks ended in each hour',
     format: formatNumber,
+    isWhole: true,
     lines: [
       { name: 'success', colour: '--good', read: (hour?: Bucket) => hour?.success ?? 0 },
       {
@@ -39,9 +41,9 @@ const DRAWINGS: readonly Drawing[] = [
     unit: 'from submission to a worker',
     format: formatDuration,
     lines: [
-      { name: 'half', colour: '--accent', read: (hour?: Bucket) => hour?.wait_ms?.p50 ?? null },
+      { name: 'median', colour: '--accent', read: (hour?: Bucket) => hour?.wait_ms?.p50 ?? null },
       {
-        name: '95 of 100',
+        name: '95th percentile',
         colour: '--ink-soft',
         isDashed: true,
         read: (hour?: Bucket) => hour?.wait_ms?.p95 ?? null,
@@ -71,7 +73,7 @@ export function Plots({ figures }: PlotsProps) {
   const hours = listHours(figures);
   return (
     <div className="plots">
-      {DRAWINGS.map(({ title, unit, lines, format, most }) => (
+      {DRAWINGS.map(({ title, unit, lines, format, most, isWhole = false }) => (
         <section key={title} className="card" aria-label={title}>
           <div className="plot-head">
             <h2>
@@ -86,6 +88,7 @@ export function Plots({ figures }: PlotsProps) {
               lines={lines}
               format={format}
               most={most}
+              isWhole={isWhole}
             />
           </Suspense>
         </section>

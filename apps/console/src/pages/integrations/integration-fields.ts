@@ -70,3 +70,14 @@ export function readIntegration(
   });
   return { name, [kind]: Object.fromEntries(settings) };
 }
+
+/** The values that are no secret, each once. */
+export function describeSettings({
+  host,
+  port,
+  ...others
+}: Readonly<Record<string, unknown>>): string {
+  const server =
+    typeof host === 'string' ? [host + (typeof port === 'number' ? `:${port}` : '')] : [];
+  return [...new Set([...Object.values(others), ...server])].join(' · ');
+}

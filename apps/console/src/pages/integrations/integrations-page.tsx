@@ -11,7 +11,7 @@ import { Mark } from '../../ui/status.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
-import { FIELDS, isKind, KINDS, readIntegration } from './integration-fields.ts';
+import { describeSettings, FIELDS, isKind, KINDS, readIntegration } from './integration-fields.ts';
 
 type Integration = ErrandSchemas['Integration'];
 
@@ -58,7 +58,7 @@ interface IntegrationProps {
 
 function Settings({ integration: { settings, is_damaged: isDamaged } }: IntegrationProps) {
   if (isDamaged) return <Mark look="failed" words="cannot be decrypted: delete it" />;
-  return <span className="wrap soft">{Object.values(settings).join(' · ')}</span>;
+  return <span className="wrap soft">{describeSettings(settings)}</span>;
 }
 
 function Actions({ integration: { integration_id: id, name } }: IntegrationProps) {

@@ -2,7 +2,7 @@ import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useSignedIn } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatMoment, formatName } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Mark } from '../../ui/status.tsx';
@@ -46,7 +46,7 @@ export function KeysPage() {
                 ),
               },
               { name: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
-              { name: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
+              { name: 'Scopes', cell: ({ scopes }) => scopes.map(formatName).join(', ') },
               { name: 'State', cell: ({ status }) => <Mark look={LOOKS[status]} words={status} /> },
               { name: 'Last used', cell: ({ last_used_at: at }) => <When time={at} /> },
               { name: 'Expires', cell: (key) => <Expiry apiKey={key} /> },

@@ -34,7 +34,7 @@ export function RecorderPage() {
   return (
     <Page
       title="Record"
-      text="Do in a browser of a worker what the automation is to do. Passwords are never read: they become secrets that a task gives."
+      text="Do the work once in a worker’s browser: each action becomes a step. Passwords are never read."
     >
       <Problem error={error} />
       {opened && opened.session.state !== 'ended' ? (
@@ -60,7 +60,7 @@ function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
   const recorder = useMemo(() => createRecorderDesk(errand, desk.id), [errand, desk.id]);
   const key = useMemo(() => ['session', desk.id, 'recording'], [desk.id]);
   const isReady = session.state === 'ready';
-  const { data: recorded } = useQuery({
+  const { data: recorded, error } = useQuery({
     queryKey: key,
     enabled: isReady,
     queryFn: ({ signal }) => recorder.read(signal),
@@ -88,14 +88,11 @@ function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
         />
         {recorded && <Result key={String(recorded.is_recording)} recorded={recorded} />}
         <div>
-          <Button
-            look="quiet"
-            onPress={() => close.mutate(undefined, { onSuccess: () => void onLeave() })}
-          >
+          <Button onPress={() => close.mutate(undefined, { onSuccess: () => void onLeave() })}>
             Close the session
           </Button>
         </div>
-        <Problem error={close.error} />
+        <Problem error={close.error ?? error} />
       </section>
     </div>
   );

@@ -14,6 +14,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
+import { RunTask } from '../task/run-task.tsx';
 import { LocatorProposals } from './locator-proposals.tsx';
 import { RolloutSection, StartRollout } from './rollout.tsx';
 import { VersionDiff } from './version-diff.tsx';
@@ -43,6 +44,13 @@ export function RecordingPage() {
           <Link className={buttonClass({})} to="/tasks" search={{ recording_id: recordingId }}>
             Its tasks
           </Link>
+          {recording && (
+            <RunTask
+              label="Run"
+              inputs={recording.automation.parameters.input_parameters}
+              settings={{ endpoint_name: recording.endpoint_name }}
+            />
+          )}
           {recording && mayAuthor && (
             <Link
               className={buttonClass({ look: 'main-action' })}

@@ -52,6 +52,7 @@ export function RecordingsPage() {
                 name: 'Success',
                 cell: ({ recent }) => {
                   const count = recent.success_count + recent.failed_count;
+                  if (count === 0) return <span className="soft">no task has ended</span>;
                   return (
                     <>
                       {formatShare(recent.success_rate)}{' '}

@@ -63,7 +63,7 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
         <Facts
           facts={[
             ['State', formatName(state)],
-            ['Runs it', first === null ? `${percent} % of the tasks` : `the next ${first} tasks`],
+            ['Runs it', first === null ? `${percent}% of the tasks` : `the next ${first} tasks`],
             [`Version ${version}`, describeResults(rollout.new_results)],
             [`Version ${base}`, describeResults(rollout.old_results)],
             ['Complete after', `${formatCount(rollout.min_tasks, 'result')} of each`],
@@ -76,7 +76,8 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
 
 function describeResults({ succeeded, failed }: Rollout['new_results']): string {
   const count = succeeded + failed;
-  return `${formatShare(count === 0 ? null : succeeded / count)} of ${formatCount(count, 'task')}`;
+  if (count === 0) return 'no results yet';
+  return `${formatShare(succeeded / count)} of ${formatCount(count, 'task')}`;
 }
 
 interface StartRolloutProps {
@@ -118,7 +119,7 @@ export function StartRollout({ recordingId, version }: StartRolloutProps) {
         label="Share of the new tasks"
         name="percent"
         value="10"
-        options={SHARES.map((share) => [share, `${share} %`])}
+        options={SHARES.map((share) => [share, `${share}%`])}
       />
       <TextField label="Comment" name="comment" />
     </FormDialog>

@@ -1,5 +1,5 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
-import { useChange } from '../../api/change.ts';
+import { tellRefusal, useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
@@ -8,7 +8,15 @@ interface ScheduleProps {
   readonly schedule: ErrandSchemas['Schedule'];
 }
 
-export function PauseSchedule({ schedule: { schedule_id: id, name, paused } }: ScheduleProps) {
+interface PauseProps extends ScheduleProps {
+  /** In a table. */
+  readonly small?: boolean;
+}
+
+export function PauseSchedule({
+  schedule: { schedule_id: id, name, paused },
+  small = false,
+}: PauseProps) {
   const errand = useErrand();
   const mayChange = useMay('submit');
   const change = useChange({
@@ -23,10 +31,10 @@ export function PauseSchedule({ schedule: { schedule_id: id, name, paused } }: S
   const words = paused ? 'Resume' : 'Pause';
   return (
     <Button
-      small
+      small={small}
       label={`${words} ${name}`}
       disabled={change.isPending}
-      onPress={() => change.mutate(undefined)}
+      onPress={() => change.mutate(undefined, tellRefusal)}
     >
       {words}
     </Button>

@@ -13,6 +13,8 @@ import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { PauseSchedule } from './schedule-actions.tsx';
 
+const OVERLAPS = { skip: 'the new one is skipped', allow: 'both run' } as const;
+
 const route = getRouteApi('/schedules/$scheduleId');
 
 export function SchedulePage() {
@@ -48,8 +50,8 @@ export function SchedulePage() {
                   ['Times', <code key="cron">{cron}</code>],
                   ['Time zone', timezone],
                   ['State', paused ? 'paused' : 'active'],
-                  ['If the last task still runs', overlap],
-                  ['After a standstill', catchUp === 'once' ? 'once' : 'not'],
+                  ['If the last task still runs', OVERLAPS[overlap]],
+                  ['Missed times', catchUp === 'once' ? 'submitted once' : 'left out'],
                   ['Created by', others.created_by ?? '–'],
                 ]}
               />

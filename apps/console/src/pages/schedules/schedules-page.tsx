@@ -64,7 +64,7 @@ export function SchedulesPage() {
                 kind: 'end',
                 cell: (schedule) => (
                   <div className="actions">
-                    <PauseSchedule schedule={schedule} />
+                    <PauseSchedule small schedule={schedule} />
                     <DeleteSchedule schedule={schedule} />
                   </div>
                 ),

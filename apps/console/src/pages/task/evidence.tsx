@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
-import { formatDuration, formatMoment, formatName } from '../../ui/format.ts';
+import { formatDuration, formatMoment, formatKind, formatName } from '../../ui/format.ts';
 import { Problem } from '../../ui/loaded.tsx';
 import { type NetworkCall, NetworkCalls } from './network-calls.tsx';
 import { SnapshotTrial } from './snapshot-trial.tsx';
@@ -27,7 +27,7 @@ export function Evidence({ step, taskError }: EvidenceProps) {
   return (
     <section className="card evidence" aria-label="The chosen step">
       <div>
-        <h2>{formatName(step.kind)}</h2>
+        <h2>{formatKind(step.kind)}</h2>
         <p className="mono soft wrap">{step.node_path}</p>
       </div>
       {step.error_message !== null && step.error_message !== taskError && (
@@ -42,7 +42,7 @@ export function Evidence({ step, taskError }: EvidenceProps) {
           <img
             key={step.screenshot_url}
             src={step.screenshot_url}
-            alt={`The screen at this step: ${formatName(step.kind)}, ${step.outcome}`}
+            alt={`The screen at this step: ${formatKind(step.kind)}, ${step.outcome}`}
           />
         </a>
       )}

@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/dialogs.tsx';
 import { OpenSession } from '../session/open-session.tsx';
 import { OpenTrace } from './open-trace.tsx';
 import { RetryActions } from './retry-actions.tsx';
+import { RunTask } from './run-task.tsx';
 import type { TaskDetail } from './task-detail.ts';
 import type { Step } from './waterfall-rows.ts';
 
@@ -40,7 +41,26 @@ export function TaskActions({ task, step }: TaskActionsProps) {
       {mayChange && (task.status === 'failed' || task.status === 'cancelled') && (
         <RetryActions task={task} />
       )}
+      {task.status === 'success' && <RunAgain task={task} />}
     </>
+  );
+}
+
+/** A task that has succeeded is not retried: this is another task. */
+function RunAgain({ task }: ActionsProps) {
+  return (
+    <RunTask
+      label="Run again"
+      inputs={task.input_parameters}
+      settings={{
+        endpoint_name: task.endpoint_name,
+        unique_parameter_names: task.unique_parameter_names,
+        priority: task.priority,
+        max_timeout_in_minutes: task.max_timeout_in_minutes,
+        use_proxy: task.use_proxy,
+        is_dedicated: task.is_dedicated,
+      }}
+    />
   );
 }
 

@@ -1,11 +1,14 @@
 import type { TaskEvent } from '@errand/client';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { useWhileVisible } from '../../api/use-while-visible.ts';
-import { formatBytes, formatDuration, formatName } from '../../ui/format.ts';
+import { formatBytes, formatDuration, formatKind, formatName } from '../../ui/format.ts';
 import { Problem } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Table } from '../../ui/table.tsx';
+
+/** Of an event in one line, in pixels. */
+const ROW_HEIGHT = 38;
 
 interface TaskEventsProps {
   readonly taskId: string;
@@ -17,18 +20,74 @@ export function TaskEvents({ taskId }: TaskEventsProps) {
   return (
     <>
       <Problem error={error} />
-      <Table
-        label="Events of the task"
-        rows={events}
-        rowKey={({ id }) => id}
-        empty={error ? 'No events were received.' : 'Loading…'}
-        columns={[
-          { name: 'Event', cell: ({ event }) => formatName(event) },
-          { name: 'What', cell: (event) => <span className="wrap">{describe(event)}</span> },
-          { name: 'At', cell: (event) => <Moment time={timeOf(event)} /> },
-        ]}
-      />
+      {events.length === 0 ? (
+        <div className="empty">{error ? 'No events were received.' : 'Loading…'}</div>
+      ) : (
+        <EventRows events={events} />
+      )}
     </>
+  );
+}
+
+interface EventRowsProps {
+  readonly events: readonly TaskEvent[];
+}
+
+/** Loops make thousands of events: only the rows in view exist. */
+function EventRows({ events }: EventRowsProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: events.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => events[index]?.id ?? index,
+    overscan: 8,
+  });
+  return (
+    <div
+      className="table-frame events"
+      ref={scroll}
+      role="region"
+      aria-label="Events of the task"
+      tabIndex={0}
+    >
+      <div role="table" aria-label="Events" aria-rowcount={events.length + 1}>
+        <div role="rowgroup">
+          <div className="event-row head" role="row" aria-rowindex={1}>
+            <span role="columnheader">Event</span>
+            <span role="columnheader">What</span>
+            <span role="columnheader">At</span>
+          </div>
+        </div>
+        <div role="rowgroup" className="event-rows" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const event = events[index];
+            return (
+              event && (
+                <div
+                  key={key}
+                  className="event-row body"
+                  role="row"
+                  aria-rowindex={index + 2}
+                  // A long error takes several lines.
+                  data-index={index}
+                  ref={rows.measureElement}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <span role="cell">{formatName(event.event)}</span>
+                  <span role="cell" className="wrap">
+                    {describe(event)}
+                  </span>
+                  <span role="cell">
+                    <Moment time={timeOf(event)} />
+                  </span>
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -66,7 +125,7 @@ function describe(event: TaskEvent): string {
   }
   if (event.event === 'step') {
     const { node_path: path, kind, outcome, duration_ms: ms } = event.data;
-    return `${path} ${formatName(kind)}: ${outcome} after ${formatDuration(ms)}`;
+    return `${path} ${formatKind(kind)}: ${outcome} after ${formatDuration(ms)}`;
   }
   if (event.event === 'file') return `${event.data.filename} (${formatBytes(event.data.size)})`;
   return event.event === 'waiting_for_human'

@@ -49,14 +49,14 @@ function TaskFound({ task }: TaskProps) {
       title={task.endpoint_name}
       name={`${task.endpoint_name} ${shortId(task.task_id)}`}
       text={
-        <>
+        <span className="with-id">
           <Status
             status={task.status}
             isWaiting={task.waiting_for_human !== null}
             isStopping={task.cancel_requested && isOpen}
-          />{' '}
+          />
           <span className="mono">{task.task_id}</span>
-        </>
+        </span>
       }
       actions={<TaskActions task={task} step={step} />}
     >
@@ -64,6 +64,12 @@ function TaskFound({ task }: TaskProps) {
         <div className="notice bad">
           <strong>{task.error_class ? formatName(task.error_class) : 'Failed'}.</strong>{' '}
           {task.error}
+          {task.error_docs_url !== null && (
+            <>
+              {' '}
+              <a href={task.error_docs_url}>What helps</a>
+            </>
+          )}
         </div>
       )}
       {task.status === 'queued' && <WhyWaiting taskId={task.task_id} />}
@@ -108,7 +114,7 @@ function TaskFacts({ task }: TaskProps) {
               version {task.recording_version}
             </Link>,
           ],
-          ['Priority', task.priority ?? 'none'],
+          ...(task.priority === null ? [] : [['Priority', task.priority] as const]),
           ...(task.retry_of === null
             ? []
             : [

@@ -47,29 +47,31 @@ function iterationsOf(path: string): string[] {
 /** The steps of an attempt in the order in which they ran, below a row for each iteration. */
 export function layOut(steps: readonly Step[], startedAt: number): WaterfallRow[] {
   const rows: WaterfallRow[] = [];
-  let open: readonly string[] = [];
+  let open: readonly OpenIteration[] = [];
   for (const step of steps.toSorted((one, other) => one.sequence - other.sequence)) {
+    const start = Date.parse(step.started_at) - startedAt;
     const around = iterationsOf(step.node_path);
-    const common = around.findIndex((path, index) => path !== open[index]);
-    const begun = common === -1 ? [] : around.slice(common);
-    rows.push(...begun.map((path) => iterationRow(path, steps, startedAt)));
-    open = around;
+    const common = around.findIndex((path, index) => path !== open[index]?.path);
+    const begun =
+      common === -1 ? [] : around.slice(common).map((path) => openIteration(path, start));
+    rows.push(...begun);
+    open = [...open.slice(0, around.length - begun.length), ...begun];
+    for (const iteration of open) extend(iteration, step, start);
     rows.push({
       kind: 'step',
       step,
       depth: depthOf(step.node_path),
-      start: Date.parse(step.started_at) - startedAt,
+      start,
       duration: step.duration_ms,
     });
   }
   return rows;
 }
 
-function iterationRow(path: string, steps: readonly Step[], startedAt: number): IterationRow {
-  const own = steps.filter(({ node_path: of }) => of.startsWith(`${path}.`));
-  const starts = own.map(({ started_at: at }) => Date.parse(at));
-  const ends = own.map(({ started_at: at, duration_ms: ms }) => Date.parse(at) + ms);
-  const start = Math.min(...starts);
+/** A row that grows with each of its steps. */
+type OpenIteration = { -readonly [Member in keyof IterationRow]: IterationRow[Member] };
+
+function openIteration(path: string, start: number): OpenIteration {
   const index = /\[(?<index>\d+)\]$/.exec(path)?.groups?.['index'];
   return {
     kind: 'iteration',
@@ -77,10 +79,17 @@ function iterationRow(path: string, steps: readonly Step[], startedAt: number): 
     number: Number(index) + 1,
     // Below the step of the loop itself.
     depth: depthOf(path) + 1,
-    start: start - startedAt,
-    duration: Math.max(...ends) - start,
-    hasFailed: own.some(({ outcome }) => outcome === 'failed'),
+    start,
+    duration: 0,
+    hasFailed: false,
   };
+}
+
+function extend(iteration: OpenIteration, step: Step, start: number): void {
+  const end = Math.max(iteration.start + iteration.duration, start + step.duration_ms);
+  iteration.start = Math.min(iteration.start, start);
+  iteration.duration = end - iteration.start;
+  iteration.hasFailed ||= step.outcome === 'failed';
 }
 
 /** Nodes and iterations around the last node of the path. */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
 import { Mark } from '../../ui/status.tsx';
-import { formatCount, formatDuration, formatName } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatKind } from '../../ui/format.ts';
 import type { TaskDetail } from './task-detail.ts';
 import {
   type IterationRow,
@@ -24,13 +25,21 @@ export function Waterfall({ task, shown }: WaterfallProps) {
       {task.attempts.map(({ attempt, allocated_at: allocated, started_at: started }) => {
         const steps = task.steps.filter((step) => step.attempt === attempt);
         const startedAt = Date.parse(started ?? allocated);
+        const firstAt = steps.reduce(
+          (first, { started_at: at }) => Math.min(first, Date.parse(at)),
+          Infinity,
+        );
         return (
           <section key={attempt} aria-label={`Steps of attempt ${attempt}`}>
             <div className="section-head">
               <h2>{task.attempts.length === 1 ? 'Steps' : `Attempt ${attempt}`}</h2>
-              <span className="soft">{formatCount(steps.length, 'step')}</span>
+              <span className="soft">
+                {formatCount(steps.length, 'step')}
+                {steps.length > 0 &&
+                  `, the first after ${formatDuration(Math.max(0, firstAt - startedAt))}`}
+              </span>
             </div>
-            <Rows taskId={task.task_id} rows={layOut(steps, startedAt)} shown={shown} />
+            <Rows taskId={task.task_id} rows={layOut(steps, firstAt)} shown={shown} />
           </section>
         );
       })}
@@ -46,31 +55,69 @@ interface RowsProps {
 
 function Rows({ taskId, rows, shown }: RowsProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const span = Math.max(1, ...rows.map(({ start, duration }) => start + duration));
+  const span = rows.reduce((most, { start, duration }) => Math.max(most, start + duration), 1);
   const isHidden = (path: string) => [...folded].some((prefix) => path.startsWith(`${prefix}.`));
   const toggle = (path: string) => {
     const next = new Set(folded);
     if (!next.delete(path)) next.add(path);
     setFolded(next);
   };
+  const visible = rows.filter((row) => !isHidden(pathOf(row)));
+  const scroll = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: visible.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight(),
+    getItemKey: (index) => keyOf(visible[index]),
+    overscan: 12,
+  });
+  const shownAt = visible.findIndex((row) => row.kind === 'step' && row.step === shown);
+  const scrollTo = list.scrollToIndex;
+  useEffect(() => {
+    if (shownAt !== -1) scrollTo(shownAt, { align: 'auto' });
+    // Only when another step is shown: folding must not move the list.
+  }, [shown]);
   return (
-    <ol className="waterfall">
-      {rows.map((row) => {
-        const path = row.kind === 'step' ? row.step.node_path : row.path;
-        if (isHidden(path)) return null;
-        return row.kind === 'step' ? (
-          <li key={stepKey(row.step)}>
-            <StepLink taskId={taskId} row={row} span={span} isShown={row.step === shown} />
-          </li>
-        ) : (
-          <li key={path}>
-            <Iteration row={row} span={span} isOpen={!folded.has(path)} onToggle={toggle} />
-          </li>
-        );
-      })}
-    </ol>
+    <div className="waterfall" ref={scroll}>
+      <ol style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ key, index, start }) => {
+          const row = visible[index];
+          return (
+            row && (
+              <li
+                key={key}
+                aria-setsize={visible.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.kind === 'step' ? (
+                  <StepLink taskId={taskId} row={row} span={span} isShown={row.step === shown} />
+                ) : (
+                  <Iteration
+                    row={row}
+                    span={span}
+                    isOpen={!folded.has(row.path)}
+                    onToggle={toggle}
+                  />
+                )}
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </div>
   );
 }
+
+/** Two rem, in pixels. */
+const rowHeight = (): number => 2 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+const pathOf = (row: WaterfallRow): string => (row.kind === 'step' ? row.step.node_path : row.path);
+
+const keyOf = (row: WaterfallRow | undefined): string => {
+  if (!row) return '';
+  return row.kind === 'step' ? stepKey(row.step) : row.path;
+};
 
 interface StepLinkProps {
   readonly taskId: string;
@@ -93,7 +140,7 @@ function StepLink({ taskId, row, span, isShown }: StepLinkProps) {
     >
       <span className="name" style={{ paddingLeft: `${depth}rem` }}>
         <OutcomeMark outcome={step.outcome} />
-        <span title={step.node_path}>{formatName(step.kind)}</span>
+        <span title={step.node_path}>{formatKind(step.kind)}</span>
       </span>
       <Track row={row} span={span} look={step.outcome} />
       <span className="numbers soft">{formatDuration(step.duration_ms)}</span>

@@ -1,4 +1,4 @@
-import type { ImportedRecording, ReportLine } from '@errand/importers';
+import type { Imported, ImportedRecording, ReportLine } from '@errand/importers';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../../api/errand-context.ts';
@@ -25,7 +25,7 @@ export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
     );
   }
   return (
-    <Section title={`${name} (${imported.kind})`}>
+    <Section title={`${name} (${TOOLS[imported.kind]})`}>
       {imported.problem !== undefined && (
         <div className="notice bad" role="alert">
           {imported.problem}
@@ -41,6 +41,14 @@ export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
 interface ImportedTestProps {
   readonly recording: ImportedRecording;
 }
+
+const TOOLS: Readonly<Record<Imported['kind'], string>> = {
+  'devtools-recorder': 'Chrome DevTools Recorder',
+  'selenium-ide': 'Selenium IDE',
+  'playwright-typescript': 'Playwright for TypeScript',
+  'playwright-python': 'Playwright for Python',
+  automa: 'Automa',
+};
 
 const OUTCOMES = {
   mapped: 'success',

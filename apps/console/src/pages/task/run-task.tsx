@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ErrandSchemas } from '@errand/client';
+import { useChange } from '../../api/change.ts';
+import { useErrand, useMay } from '../../api/errand-context.ts';
+import { FormDialog } from '../../ui/dialogs.tsx';
+import { parseJson, TextField } from '../../ui/fields.tsx';
+import { formatJson } from '../../ui/format.ts';
+
+type Submission = ErrandSchemas['SubmitTaskRequest'];
+
+interface RunTaskProps {
+  readonly label: string;
+  /** What the form begins with. */
+  readonly inputs: Readonly<Record<string, readonly unknown[]>>;
+  /** Submitted as it is, except for the login that the form shows. */
+  readonly settings: Omit<Submission, 'input_parameters'>;
+}
+
+/** A button that submits a task, with a form for its inputs, and shows the task. */
+export function RunTask({ label, inputs, settings }: RunTaskProps) {
+  const errand = useErrand();
+  const mayRun = useMay('submit');
+  const navigate = useNavigate();
+  const submit = useChange({
+    run: (body: Submission) => errand.submit(body),
+    done: () => 'The task is queued.',
+  });
+  if (!mayRun) return null;
+  return (
+    <FormDialog
+      label={label}
+      title={`Run ${settings.endpoint_name}`}
+      text="A new task with the current version of the recording."
+      confirm="Run it"
+      onSend={async ({ inputs: text = '{}', login = '' }) => {
+        const { task_id: taskId } = await submit.mutateAsync({
+          ...settings,
+          input_parameters: parseJson('Input parameters', text) as Submission['input_parameters'],
+          unique_parameter_names: login.split(',').flatMap((name) => name.trim() || []),
+        });
+        await navigate({ to: '/tasks/$taskId', params: { taskId }, search: {} });
+      }}
+    >
+      <TextField
+        label="Input parameters"
+        name="inputs"
+        multiline
+        required
+        value={formatJson(textsOf(inputs))}
+        help="JSON: each name with a list of values."
+      />
+      <TextField
+        label="Inputs that identify the login"
+        name="login"
+        value={(settings.unique_parameter_names ?? []).join(', ')}
+        help="Names, with commas. Tasks with the same values run one after another. May stay empty."
+      />
+    </FormDialog>
+  );
+}
+
+/** Examples in an automation may be numbers; a task brings texts. */
+function textsOf(inputs: RunTaskProps['inputs']): Record<string, string[]> {
+  const entries = Object.entries(inputs).map(([name, values]) => [name, values.map(String)]);
+  return Object.fromEntries(entries) as Record<string, string[]>;
+}
