@@ -1,9 +1,12 @@
+import type { Fleet } from '@errand/task-runner/testing';
 import type { ConsoleStage } from './open-console-stage.ts';
 import { openTab } from './open-tab.ts';
 
+const DEADLINE_MS = 30_000;
+
 /**
- * Submits tasks, and cancels each once the list shows it. Returns how long after the end in the database each row of
- * the list shows it, in ms. Both clocks are of this machine.
+ * Submits tasks, and cancels each once the list shows it. Returns how long after the end in the
+ * database the list shows each, in ms. Both clocks are of this machine.
  */
 export async function measureEvents(stage: ConsoleStage, count: number): Promise<number[]> {
   const { fleet } = stage;
@@ -14,24 +17,41 @@ export async function measureEvents(stage: ConsoleStage, count: number): Promise
   while (delays.length < count) {
     const id = await stage.submitLater();
     await tab.page.waitForSelector(`[data-task="${id}"]`);
-    const shown = tab.page.evaluate(untilCancelled, id);
-    await fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/cancel`);
-    const { completed_at: endedAt } = await fleet.detailOf(id);
-    delays.push((await shown) - Date.parse(endedAt ?? ''));
+    const [shownAt, endedAt] = await Promise.all([
+      tab.page.evaluate(untilCancelled, id, DEADLINE_MS),
+      cancel(fleet, id),
+    ]);
+    delays.push(shownAt - endedAt);
   }
   return delays;
 }
 
+/** Returns when the task has ended, in ms since 1970. */
+async function cancel({ controlPlane, detailOf }: Fleet, id: string): Promise<number> {
+  const { status, body } = await controlPlane.call('POST', `/api/v1/tasks/${id}/cancel`);
+  if (status !== 200) throw new Error(`Task ${id} was not cancelled: ${JSON.stringify(body)}`);
+  const { completed_at: endedAt } = await detailOf(id);
+  return Date.parse(endedAt ?? '');
+}
+
 /** Runs in the page; returns the time at which the row has changed. */
-function untilCancelled(id: string): Promise<number> {
-  const link = document.querySelector(`[data-task="${id}"]`);
-  const row = link?.closest('[role=row]');
-  if (!row) throw new Error(`The list does not show task ${id}.`);
-  return new Promise((resolve) => {
-    new MutationObserver((_changes, observer) => {
-      if (!row.querySelector('.status.cancelled')) return;
+function untilCancelled(id: string, deadlineMs: number): Promise<number> {
+  const isShown = () =>
+    document
+      .querySelector(`[data-task="${id}"]`)
+      ?.closest('[role=row]')
+      ?.querySelector('.status.cancelled');
+  return new Promise((resolve, reject) => {
+    const late = new Error(`The row of task ${id} has not changed within ${deadlineMs} ms.`);
+    const timer = setTimeout(() => reject(late), deadlineMs);
+    const look = () => {
+      if (!isShown()) return;
       observer.disconnect();
+      clearTimeout(timer);
       resolve(Date.now());
-    }).observe(row, { childList: true, subtree: true, attributes: true });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    look();
   });
 }
