@@ -122,6 +122,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   infrastructure: `
     browser_crashed automation-engine/BrowserCrashedError
     browser_crashed task-runner/BrowserEndedError
+    browser_crashed task-runner/BrowserStartError
     desktop_unavailable automation-engine/DesktopMissingError
     desktop_unavailable desktop/DesktopUnavailableError
     display_unavailable desktop/DisplayUnavailableError

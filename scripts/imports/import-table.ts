@@ -646,6 +646,12 @@ export const IMPORT_TABLE: ImportTable = {
       'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
       'accept-task.ts': ['browser', 'control-plane-client.ts', 'proxy'],
       'report-end.ts': ['models', 'task-failure.ts', 'task-reporter.ts'],
+      'report-missing-browser.ts': [
+        'control-plane-client.ts',
+        'held-lease.ts',
+        'report-end.ts',
+        'task-failure.ts',
+      ],
       'trace-attempt.ts': ['control-plane-client.ts'],
       'attempt.ts': [
         'browser',
@@ -676,6 +682,7 @@ export const IMPORT_TABLE: ImportTable = {
         'accept-task.ts',
         'artifacts',
         'attempt.ts',
+        'browser',
         'continuation.ts',
         'control-plane-client.ts',
         'execute-attempt.ts',

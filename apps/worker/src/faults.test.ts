@@ -8,6 +8,8 @@ import {
   type OwnPostgres,
 } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openFleet, type Fleet, type WorkerProcess } from '@errand/task-runner/testing';
 
@@ -160,6 +162,38 @@ test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes
   const { status, retry_count, attempts } = await fleet.untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 0]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
+});
+
+test('gives a task back for which no browser starts, fails it after the third time, and sees a cancellation meanwhile', async () => {
+  const chrome = join(fleet.directory, 'chrome');
+  const start = (script: string) =>
+    writeFileSync(chrome, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  await using worker = await fleet.startWorker({ CHROME_PATH: chrome });
+  const options = { automation: { browser_channel: 'chrome' } };
+  start('exit 1');
+  const broken = await fleet.run(sleep(0), options);
+  const { status, error_class, error, attempts } = await fleet.untilEnded(broken);
+  expect([status, error_class]).toEqual(['failed', 'browser_crashed']);
+  expect(error).toContain('The browser for the task did not start: ');
+  expect(attempts.map(({ outcome }) => outcome)).toEqual([
+    'released',
+    'released',
+    'released',
+    'failed',
+    // It had one retry.
+    'failed',
+  ]);
+
+  start('sleep 120; exit 1');
+  const hanging = await fleet.run(sleep(0), options);
+  await pollUntil('its browser starts', () =>
+    worker.processes().some((line) => line.includes(`${chrome} --`)),
+  );
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${hanging}/cancel`);
+  const cancelled = await fleet.untilEnded(hanging);
+  expect([cancelled.status, cancelled.attempts.length]).toEqual(['cancelled', 1]);
+  const next = await fleet.run(sleep(0));
+  expect((await fleet.untilEnded(next)).status).toBe('success');
 });
 
 test('loses the task to another worker when killed, and leaves no process behind', async () => {

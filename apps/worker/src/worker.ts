@@ -9,6 +9,7 @@ import {
   type LeasedRun,
   type LeaseKeeper,
   listenForBell,
+  reportMissingBrowser,
   type Session,
   type SlotBrowsers,
   type WarmSessions,
@@ -24,7 +25,7 @@ const CLAIM_PAUSE_MS = 1_000;
 const SANDBOX_PAUSE_MS = 60_000;
 
 interface WorkerDependencies {
-  readonly client: Pick<ControlPlaneClient, 'claim' | 'waitForBell'>;
+  readonly client: Pick<ControlPlaneClient, 'claim' | 'reporter' | 'waitForBell'>;
   readonly leaseKeeper: LeaseKeeper;
   /** Disposed after the last slot ends. */
   readonly warmSessions: WarmSessions;
@@ -150,14 +151,21 @@ async function serveTask(
     readonly signals: WorkerSignals;
   },
 ): Promise<{ readonly usesSpare: boolean; readonly session: 'kept' | 'closed' }> {
-  const { browsers, leaseKeeper, warmSessions, runTask } = dependencies;
+  const { browsers, client, leaseKeeper, warmSessions, runTask } = dependencies;
   const { lease, close_sessions: closed } = work.claimed;
   const { drained } = work.signals;
   using held = leaseKeeper.hold(lease);
   await warmSessions.end(closed, 'told');
   const warm = await takeWarm(warmSessions, lease);
-  const unwanted = AbortSignal.any([held.lost, drained]);
-  const other = warm ?? (await browsers.openFor(lease, work.spare, unwanted));
+  const unwanted = AbortSignal.any([held.lost, held.cancelled, drained]);
+  const opening = warm ? warm : browsers.openFor(lease, work.spare, unwanted);
+  const [opened] = await Promise.allSettled([opening]);
+  if (opened.status === 'rejected') {
+    await reportMissingBrowser(client, { lease, held, drained }, opened.reason);
+    if (unwanted.aborted) return { usesSpare: false, session: 'closed' };
+    throw opened.reason;
+  }
+  const other = opened.value;
   if (!other) {
     const run = { lease, held, session: work.spare, isWarm: false };
     return { usesSpare: true, session: await runTask(run, drained) };

@@ -2,6 +2,7 @@ import { acceptTask } from './accept-task.ts';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
 import type { Attempt, LeasedRun, RunnerDependencies } from './attempt.ts';
+import type { Session } from './browser/session.ts';
 import { writeCheckpoint } from './continuation.ts';
 import type { Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
@@ -41,6 +42,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       session.ended,
       drained,
     ]);
+    refuseReuseAfter(stop, session);
     const known = lease.task.rdp_parameter?.password;
     using secrets = createTaskSecrets(client.reporter(lease, held.lost), {
       log: dependencies.logRedaction,
@@ -66,6 +68,13 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       clearTimeout(timer);
     }
   };
+}
+
+/** The browser of a stopped attempt ends with it, which is faster than closing its pages. */
+function refuseReuseAfter(stop: AbortSignal, { reuse }: Session): void {
+  const refuse = (): void => reuse?.refuse('its task was stopped');
+  if (stop.aborted) refuse();
+  else stop.addEventListener('abort', refuse, { once: true });
 }
 
 function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {

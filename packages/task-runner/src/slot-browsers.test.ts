@@ -131,7 +131,7 @@ test('ends the browser when anything speaks against another task in it', async (
   await using slim = runner.openSlot({ ...limits, maxMemoryBytes: 1 });
   const endings: readonly [string, SlotBrowsers, (session: BrowserOf) => Promise<unknown>][] = [
     ['its task did not end by itself', slot, async (session) => session[Symbol.asyncDispose]()],
-    ['a person could use it', slot, async ({ reuse }) => reuse?.refuse('a person could use it')],
+    ['a person could use it', slot, leaveRefused],
     ['a page crashed', slot, ({ page }) => crashAnother(page)],
     ['it still has pages', slot, ({ page }) => page.browser().newPage()],
     ['it has served BROWSER_REUSE_TASKS tasks', brief, async () => undefined],
@@ -180,6 +180,13 @@ async function end(session: Session): Promise<void> {
   session.reuse?.permit();
   await session.leave();
   await session[Symbol.asyncDispose]();
+}
+
+/** Its browser ends at once, whatever its pages do. */
+async function leaveRefused({ page, reuse, leave }: BrowserOf): Promise<void> {
+  reuse?.refuse('a person could use it');
+  await leave();
+  expect(page.browser().connected).toBe(false);
 }
 
 async function crashAnother(page: Page): Promise<void> {

@@ -42,6 +42,8 @@ export async function openContextSession(
   const verdict = createVerdict();
   let isOver = false;
   const leave = once(async () => {
+    // Ending the browser is faster, and needs no page to respond.
+    if (verdict.isRefused()) return browser.leave();
     if (await closeContext(context)) return;
     verdict.refuse('its browser context did not close');
     await browser.leave();
@@ -70,7 +72,7 @@ export async function openContextSession(
     [Symbol.asyncDispose]: once(async () => {
       isOver = true;
       const known = verdict.reason();
-      // Ending the browser is faster, and needs no page to respond.
+      // The browser ends, and its context with it.
       if (known === undefined) await leave();
       else await giveBack(known);
       await resources.disposeAsync();
@@ -80,12 +82,16 @@ export async function openContextSession(
 }
 
 /** `reason`: why the browser must not serve another task; undefined: it may. */
-function createVerdict(): BrowserReuse & { readonly reason: () => string | undefined } {
+function createVerdict(): BrowserReuse & {
+  readonly isRefused: () => boolean;
+  readonly reason: () => string | undefined;
+} {
   let isPermitted = false;
   let refusal: string | undefined;
   return {
     permit: () => void (isPermitted = true),
     refuse: (reason) => void (refusal ??= reason),
+    isRefused: () => refusal !== undefined,
     reason: () => refusal ?? (isPermitted ? undefined : 'its task did not end by itself'),
   };
 }
