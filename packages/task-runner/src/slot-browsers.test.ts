@@ -274,7 +274,7 @@ async function viewOf({ page, isFenced, isBehindProxy, channel }: BrowserOf): Pr
   // The window manager maximises a new window and gives it the focus a little later.
   await pollUntil('the page has the focus', () => page.evaluate(() => document.hasFocus()));
   const window = await evaluate(page, '[innerWidth, innerHeight]');
-  return { window, isFenced, isBehindProxy, channel };
+  return { window, isFenced: await isFenced(), isBehindProxy, channel };
 }
 
 function evaluate(page: Page, expression: string): Promise<unknown> {

@@ -58,7 +58,7 @@ async function openNoSession(): Promise<Session> {
     page: {} as Page,
     display: {} as Session['display'],
     openDesktop: () => Promise.reject(new Error('There is no display.')),
-    isFenced: false,
+    isFenced: async () => false,
     isBehindProxy: false,
     problemOf: () => undefined,
     downloadsDirectory: '',

@@ -50,8 +50,8 @@ async function isRefused(withinMs: number): Promise<boolean> {
   );
 }
 
-test('the browser is fenced in', () => {
-  expect(desk.session.isFenced).toBe(true);
+test('the browser is fenced in', async () => {
+  expect(await desk.session.isFenced()).toBe(true);
 });
 
 test.each([
@@ -131,7 +131,7 @@ test('a browser that does not respond in time counts as not fenced in', async ()
 
 test('developer tools open without the fence', async () => {
   await using open = await openDesk([]);
-  expect(open.session.isFenced).toBe(false);
+  expect(await open.session.isFenced()).toBe(false);
   open.press('F12');
   await pollUntil('the developer tools are open', () =>
     open.targets().some((url) => url.startsWith('devtools:')),

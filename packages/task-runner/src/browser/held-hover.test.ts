@@ -45,7 +45,9 @@ beforeAll(async () => {
     await openScreens({ logger, host: '127.0.0.1', port: 0, address: undefined }),
   );
   // Claims to be fenced: nothing but this page is on it.
-  resources.use(screens.show(attempt, { ...session, isFenced: true, page: session.page }));
+  resources.use(
+    screens.show(attempt, { ...session, isFenced: async () => true, page: session.page }),
+  );
   await session.page.setContent(PAGE);
 });
 afterAll(() => resources[Symbol.asyncDispose]());

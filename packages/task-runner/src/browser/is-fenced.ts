@@ -8,6 +8,15 @@ const REFUSAL = 'net::ERR_BLOCKED_BY_ADMINISTRATOR';
 const DEADLINE_MS = 5_000;
 
 /**
+ * Returns a function that finds out whether the browser refuses to show local files. It costs two
+ * renderer processes, so nothing asks before somebody needs to know; a refusal is remembered.
+ */
+export function createFenceCheck(browser: Browser): () => Promise<boolean> {
+  let hasFence = false;
+  return async () => (hasFence ||= await isFenced(browser));
+}
+
+/**
  * Returns whether the browser refuses to show local files. Checks in a background tab; no response
  * before the deadline (the tab crashed, for example) counts as no.
  */
@@ -25,13 +34,24 @@ export async function isFenced(browser: Browser): Promise<boolean> {
  * while others attach.
  */
 async function ask(browser: Browser): Promise<boolean> {
-  return refuses(await browser.target().createCDPSession());
+  const session = await browser.target().createCDPSession();
+  // Of its own, so that no run takes the tab for one of its pages.
+  const context = await browser.createBrowserContext();
+  try {
+    return await refuses(session, context.id);
+  } finally {
+    await context.close();
+  }
 }
 
-async function refuses(session: CDPSession): Promise<boolean> {
+async function refuses(
+  session: CDPSession,
+  browserContextId: string | undefined,
+): Promise<boolean> {
   const { targetId } = await session.send('Target.createTarget', {
     url: 'about:blank',
     hidden: true,
+    ...(browserContextId !== undefined && { browserContextId }),
   });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
   const tab = session.connection()?.session(sessionId);

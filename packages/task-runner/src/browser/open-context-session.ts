@@ -37,7 +37,6 @@ export async function openContextSession(
   const files = owned.use(await openFiles(browser));
   const relay = owned.use(await openBrowserRelay(options));
   const { context, page } = await openContext(browser, relay, signal);
-  const mayBeControlled = await browser.isFenced();
   const resources = owned.move();
   const verdict = createVerdict();
   let isOver = false;
@@ -55,7 +54,7 @@ export async function openContextSession(
     // The pointer is parked: nothing else has used the display since it was opened or cleared.
     openDesktop: (taskSignal) =>
       openDesktop({ environment: browser.display.environment }, taskSignal),
-    isFenced: mayBeControlled,
+    isFenced: browser.isFenced,
     isBehindProxy: false,
     problemOf: relay.problemOf,
     seal: relay.seal,

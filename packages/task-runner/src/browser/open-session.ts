@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'puppeteer';
 import { openProxyRelay, type ProxyRelay } from '../proxy/open-proxy-relay.ts';
 import { createDesktopOpener } from './create-desktop-opener.ts';
-import { isFenced } from './is-fenced.ts';
+import { createFenceCheck } from './is-fenced.ts';
 import { observeEnd, observeStart } from './observe-browser.ts';
 import { once } from './once.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -33,7 +33,6 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
   const started = owned.use(await startBrowser(options, { proxyUrl, startWindow: 'page' }, signal));
   const { browser, display, memory, scratch } = started;
   let page = await firstPageOf(browser, signal);
-  const mayBeControlled = await isFenced(browser);
   const ended = AbortSignal.any([started.ended, ...failuresOf(relay)]);
   const reportClosed = observeEnd(options.observer, ended);
   const resources = owned.move();
@@ -44,7 +43,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
     channel: options.channel ?? 'chromium',
     display,
     openDesktop: createDesktopOpener(display),
-    isFenced: mayBeControlled,
+    isFenced: createFenceCheck(browser),
     isBehindProxy: options.proxy !== undefined,
     memory,
     downloadsDirectory: scratch.downloads,

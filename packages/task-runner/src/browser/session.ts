@@ -19,7 +19,7 @@ export interface Session extends AsyncDisposable {
    */
   readonly openDesktop: (signal: AbortSignal) => Promise<Desktop>;
   /** Whether a person may use it: nothing on the display gives access to this machine. */
-  readonly isFenced: boolean;
+  readonly isFenced: () => Promise<boolean>;
   /** Whether all browser traffic goes through a proxy. */
   readonly isBehindProxy: boolean;
   /**

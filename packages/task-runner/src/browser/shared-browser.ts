@@ -1,6 +1,6 @@
 import { openBrowserRelay } from '@errand/browser-relay';
 import type { Browser } from 'puppeteer';
-import { isFenced } from './is-fenced.ts';
+import { createFenceCheck } from './is-fenced.ts';
 import { observeEnd, observeStart } from './observe-browser.ts';
 import { once } from './once.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -11,7 +11,7 @@ import { type StartedBrowser, startBrowser } from './start-browser.ts';
  * task after another.
  */
 export interface SharedBrowser extends StartedBrowser {
-  /** Asks once, as soon as there is a page: a browser without any refuses to open a hidden one. */
+  /** Call when there is a page: a browser without any refuses to open a hidden one. */
   readonly isFenced: () => Promise<boolean>;
   /** Binds it to its first account. Returns whether it may serve this one. */
   readonly serves: (accountId: string) => boolean;
@@ -38,12 +38,11 @@ async function start(options: SessionOptions, signal: AbortSignal): Promise<Shar
   const hasCrashed = await watchCrashes(started.browser);
   const reportClosed = observeEnd(options.observer, started.ended);
   const resources = owned.move();
-  let fenced: Promise<boolean> | undefined;
   let account: string | undefined;
   let contexts = 0;
   return {
     ...started,
-    isFenced: () => (fenced ??= isFenced(started.browser)),
+    isFenced: createFenceCheck(started.browser),
     hasCrashed,
     serves(accountId) {
       account ??= accountId;

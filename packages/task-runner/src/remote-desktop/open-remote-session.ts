@@ -50,7 +50,7 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
     page: undefined,
     display,
     // The desktop is the task's own; nothing of this machine is on it.
-    isFenced: true,
+    isFenced: async () => true,
     isBehindProxy: false,
     problemOf: () => undefined,
     downloadsDirectory: directory.downloads,

@@ -44,7 +44,7 @@ test('logs in, reads the screen, points and types; after a log-off there is noth
   await using desktop = await session.openDesktop(live);
   expect(await read(desktop)).toMatch(/Order form[^]*Send order/);
   // A person may take control.
-  expect(session.isFenced).toBe(true);
+  expect(await session.isFenced()).toBe(true);
   await desktop.click({ x: 400, y: 148 }, once, live);
   await desktop.typeText("Bolt M8 x 20, 'A2'", live);
   await desktop.click({ x: 330, y: 252 }, once, live);

@@ -180,7 +180,7 @@ async function openStage({ isFenced = true } = {}) {
     await openDisplay({ directory: scratch.path, ...size, environment: { PATH } }),
   );
   const attempt = { taskId: randomUUID(), leaseEpoch: 7 };
-  const shown = owned.use(screens.show(attempt, { display, isFenced }));
+  const shown = owned.use(screens.show(attempt, { display, isFenced: async () => isFenced }));
   const { address, key: base64 } = screens.announcement ?? { address: '', key: '' };
   const key = Buffer.from(base64, 'base64');
   const token = (mode: 'view' | 'control') => createScreenToken(key, { ...attempt, mode });

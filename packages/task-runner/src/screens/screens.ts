@@ -88,10 +88,9 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
     },
     async setControl(taskId, leaseEpoch, isOn) {
       const screen = shown.get(nameOf({ taskId, leaseEpoch }));
-      if (isOn && screen?.isFenced === false) {
+      if ((await screen?.setControl(isOn)) === false) {
         logger.warn('nobody can take over the browser, because it is not fenced in', { taskId });
       }
-      await screen?.setControl(isOn);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...shown.values()].map((screen) => screen[Symbol.asyncDispose]()));

@@ -7,8 +7,8 @@ import { startVncServer, type ScreenMode } from './vnc-server.ts';
 
 export interface ShownSession {
   readonly display: Display;
-  /** Whether a person may use the browser on it. */
-  readonly isFenced: boolean;
+  /** Finds out whether a person may use the browser on it. */
+  readonly isFenced: () => Promise<boolean>;
   /** Page of the browser; undefined when there is no browser. */
   readonly page?: object | undefined;
 }
@@ -18,19 +18,21 @@ export interface ShownSession {
  * alone.
  */
 export class TaskScreen implements AsyncDisposable {
-  readonly isFenced: boolean;
+  readonly #isFenced: ShownSession['isFenced'];
   readonly #display: Display;
   readonly #isBrowser: boolean;
   readonly #logger: Logger;
   readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
   readonly #viewers = new Set<Socket>();
   #isControllable = false;
+  /** Control may be turned off again before the fence has been checked. */
+  #isControlWanted = false;
   /** A viewer may have left a key or button pressed. */
   #wasControlled = false;
   #isOver = false;
 
   constructor({ display, isFenced, page }: ShownSession, logger: Logger) {
-    this.isFenced = isFenced;
+    this.#isFenced = isFenced;
     this.#display = display;
     this.#isBrowser = page !== undefined;
     this.#logger = logger;
@@ -45,11 +47,17 @@ export class TaskScreen implements AsyncDisposable {
 
   /**
    * Allows control by viewers, or cuts controlling viewers and releases everything they hold
-   * pressed.
+   * pressed. Returns false if nobody may control a browser that is not fenced in.
    */
-  async setControl(isOn: boolean): Promise<void> {
-    this.#isControllable = isOn && this.isFenced;
-    if (!isOn) await this.#endControl();
+  async setControl(isOn: boolean): Promise<boolean> {
+    this.#isControlWanted = isOn;
+    if (!isOn) {
+      await this.#endControl();
+      return true;
+    }
+    const isFenced = await this.#isFenced();
+    this.#isControllable = isFenced && this.#isControlWanted && !this.#isOver;
+    return isFenced;
   }
 
   /** Serves the screen until the viewer leaves or is cut. Throws when it cannot be shown. */

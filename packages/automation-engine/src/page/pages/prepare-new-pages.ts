@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'puppeteer';
 import { attachSession } from '../browser/attach-session.ts';
+import { targetId } from '../browser/frame-session.ts';
 
 interface NewPages {
   /** Runs before the first script of the new page. The session stays until disposal. */
@@ -18,20 +19,22 @@ export async function prepareNewPages(
   page: Page,
   { prepare, onAppear, onGone }: NewPages,
 ): Promise<AsyncDisposable> {
-  const { id } = page.browserContext();
   const session = await attachSession(page.browser());
+  const { targetInfo: first } = await session.send('Target.getTargetInfo', {
+    targetId: targetId(page.target()),
+  });
   /** Targets by session. */
   const ours = new Map<string, string>();
   session.on('Target.detachedFromTarget', ({ sessionId }) => {
-    const targetId = ours.get(sessionId);
-    if (targetId === undefined) return;
+    const gone = ours.get(sessionId);
+    if (gone === undefined) return;
     ours.delete(sessionId);
-    onGone(targetId);
+    onGone(gone);
   });
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
     const child = session.connection()?.session(sessionId);
     if (!child) return;
-    const isOurs = waitingForDebugger && (id === undefined || targetInfo.browserContextId === id);
+    const isOurs = waitingForDebugger && targetInfo.browserContextId === first.browserContextId;
     const tasks = [
       ...(isOurs ? [prepare(child)] : []),
       child.send('Runtime.runIfWaitingForDebugger'),
