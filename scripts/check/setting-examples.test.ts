@@ -25,7 +25,18 @@ test('the local inference server has no setting that neither its file nor the wo
   );
 });
 
+test('the file of the local inference server names the settings of workers that it does not have', () => {
+  const text = readText('local-inference').split('All other settings').at(-1) ?? '';
+  const named = [...text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
+  const missing = worker.filter((name) => !localInference.includes(name));
+  expect(named.toSorted()).toEqual(missing.toSorted());
+});
+
+function readText(app: string): string {
+  return readFileSync(join(ROOT, 'apps', app, '.env.example'), 'utf8');
+}
+
 function readExample(app: string): string[] {
-  const text = readFileSync(join(ROOT, 'apps', app, '.env.example'), 'utf8');
+  const text = readText(app);
   return [...text.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
 }

@@ -10,14 +10,22 @@ test('defaults to as many warm sessions as slots', () => {
 
 test('lets browsers serve a second task only with BROWSER_ISOLATION=context', () => {
   const limits = { BROWSER_REUSE_TASKS: '7', BROWSER_REUSE_MEMORY_MIB: '2' };
-  expect(loadConfig({ ...required, ...limits }).reuse).toBeUndefined();
+  expect(loadConfig(required).reuse).toBeUndefined();
   expect(loadConfig({ ...required, ...limits, BROWSER_ISOLATION: 'context' }).reuse).toEqual({
     maxTasks: 7,
     maxMemoryBytes: 2 * 1024 ** 2,
   });
   const small = { ...required, BROWSER_ISOLATION: 'context', SESSION_MEMORY_MIB: '700' };
   expect(loadConfig(small).reuse?.maxMemoryBytes).toBe(350 * 1024 ** 2);
-  expect(loadConfig({ ...small, SESSION_MEMORY_MIB: '0' }).reuse?.maxMemoryBytes).toBe(1024 ** 3);
+  expect(loadConfig({ ...small, SESSION_MEMORY_MIB: '0' }).reuse).toEqual({
+    maxTasks: 50,
+    maxMemoryBytes: 1024 ** 3,
+  });
+  for (const [name, value] of Object.entries(limits)) {
+    expect(() => loadConfig({ ...required, [name]: value })).toThrow(
+      `${name} is ${value}, but has an effect only with BROWSER_ISOLATION=context: set that too, or leave ${name} empty.`,
+    );
+  }
 });
 
 test('reads comma-separated labels without duplicates', () => {

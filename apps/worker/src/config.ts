@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 /** Maximum the control plane accepts. */
 const MAX_LABELS = 20;
+const USUAL_REUSE = { tasks: 50, memoryMib: 1_024 };
 
 /** Settings of workers that belong to an installation. */
 const workerSettings = {
@@ -27,13 +28,13 @@ const workerSettings = {
    * follow one another on a slot share the process, each in a browser context of its own.
    */
   BROWSER_ISOLATION: z.enum(['process', 'context']).default('process'),
-  /** With context: tasks after which a browser ends. */
-  BROWSER_REUSE_TASKS: z.coerce.number().int().min(1).max(10_000).default(50),
+  /** Only with context: tasks after which a browser ends. Default: 50. */
+  BROWSER_REUSE_TASKS: z.coerce.number().int().min(1).max(10_000).optional(),
   /**
-   * With context: memory of an idle browser's processes above which it ends, in MiB. Never more than
-   * half of SESSION_MEMORY_MIB.
+   * Only with context: memory of an idle browser's processes above which it ends, in MiB. Never more
+   * than half of SESSION_MEMORY_MIB. Default: 1024.
    */
-  BROWSER_REUSE_MEMORY_MIB: z.coerce.number().int().min(1).max(1_000_000).default(1_024),
+  BROWSER_REUSE_MEMORY_MIB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /**
    * Labels of the accounts whose tasks it takes; `default` means accounts without a label. Default:
    * the labels of its pool.
@@ -104,21 +105,36 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);
+const settingsWithProxy = settings
+  .superRefine(checkPrices)
+  .superRefine(checkReuse)
+  .transform(readProxy);
+
+type ReuseSettings = Pick<
+  z.output<typeof settings>,
+  'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS' | 'SESSION_MEMORY_MIB'
+>;
+
+/** They would have no effect. */
+function checkReuse(parsed: ReuseSettings, context: z.RefinementCtx): void {
+  if (parsed.BROWSER_ISOLATION === 'context') return;
+  for (const name of ['BROWSER_REUSE_TASKS', 'BROWSER_REUSE_MEMORY_MIB'] as const) {
+    const value = parsed[name];
+    if (value === undefined) continue;
+    const message = `is ${value}, but has an effect only with BROWSER_ISOLATION=context: set that too, or leave ${name} empty.`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
 
 /** Undefined: no browser serves a second task. */
-function readReuse(
-  parsed: Pick<
-    z.output<typeof settings>,
-    'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS' | 'SESSION_MEMORY_MIB'
-  >,
-) {
+function readReuse(parsed: ReuseSettings) {
   if (parsed.BROWSER_ISOLATION === 'process') return undefined;
   // A task must not reach its limit because of what an earlier one left.
   const most = parsed.SESSION_MEMORY_MIB === 0 ? Infinity : parsed.SESSION_MEMORY_MIB / 2;
   return {
-    maxTasks: parsed.BROWSER_REUSE_TASKS,
-    maxMemoryBytes: Math.min(parsed.BROWSER_REUSE_MEMORY_MIB, most) * 1024 ** 2,
+    maxTasks: parsed.BROWSER_REUSE_TASKS ?? USUAL_REUSE.tasks,
+    maxMemoryBytes:
+      Math.min(parsed.BROWSER_REUSE_MEMORY_MIB ?? USUAL_REUSE.memoryMib, most) * 1024 ** 2,
   };
 }
 
