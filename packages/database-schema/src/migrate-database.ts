@@ -25,26 +25,43 @@ export async function migrateDatabase(
   url: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<MigrationReport> {
-  await assertKnownMigrations(url);
-  await promisify(execFile)(PRISMA, ['migrate', 'deploy'], {
-    cwd: ROOT,
-    env: { ...environment, DATABASE_URL: url },
-  });
+  const known = await listMigrations();
+  const applied = await readMigrations(url);
+  assertKnown(applied, known);
+  if (!isComplete(applied, known)) {
+    await promisify(execFile)(PRISMA, ['migrate', 'deploy'], {
+      cwd: ROOT,
+      env: { ...environment, DATABASE_URL: url },
+    });
+  }
   const functions = await migrateFunctions(url, await readFunctions());
-  return { migrations: await listMigrations(), ...functions };
+  return { migrations: known, ...functions };
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly is_finished: boolean;
 }
 
 /** Refuses foreign migrations, because Prisma would apply ours on top of them. */
-async function assertKnownMigrations(url: string): Promise<void> {
-  const known = await listMigrations();
-  const foreign = (await readMigrations(url)).find((name) => !known.includes(name));
+function assertKnown(applied: readonly AppliedMigration[], known: readonly string[]): void {
+  const foreign = applied.find(({ name }) => !known.includes(name));
   if (foreign === undefined) return;
   throw new StartError(
-    `The database of DATABASE_URL has the migration "${foreign}" of another version of Errand: use that version, or name another database.`,
+    `The database of DATABASE_URL has the migration "${foreign.name}" of another version of Errand: use that version, or name another database.`,
   );
 }
 
-async function readMigrations(url: string): Promise<readonly string[]> {
+/** Then Prisma would do nothing, which takes it a second. One that failed is left to Prisma. */
+function isComplete(applied: readonly AppliedMigration[], known: readonly string[]): boolean {
+  const names = new Set(applied.map(({ name }) => name));
+  return (
+    applied.every(({ is_finished: isFinished }) => isFinished) &&
+    known.every((name) => names.has(name))
+  );
+}
+
+async function readMigrations(url: string): Promise<readonly AppliedMigration[]> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -57,10 +74,11 @@ async function readMigrations(url: string): Promise<readonly string[]> {
       `SELECT to_regclass('_prisma_migrations')::text AS name`,
     );
     if (!rows[0]?.name) return [];
-    const applied = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
+    const applied = await client.query<AppliedMigration>(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS is_finished FROM _prisma_migrations
+       WHERE rolled_back_at IS NULL ORDER BY 1`,
     );
-    return applied.rows.map(({ name }) => name);
+    return applied.rows;
   } finally {
     await client.end();
   }
