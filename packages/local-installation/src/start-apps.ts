@@ -36,36 +36,39 @@ export interface AppsContext {
   readonly slots: number | undefined;
 }
 
-/**
- * Starts the control plane first, because the others call it. Teardown is in reverse, so workers
- * can report.
- */
-export async function startApps(
-  context: AppsContext,
-  owned: AsyncDisposableStack,
-): Promise<AppProcess[]> {
-  const controlPlane = owned.use(await startLocalControlPlane(context));
+/** Starts what calls the control plane and needs no API key. */
+export function startOthers(context: AppsContext): readonly Promise<AppProcess>[] {
   const workers = Array.from({ length: context.workers }, (_, index) => index + 1);
-  const others = await Promise.all(
-    [
-      startSampleSite(context),
-      startLocalGateway(context),
-      ...workers.map((number) => startLocalWorker(context, number)),
-    ].map(async (starting) => owned.use(await starting)),
-  );
-  return [controlPlane, ...others];
+  return [
+    startLocalGateway(context),
+    ...workers.map((number) => startLocalWorker(context, number)),
+  ];
 }
 
-function logFileOf({ directory }: AppsContext, name: string): string {
+/** Owns a part that still starts, also if another one fails meanwhile. */
+export function ownStarting(
+  owned: AsyncDisposableStack,
+  starting: Promise<AppProcess>,
+): Promise<AppProcess> {
+  // Whoever waits for it reports the error.
+  starting.catch(() => undefined);
+  owned.defer(async () => {
+    const [started] = await Promise.allSettled([starting]);
+    if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]();
+  });
+  return starting;
+}
+
+function logFileOf({ directory }: Pick<AppsContext, 'directory'>, name: string): string {
   return join(directory.folder('logs'), `${name}.log`);
 }
 
 /** What every process is started with. */
-function launchOf(context: AppsContext, name: string) {
+function launchOf(context: Pick<AppsContext, 'directory' | 'environment'>, name: string) {
   return { name, environment: context.environment, logFile: logFileOf(context, name) };
 }
 
-function startLocalControlPlane(context: AppsContext): Promise<ControlPlane> {
+export function startLocalControlPlane(context: AppsContext): Promise<ControlPlane> {
   const { ports, directory, databaseUrl, settings } = context;
   const { secrets } = directory;
   const given = settings['control-plane'];
@@ -150,7 +153,9 @@ function startLocalGateway(context: AppsContext): Promise<AppProcess> {
   });
 }
 
-function startSampleSite(context: AppsContext): Promise<AppProcess> {
+export function startSampleSite(
+  context: Pick<AppsContext, 'directory' | 'environment' | 'ports'>,
+): Promise<AppProcess> {
   const { name, logFile } = launchOf(context, 'sample-site');
   return startApp({
     name,

@@ -6,8 +6,11 @@ import { openDataDirectory } from './data-directory.ts';
 import { createApiKey } from './operator-command.ts';
 import { choosePorts } from './ports.ts';
 import {
-  startApps,
+  ownStarting,
+  startLocalControlPlane,
   startLocalServer,
+  startOthers,
+  startSampleSite,
   streamUrlOf,
   urlOf,
   type AppSettings,
@@ -61,6 +64,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   // First, because it refuses settings that several workers cannot share.
   const workerUrls = healthUrlsOf(settings.worker, workers);
   const ports = await choosePorts(options.autoPorts, environment);
+  const site = ownStarting(owned, startSampleSite({ ports, directory, environment }));
   const database = owned.use(
     await startDatabase({
       directory: join(directory.path, 'postgres'),
@@ -73,15 +77,18 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const { url: databaseUrl, directUrl } = database;
   owned.use(directory.publishDatabase(directUrl));
   const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
-  const apps = await startApps(context, owned);
+  // First, because the others call it. Teardown is in reverse, so workers can report.
+  const controlPlane = owned.use(await startLocalControlPlane(context));
+  const others = startOthers(context).map((starting) => ownStarting(owned, starting));
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
   const apiKey = await ensureApiKey({ ...context, databaseUrl: directUrl }, apiUrl);
   owned.use(directory.publishApi(apiUrl, apiKey));
-  const localServer = owned.use(await startLocalServer(context, apiKey));
+  const localServer = ownStarting(owned, startLocalServer(context, apiKey));
   const recordings = sampleRecordings(sampleSiteUrl);
   const api = createApiClient(apiUrl, apiKey);
-  for (const recording of recordings) await api.post('/api/v1/update_example', recording);
+  const storing = recordings.map((recording) => api.post('/api/v1/update_example', recording));
+  const [apps] = await Promise.all([Promise.all([site, ...others, localServer]), ...storing]);
   const resources = owned.move();
   return {
     apiUrl,
@@ -92,7 +99,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     workerUrls,
     dataDirectory: directory.path,
     sample: submissionOf(recordings[0]),
-    failed: Promise.race([database, ...apps, localServer].map(({ failed }) => failed)),
+    failed: Promise.race([database, controlPlane, ...apps].map(({ failed }) => failed)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
