@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createStepStrip } from './artifacts/step-strip.ts';
 import { StorageRefusedError } from './control-plane-errors.ts';
 import type { NewArtifact, Step, TaskReporter } from './task-reporter.ts';
-import { createStepReporter } from './step-reporter.ts';
+import { createStepReporter, createWindows } from './step-reporter.ts';
 
 const live = new AbortController().signal;
 const stepEvent = (sequence: number, rest: Partial<StepEvent> = {}): StepEvent => ({
@@ -46,6 +46,18 @@ test('reports a thousand steps in a few calls, in order', async () => {
   expect(sizes).toEqual([500, 500]);
   const sequences = plane.reported.flat().map(({ sequence }) => sequence);
   expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
+});
+
+test('collects steps for longer while they keep coming, and for a short time after a pause', () => {
+  let now = 0;
+  const nextWindow = createWindows(() => now);
+  const windows = [0, 100, 205, 410, 830, 1_629].map((at) => {
+    now = at;
+    return nextWindow();
+  });
+  expect(windows).toEqual([100, 200, 400, 400, 400, 400]);
+  now = 2_430;
+  expect(nextWindow()).toBe(100);
 });
 
 test('reports what a step tried, and the locator that would have found its element', async () => {

@@ -6,8 +6,12 @@ import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upl
 import { StorageRefusedError } from './control-plane-errors.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
-/** Steps that end within this time are sent in one batch. */
-const BATCH_WINDOW_MS = 100;
+/**
+ * Steps that end within this time are sent in one batch. While steps keep coming, the time doubles
+ * with each batch: a report costs the control plane seven statements.
+ */
+const FIRST_WINDOW_MS = 100;
+const LONGEST_WINDOW_MS = 400;
 /** Limits how long a run waits to store pictures, which are optional. */
 const PICTURE_PATIENCE_MS = 5_000;
 /** Maximum the control plane accepts in one call. */
@@ -44,9 +48,10 @@ export function createStepReporter(
   let sending: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
   const flushed = Promise.withResolvers<void>();
+  const nextWindow = createWindows();
 
   async function sendAll(): Promise<void> {
-    await Promise.race([delay(BATCH_WINDOW_MS, undefined, { signal }), flushed.promise]);
+    await Promise.race([delay(nextWindow(), undefined, { signal }), flushed.promise]);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
@@ -80,6 +85,20 @@ export function createStepReporter(
       }
       if (failure) throw failure.error;
     },
+  };
+}
+
+/**
+ * Returns a function that returns how long to collect steps from now on. `now` is in milliseconds.
+ */
+export function createWindows(now: () => number = () => performance.now()): () => number {
+  let windowMs = 0;
+  let endsAt = -Infinity;
+  return () => {
+    const isPaused = now() > endsAt + LONGEST_WINDOW_MS;
+    windowMs = isPaused ? FIRST_WINDOW_MS : Math.min(2 * windowMs, LONGEST_WINDOW_MS);
+    endsAt = now() + windowMs;
+    return windowMs;
   };
 }
 
