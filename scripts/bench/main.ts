@@ -9,6 +9,7 @@ import { benchFleet } from './fleet.ts';
 import { benchQueue } from './queue.ts';
 import { benchRelay } from './relay.ts';
 import { benchSession } from './session.ts';
+import { benchSoak } from './soak.ts';
 import { benchStream } from './stream.ts';
 import { benchTrace } from './trace.ts';
 import { benchWorker } from './worker.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   queue: benchQueue,
   relay: benchRelay,
   session: benchSession,
+  soak: benchSoak,
   stream: benchStream,
   trace: benchTrace,
   worker: benchWorker,
