@@ -53,7 +53,7 @@ const type = (id: string, text: string) =>
 const click = (command: string) => interact('click_element', { command });
 
 const page = `<link rel=stylesheet href="/style.css"><style>p { color: red }</style>
-<iframe src="/frame"></iframe><div id=host></div><canvas width=20 height=10></canvas>
+<iframe src="/frame"></iframe><div id=host></div><closed-host></closed-host><canvas width=20 height=10></canvas>
 <input id=name><input id=pass type=password><button>Add</button><ul></ul>
 <a href=" java&#10;script:alert(1)" onclick="alert(2)">x</a><svg><script>3</script></svg>
 <p>${'A long text that does not change, so that it is worth referring to. '.repeat(3)}</p>
@@ -63,6 +63,11 @@ const page = `<link rel=stylesheet href="/style.css"><style>p { color: red }</st
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('b { color: green }');
   root.adoptedStyleSheets = [sheet];
+  const inner = document.createElement('div');
+  inner.attachShadow({ mode: 'closed' }).innerHTML = 'inner';
+  const closed = document.querySelector('closed-host').attachShadow({ mode: 'closed' });
+  closed.innerHTML = '<i>closed</i><input type=password value=typed-password>';
+  closed.append(inner);
   document.querySelector('button').onclick = () => {
     console.warn('adding', document.querySelector('#name').value);
     document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'item' }));
@@ -118,6 +123,7 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
   expect(first).toContain(
     '<TEMPLATE __playwright_shadow_root_="open"><B>in the shadow</B><STYLE>b { color: green; }',
   );
+  expect(first).toContain('<TEMPLATE __playwright_shadow_root_="open"><I>closed</I>');
   expect(first).toContain('<STYLE>p { color: red; }');
   expect(first).toMatch(/<IFRAME [^>]*__playwright_src__="\/snapshot\/frame@/);
   expect(first).toMatch(/<CANVAS [^>]*__playwright_bounding_rect__=/);
@@ -128,6 +134,8 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
   expect(last).toMatch(/__playwright_value_="Ann"/);
   expect(last).toMatch(/<INPUT id="pass" type="password" __playwright_value_="">/);
   expect(last).toContain('>item</LI><LI>item</LI>');
+  expect(last).toContain('<I>closed</I>');
+  expect(last).toContain('<TEMPLATE __playwright_shadow_root_="open">inner</TEMPLATE>');
   expect(last).toContain('p { margin: 3px; }');
   const frames = events.filter(({ type: kind }) => kind === 'screencast-frame');
   expect(frames[0]).toMatchObject({ width: 640, pageId: expect.stringMatching(/^page@/) });

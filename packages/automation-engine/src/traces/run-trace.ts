@@ -1,20 +1,15 @@
-import type { ConsoleMessage, ElementHandle, Frame, Page } from 'puppeteer';
+import type { ConsoleMessage, ElementHandle, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { callIn, callOn } from '../page/browser/call-in-page.ts';
-import { frameId, frameSession, targetId } from '../page/browser/frame-session.ts';
-import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-realm.ts';
+import { callOn } from '../page/browser/call-in-page.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
-import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { TraceFile } from './trace-file.ts';
 import { traceNetwork } from './trace-network.ts';
+import { createSnapshots, nameFrame, pageIdOf } from './trace-snapshots.ts';
 import { createTraceSteps, type StepEnding, type TracedStep } from './trace-steps.ts';
 
-const mostFrames = 20;
-/** A frame that does not respond is not asked again until it does. */
-const mostPending = 3;
 const endTimeoutMs = 2000;
 /** A page hardly changes within this time. */
 const sameMomentMs = 20;
@@ -38,8 +33,6 @@ export interface RunTrace {
   readonly end: (signal: AbortSignal) => Promise<void>;
 }
 
-type Phase = 'before' | 'action' | 'after';
-
 export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
   file.redactWith(secrets.redact);
   const steps = createTraceSteps(file);
@@ -51,14 +44,16 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
   let shown: { readonly page: Page | undefined; readonly at: number } | undefined;
   return {
     listen(listeners, page) {
-      const pageId = idOf(page);
+      const pageId = pageIdOf(page);
       traceNetwork(listeners, { file, secrets, pageId, track });
       traceConsole(listeners, { file, pageId });
       listeners.on('frameattached', (frame) => track(nameFrame(frame)));
+      // The first snapshot of a document costs most, and steps wait until the page is at rest anyway.
+      listeners.on('load', () => snapshots.take(page, 'before', 'load'));
     },
     beginStep(step, pages) {
       const page = pageOf(pages);
-      current = steps.begin(step, page && idOf(page));
+      current = steps.begin(step, page && pageIdOf(page));
       // The viewer then shows the end of the step before.
       if (page && !isRecent(shown, page)) snapshots.take(page, 'before', current);
     },
@@ -107,7 +102,7 @@ function addPicture(
   const name = file.addFile('screencast', content);
   if (name === undefined) return;
   const frame = { type: 'screencast-frame', file: name, width, height, timestamp: taken.takenAt };
-  file.add({ ...frame, pageId: idOf(taken.page) });
+  file.add({ ...frame, pageId: pageIdOf(taken.page) });
 }
 
 /** A document that goes away leaves a gap in the trace, and nothing else. */
@@ -134,84 +129,6 @@ function isRecent(
 
 function pageOf(pages: PageTracker): Page | undefined {
   return pages.open().length > 0 ? pages.current().page : undefined;
-}
-
-function idOf(page: Page): string {
-  return `page@${targetId(page.target())}`;
-}
-
-function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
-  const waiting = new WeakMap<Frame, number>();
-  const named = new WeakSet<Frame>();
-  const take = async (frame: Frame, phase: Phase, callId: string): Promise<void> => {
-    const count = waiting.get(frame) ?? 0;
-    if (count >= mostPending) return;
-    waiting.set(frame, count + 1);
-    try {
-      const timestamp = performance.now();
-      const wallTime = Date.now();
-      const snapshot = await callIn(frame, 'takeTraceSnapshot');
-      if (snapshot)
-        file.add(describeSnapshot(frame, snapshot, { phase, callId, timestamp, wallTime }));
-    } finally {
-      waiting.set(frame, (waiting.get(frame) ?? 1) - 1);
-    }
-  };
-  return {
-    take(page: Page, phase: Phase, callId: string): void {
-      for (const frame of framesWithDocument(page).slice(0, mostFrames)) {
-        if (!named.has(frame)) {
-          named.add(frame);
-          track(nameFrame(frame));
-        }
-        track(take(frame, phase, callId));
-      }
-    },
-  };
-}
-
-interface Moment {
-  readonly phase: Phase;
-  readonly callId: string;
-  readonly timestamp: number;
-  readonly wallTime: number;
-}
-
-function describeSnapshot(
-  frame: Frame,
-  { html, doctype, url, width, height, milliseconds }: TraceSnapshot,
-  { phase, callId, timestamp, wallTime }: Moment,
-): object {
-  return {
-    type: 'frame-snapshot',
-    snapshot: {
-      callId,
-      phase,
-      snapshotName: `${phase}@${callId}`,
-      pageId: idOf(frame.page()),
-      frameId: `frame@${frameId(frame)}`,
-      frameUrl: url,
-      doctype,
-      html: JSON.parse(html),
-      viewport: { width, height },
-      timestamp,
-      wallTime,
-      collectionTime: milliseconds,
-      resourceOverrides: [],
-      isMainFrame: frame.parentFrame() === null,
-    },
-  };
-}
-
-/** Tells the document around a frame its id, so that the viewer shows its snapshots there. */
-async function nameFrame(frame: Frame): Promise<void> {
-  const parent = frame.parentFrame();
-  if (!parent) return;
-  const id = frameId(frame);
-  const { backendNodeId } = await frameSession(parent).send('DOM.getFrameOwner', { frameId: id });
-  await using element = await isolatedRealm(parent).adoptBackendNode(backendNodeId);
-  const owner = element.asElement();
-  if (owner) await callOn(owner as ElementHandle, 'markTraceFrame', `frame@${id}`);
 }
 
 function traceConsole(

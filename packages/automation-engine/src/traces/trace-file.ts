@@ -36,6 +36,8 @@ export interface TraceFile {
   /** Secrets that are known later are redacted by `pack`, too. */
   readonly redactWith: (redact: Redactor) => void;
   readonly add: (event: object) => void;
+  /** Adds an event that is JSON already. */
+  readonly addLine: (event: string) => void;
   readonly addConsole: (event: object) => void;
   /** Adds an entry with the members of a HAR entry. */
   readonly addNetwork: (entry: object) => void;
@@ -82,6 +84,10 @@ class BoundedTrace implements TraceFile {
   }
 
   add(event: object): void {
+    this.addLine(JSON.stringify(event));
+  }
+
+  addLine(event: string): void {
     this.#write(this.#events, event);
   }
 
@@ -91,7 +97,7 @@ class BoundedTrace implements TraceFile {
 
   addNetwork(entry: object): void {
     if (!this.#spend('networkEntries', 1)) return;
-    this.#write(this.#network, { type: 'resource-snapshot', snapshot: entry });
+    this.#write(this.#network, JSON.stringify({ type: 'resource-snapshot', snapshot: entry }));
   }
 
   addFile(folder: 'resources' | 'screencast', content: Uint8Array): string | undefined {
@@ -127,9 +133,9 @@ class BoundedTrace implements TraceFile {
     return stream;
   }
 
-  #write(stream: WriteStream, event: object): void {
+  #write(stream: WriteStream, event: string): void {
     if (this.#isBroken || this.#isClosed) return;
-    const line = `${redactLine(JSON.stringify(event), this.#redact)}\n`;
+    const line = `${redactLine(event, this.#redact)}\n`;
     if (this.#spend('text', Buffer.byteLength(line))) stream.write(line);
   }
 

@@ -1,5 +1,5 @@
 import { listen } from '@errand/app-runtime';
-import { openBrowser } from '@errand/test-kit';
+import { openBrowser, pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => owned.disposeAsync());
 
 const page = `<!doctype html><title>Orders</title><style>h1 { color: rgb(0, 100, 200) }</style>
-<h1>Orders</h1><div id=host></div><iframe src="/frame" height=60></iframe><canvas width=80 height=30></canvas>
+<h1>Orders</h1><div id=host></div><div id=shut></div><iframe src="/frame" height=60></iframe><canvas width=80 height=30></canvas>
 <label>Name <input></label><button>Add</button><ul></ul>
 <script>
   host.attachShadow({ mode: 'open' }).innerHTML = '<b>Text in the shadow</b>';
+  shut.attachShadow({ mode: 'closed' }).innerHTML = '<b>Text in the closed root</b>';
   document.querySelector('button').onclick = () => {
     console.log('adding a row');
     document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'Row' }));
@@ -76,12 +77,16 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
   ]);
   await viewer.page.waitForSelector('.film-strip-lane .film-strip-frame');
   await viewer.page.locator('::-p-text(nodes[2] click_element)').click();
-  const frame = await viewer.page.waitForSelector('iframe.snapshot-visible');
-  const snapshot = await frame?.contentFrame();
-  await snapshot?.waitForSelector('li');
-  const shown = await snapshot?.evaluate(() => ({
+  // The viewer loads a snapshot into a hidden frame, and then shows that.
+  const snapshot = await pollUntil('the snapshot of the step is shown', async () => {
+    const frame = await viewer.page.$('iframe.snapshot-visible');
+    const content = await frame?.contentFrame();
+    return content && (await content.$('li')) ? content : undefined;
+  });
+  const shown = await snapshot.evaluate(() => ({
     heading: getComputedStyle(document.querySelector('h1') ?? document.body).color,
     shadow: document.querySelector('#host')?.shadowRoot?.textContent,
+    closed: document.querySelector('#shut')?.shadowRoot?.textContent,
     rows: document.querySelectorAll('li').length,
     value: document.querySelector('input')?.value,
     hasCanvas: document.querySelector('canvas') !== null,
@@ -89,11 +94,12 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
   expect(shown).toEqual({
     heading: 'rgb(0, 100, 200)',
     shadow: 'Text in the shadow',
+    closed: 'Text in the closed root',
     rows: 1,
     value: 'Ann',
     hasCanvas: true,
   });
-  const inside = await snapshot?.waitForSelector('iframe');
+  const inside = await snapshot.waitForSelector('iframe');
   const nested = await inside?.contentFrame();
   expect(await nested?.waitForSelector('::-p-text(Text in the frame)')).not.toBeNull();
   // For people who want to see it; nothing compares it.

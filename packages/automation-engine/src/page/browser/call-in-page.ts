@@ -13,7 +13,7 @@ type Given<Parameters extends unknown[]> = {
     ? ElementHandle
     : Parameters[Index];
 };
-type AfterElement<Parameters extends unknown[]> = Parameters extends [Element, ...infer Rest]
+type AfterElement<Parameters extends unknown[]> = Parameters extends [Node, ...infer Rest]
   ? Given<Rest>
   : [];
 

@@ -27,7 +27,13 @@ import {
 } from './secret-fields.ts';
 import { readOptionsWhenReady, selectWhenReady } from './select-options.ts';
 import { grabSlider, nextSliderValue } from './slider-state.ts';
-import { markTraceFrame, markTraceTarget, takeTraceSnapshot } from './trace-snapshot.ts';
+import { takePossibleHosts } from './trace-shadows.ts';
+import {
+  markClosedRoot,
+  markTraceFrame,
+  markTraceTarget,
+  takeTraceSnapshot,
+} from './trace-snapshot.ts';
 import { waitUntilHidden } from './wait-until-hidden.ts';
 import { scrollTo, waitUntilReady } from './wait-until-ready.ts';
 
@@ -48,6 +54,7 @@ export const elementFunctions = {
   grabSlider,
   locateInFrame,
   locateInParent,
+  markClosedRoot,
   markSecretField,
   markTraceFrame,
   markTraceTarget,
@@ -85,6 +92,7 @@ export const documentFunctions = {
   nextChange,
   readDrag,
   readStorage,
+  takePossibleHosts,
   takeTraceSnapshot,
   unmaskSecretFields,
   viewportSize,

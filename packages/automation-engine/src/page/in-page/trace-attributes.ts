@@ -28,6 +28,13 @@ export interface ElementNotes {
   readonly target: { readonly element: Element; readonly callId: string } | undefined;
   /** Id of the frame that an element shows. */
   readonly frameOf: (element: Element) => string | undefined;
+  /** Where an element is scrolled to. */
+  readonly scrollOf: (element: Element) => ScrollPosition;
+}
+
+export interface ScrollPosition {
+  readonly left: number;
+  readonly top: number;
 }
 
 /** Whether nothing that the element contains may be in a trace. */
@@ -47,6 +54,7 @@ export function describeForTrace(element: Element, notes: ElementNotes): Record<
     }
   }
   addState(attributes, element, isHidden);
+  addScroll(attributes, notes.scrollOf(element));
   addPlace(attributes, element, notes);
   if (notes.target && controlOf(notes.target.element) === element) {
     attributes[names.target] = notes.target.callId;
@@ -74,8 +82,11 @@ function addState(attributes: Record<string, string>, element: Element, isHidden
   } else if (element instanceof HTMLImageElement && element.currentSrc) {
     attributes[names.currentSrc] = element.currentSrc.slice(0, longestAttribute);
   }
-  if (element.scrollTop) attributes[names.scrollTop] = String(element.scrollTop);
-  if (element.scrollLeft) attributes[names.scrollLeft] = String(element.scrollLeft);
+}
+
+function addScroll(attributes: Record<string, string>, { left, top }: ScrollPosition): void {
+  if (top) attributes[names.scrollTop] = String(top);
+  if (left) attributes[names.scrollLeft] = String(left);
 }
 
 function addPlace(

@@ -1,3 +1,5 @@
+import type { ScrollPosition } from './trace-attributes.ts';
+
 /** What has changed in a document since its last snapshot. */
 export interface DocumentChanges {
   readonly isChanged: (node: Node) => boolean;
@@ -6,6 +8,11 @@ export interface DocumentChanges {
   readonly clear: (node: Node) => void;
   /** Follows the changes below a root from now on. Does nothing for a known one. */
   readonly follow: (root: Document | ShadowRoot) => void;
+  /**
+   * Where an element is scrolled to, as its last event said: to ask an element again would lay the
+   * page out in the middle of a step.
+   */
+  readonly scrollOf: (element: Element) => ScrollPosition;
   /** Takes in what has been observed until now. */
   readonly collect: () => void;
 }
@@ -14,6 +21,7 @@ export interface DocumentChanges {
 export function followChanges(forget: (node: Node) => void): DocumentChanges {
   const changed = new WeakSet<Node>();
   const followed = new WeakSet<Node>();
+  const positions = new WeakMap<Element, ScrollPosition>();
   const note = (node: Node) => {
     for (let at: Node | null = node; at; at = parentOf(at)) changed.add(at);
   };
@@ -27,7 +35,9 @@ export function followChanges(forget: (node: Node) => void): DocumentChanges {
   const observer = new MutationObserver(take);
   const onScroll = ({ target }: Event) => {
     const scrolled = target instanceof Document ? target.documentElement : target;
-    if (scrolled instanceof Node) note(scrolled);
+    if (!(scrolled instanceof Element)) return;
+    positions.set(scrolled, positionOf(scrolled));
+    note(scrolled);
   };
   return {
     isChanged: (node) => changed.has(node),
@@ -40,10 +50,21 @@ export function followChanges(forget: (node: Node) => void): DocumentChanges {
       observer.observe(root, options);
       root.addEventListener('scroll', onScroll, { capture: true, passive: true });
     },
+    scrollOf(element) {
+      const position = positions.get(element) ?? positionOf(element);
+      positions.set(element, position);
+      return position;
+    },
     collect: () => take(observer.takeRecords()),
   };
 }
 
 function parentOf(node: Node): Node | null {
   return node instanceof ShadowRoot ? node.host : node.parentNode;
+}
+
+const unscrolled: ScrollPosition = { left: 0, top: 0 };
+
+function positionOf({ scrollLeft: left, scrollTop: top }: Element): ScrollPosition {
+  return left || top ? { left, top } : unscrolled;
 }

@@ -1,6 +1,13 @@
 import { findSecretFields } from './secret-fields.ts';
 import { describeForTrace, type ElementNotes, isSecret, stateOf } from './trace-attributes.ts';
 import { followChanges } from './trace-changes.ts';
+import {
+  addClosedRoot,
+  findPossibleHosts,
+  hasPossibleHosts,
+  notePossibleHost,
+  shadowOf,
+} from './trace-shadows.ts';
 import { signatureOfSheet, textOfSheet } from './trace-styles.ts';
 
 /**
@@ -21,6 +28,8 @@ export interface TraceSnapshot {
   readonly width: number;
   readonly height: number;
   readonly milliseconds: number;
+  /** Whether `takePossibleHosts` has elements to ask the browser about. */
+  readonly hasPossibleHosts: boolean;
 }
 
 const mostNodes = 60_000;
@@ -40,11 +49,13 @@ const kept = new WeakMap<Node, Kept>();
 const changes = followChanges(forget);
 /** Elements whose state no observer sees, each with its last state. */
 const watched = new Map<Element, string>();
+const viewport = followViewport();
 const frames = new WeakMap<Element, string>();
 let target: ElementNotes['target'];
 let snapshots = 0;
 let nodes = 0;
 let isTooLarge = false;
+let isSearched = false;
 
 /** Marks the element that a step acts on, for later snapshots. */
 export function markTraceTarget(element: Element, callId: string): void {
@@ -59,14 +70,28 @@ export function markTraceFrame(element: Element, frameId: string): void {
   changes.note(element);
 }
 
-/** Returns undefined for a document that is too large, then and later. */
-export function takeTraceSnapshot(): TraceSnapshot | undefined {
+/** Closed roots are in the snapshots that follow. */
+export function markClosedRoot(root: Node): void {
+  const host = addClosedRoot(root);
+  if (host) changes.note(host);
+}
+
+/**
+ * Returns undefined for a document that is too large, then and later. Takes no snapshot, but once
+ * only, in a document whose possible hosts of closed roots the browser has not been asked about.
+ */
+export function takeTraceSnapshot(): TraceSnapshot | 'ask' | undefined {
   if (isTooLarge || !document.documentElement) return undefined;
+  if (!isSearched) {
+    isSearched = true;
+    if (findPossibleHosts()) return 'ask';
+  }
   const started = performance.now();
   const notes = {
     secretFields: findSecretFields(),
     target,
     frameOf: (at: Element) => frames.get(at),
+    scrollOf: changes.scrollOf,
   };
   changes.follow(document);
   changes.collect();
@@ -81,9 +106,9 @@ export function takeTraceSnapshot(): TraceSnapshot | undefined {
     html,
     doctype: document.doctype?.name ?? '',
     url: document.URL,
-    width: innerWidth,
-    height: innerHeight,
+    ...viewport.size(),
     milliseconds: performance.now() - started,
+    hasPossibleHosts: hasPossibleHosts(),
   };
 }
 
@@ -99,19 +124,21 @@ function stateNow(element: Element, notes: ElementNotes): string {
   const sheet = element instanceof HTMLStyleElement && element.sheet;
   const adopted = rootOf(element)?.adoptedStyleSheets ?? [];
   const rules = [...(sheet ? [sheet] : []), ...adopted].map(signatureOfSheet);
-  return [stateOf(element, notes), rules.length, ...rules, element.shadowRoot !== null].join('\n');
+  return [stateOf(element, notes), rules.length, ...rules, shadowOf(element) !== undefined].join(
+    '\n',
+  );
 }
 
 /** What the element carries sheets for: its shadow root, or the document. */
 function rootOf(element: Element): Document | ShadowRoot | undefined {
-  return element === document.documentElement ? document : (element.shadowRoot ?? undefined);
+  return element === document.documentElement ? document : shadowOf(element);
 }
 
 function isWatched(element: Element): boolean {
   return (
     element === document.documentElement ||
     element.localName.includes('-') ||
-    element.shadowRoot !== null ||
+    shadowOf(element) !== undefined ||
     ['INPUT', 'TEXTAREA', 'OPTION', 'STYLE', 'IMG'].includes(element.nodeName)
   );
 }
@@ -141,6 +168,7 @@ function visitElement(
   const attributes = describeForTrace(element, notes);
   const content = contentOf(element, notes, depth);
   if (isWatched(element)) watched.set(element, stateNow(element, notes));
+  notePossibleHost(element);
   keep(element);
   nodes += 1;
   return [element.nodeName, attributes, ...content];
@@ -159,7 +187,8 @@ function contentOf(element: Element, notes: ElementNotes, depth: number): NodeSn
     return addText(textOfSheet(element.sheet));
   }
   const content: NodeSnapshot[] = [];
-  if (element.shadowRoot) content.push(visitShadow(element.shadowRoot, notes, depth));
+  const shadow = shadowOf(element);
+  if (shadow) content.push(visitShadow(shadow, notes, depth));
   if (element instanceof HTMLHeadElement) {
     nodes += 1;
     content.push(['BASE', { href: document.baseURI }]);
@@ -208,5 +237,20 @@ function referTo({ snapshot, index }: Kept): NodeSnapshot {
 function forget(node: Node): void {
   kept.delete(node);
   for (const child of node.childNodes) forget(child);
-  if (node instanceof Element && node.shadowRoot) forget(node.shadowRoot);
+  const shadow = node instanceof Element ? shadowOf(node) : undefined;
+  if (shadow) forget(shadow);
 }
+
+/** To ask for the size would lay the page out. */
+function followViewport() {
+  let size: { readonly width: number; readonly height: number } | undefined;
+  return {
+    size() {
+      if (size) return size;
+      addEventListener('resize', () => (size = sizeNow()), { passive: true });
+      return (size = sizeNow());
+    },
+  };
+}
+
+const sizeNow = () => ({ width: innerWidth, height: innerHeight });

@@ -1,0 +1,51 @@
+/** Elements whose shadow roots scripts may close, apart from custom ones. */
+const plainHosts: ReadonlySet<string> = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
+    ' ',
+  ),
+);
+const mostAsked = 50;
+
+/** Closed shadow roots by their hosts; only the browser knows them. */
+const closed = new WeakMap<Element, ShadowRoot>();
+const asked = new WeakSet<Element>();
+let unasked: Element[] = [];
+
+/** Returns the shadow root of an element, also a closed one that `markClosedRoot` has named. */
+export function shadowOf(element: Element): ShadowRoot | undefined {
+  return element.shadowRoot ?? closed.get(element);
+}
+
+/** Returns whether a closed root may be inside the document of which nothing is known yet. */
+export function findPossibleHosts(): boolean {
+  document.querySelectorAll('*').forEach(notePossibleHost);
+  return hasPossibleHosts();
+}
+
+export function hasPossibleHosts(): boolean {
+  return unasked.length > 0;
+}
+
+/** An element without children that nevertheless takes up room may show those of a closed root. */
+export function notePossibleHost(element: Element): void {
+  const isCustom = element.localName.includes('-');
+  if (!isCustom && (element.firstChild || !plainHosts.has(element.localName))) return;
+  if (element.shadowRoot || asked.has(element) || unasked.length >= mostAsked) return;
+  if (!isCustom && element.clientHeight === 0) return;
+  unasked.push(element);
+}
+
+/** Returns the elements to ask the browser about, once. */
+export function takePossibleHosts(): Element[] {
+  const hosts = unasked;
+  unasked = [];
+  for (const host of hosts) asked.add(host);
+  return hosts;
+}
+
+/** Returns the host of a closed root that was unknown. */
+export function addClosedRoot(root: Node): Element | undefined {
+  if (!(root instanceof ShadowRoot) || closed.has(root.host)) return undefined;
+  closed.set(root.host, root);
+  return root.host;
+}

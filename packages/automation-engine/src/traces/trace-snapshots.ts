@@ -1,0 +1,116 @@
+import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
+import { callIn, callOn, handleIn } from '../page/browser/call-in-page.ts';
+import { frameId, frameSession, targetId } from '../page/browser/frame-session.ts';
+import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-realm.ts';
+import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
+import type { TraceFile } from './trace-file.ts';
+
+const mostFrames = 20;
+/** A frame that does not respond is not asked again until it does. */
+const mostPending = 3;
+
+type Phase = 'before' | 'action' | 'after';
+
+interface Moment {
+  readonly phase: Phase;
+  readonly callId: string;
+  readonly timestamp: number;
+  readonly wallTime: number;
+}
+
+/** Takes snapshots of all frames of a page. `track` takes the work that goes on meanwhile. */
+export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
+  const waiting = new WeakMap<Frame, number>();
+  const named = new WeakSet<Frame>();
+  const take = async (frame: Frame, phase: Phase, callId: string): Promise<void> => {
+    const count = waiting.get(frame) ?? 0;
+    if (count >= mostPending) return;
+    waiting.set(frame, count + 1);
+    try {
+      const moment = { phase, callId, timestamp: performance.now(), wallTime: Date.now() };
+      const snapshot = await takeWithRoots(frame);
+      if (!snapshot) return;
+      file.addLine(describeSnapshot(frame, snapshot, moment));
+      if (snapshot.hasPossibleHosts) track(nameClosedRoots(frame));
+    } finally {
+      waiting.set(frame, (waiting.get(frame) ?? 1) - 1);
+    }
+  };
+  return {
+    take(page: Page, phase: Phase, callId: string): void {
+      for (const frame of framesWithDocument(page).slice(0, mostFrames)) {
+        if (!named.has(frame)) {
+          named.add(frame);
+          track(nameFrame(frame));
+        }
+        track(take(frame, phase, callId));
+      }
+    },
+  };
+}
+
+async function takeWithRoots(frame: Frame): Promise<TraceSnapshot | undefined> {
+  const snapshot = await callIn(frame, 'takeTraceSnapshot');
+  if (snapshot !== 'ask') return snapshot;
+  await nameClosedRoots(frame);
+  const next = await callIn(frame, 'takeTraceSnapshot');
+  return next === 'ask' ? undefined : next;
+}
+
+/** Returns a line of the trace. The document is JSON already, and large. */
+function describeSnapshot(
+  frame: Frame,
+  { html, doctype, url, width, height, milliseconds }: TraceSnapshot,
+  { phase, callId, timestamp, wallTime }: Moment,
+): string {
+  const rest = JSON.stringify({
+    callId,
+    phase,
+    snapshotName: `${phase}@${callId}`,
+    pageId: pageIdOf(frame.page()),
+    frameId: `frame@${frameId(frame)}`,
+    frameUrl: url,
+    doctype,
+    viewport: { width, height },
+    timestamp,
+    wallTime,
+    collectionTime: milliseconds,
+    resourceOverrides: [],
+    isMainFrame: frame.parentFrame() === null,
+  });
+  return `{"type":"frame-snapshot","snapshot":{"html":${html},${rest.slice(1)}}`;
+}
+
+export function pageIdOf(page: Page): string {
+  return `page@${targetId(page.target())}`;
+}
+
+/** Tells the document around a frame its id, so that the viewer shows its snapshots there. */
+export async function nameFrame(frame: Frame): Promise<void> {
+  const parent = frame.parentFrame();
+  if (!parent) return;
+  const id = frameId(frame);
+  const { backendNodeId } = await frameSession(parent).send('DOM.getFrameOwner', { frameId: id });
+  await using element = await isolatedRealm(parent).adoptBackendNode(backendNodeId);
+  const owner = element.asElement();
+  if (owner) await callOn(owner as ElementHandle, 'markTraceFrame', `frame@${id}`);
+}
+
+/** Tells a document its closed shadow roots, which only the browser knows. */
+async function nameClosedRoots(frame: Frame): Promise<void> {
+  await using owned = new AsyncDisposableStack();
+  const list = owned.use(await handleIn(frame, 'takePossibleHosts'));
+  const hosts = [...(await list.getProperties()).values()].map((host) => owned.use(host));
+  await Promise.all(hosts.map((host) => nameClosedRoot(frame, host)));
+}
+
+async function nameClosedRoot(frame: Frame, host: JSHandle): Promise<void> {
+  const { objectId } = host.remoteObject();
+  if (objectId === undefined) return;
+  const { node } = await frameSession(frame).send('DOM.describeNode', { objectId });
+  const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
+  if (!closed) return;
+  await using root = await isolatedRealm(frame).adoptBackendNode(closed.backendNodeId);
+  const element = root.asElement();
+  if (element) await callOn(element as ElementHandle, 'markClosedRoot');
+}
