@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSampleSite } from '@errand/sample-site';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { replayRecording } from './replay-recording.ts';
+import { type ReplayOptions, replayRecording } from './replay-recording.ts';
 import { oddCases, oddSecrets } from './testing/odd-cases.ts';
 import { oddPage } from './testing/odd-page.ts';
 import { openPerson, type Person, see } from './testing/open-person.ts';
@@ -140,7 +140,11 @@ test('keeps every candidate, repairs a step by the next one, and says why a step
   const reason = 'The replay did not end within 0.5 s.';
   const notReached = { outcome: 'not_reached', reason };
   expect(cut.report.nodes).toMatchObject([notReached, notReached]);
+  const unopened = await replay(recording, { openPage: neverOpens, deadlineMs: 500 });
+  expect(unopened.report.nodes).toMatchObject([notReached, notReached]);
 });
+
+const neverOpens = () => new Promise<never>(() => undefined);
 
 function caseOf(name: string): PersonCase {
   const found = cases.find((one) => one.name === name);
@@ -166,11 +170,11 @@ function withFirst(
 
 function replay(
   recording: Recording,
-  options: { readonly deadlineMs?: number } = {},
+  options: Partial<Pick<ReplayOptions, 'deadlineMs' | 'openPage'>> = {},
 ): Promise<Recording> {
   return replayRecording(recording, {
-    ...options,
     openPage: () => browser.openPage(),
+    ...options,
     downloadsDirectory: join(directory, 'downloads'),
     signal: AbortSignal.timeout(60_000),
   });

@@ -1,6 +1,7 @@
-import { openDeadline } from '@errand/foundation';
+import { abortable, openDeadline } from '@errand/foundation';
 import { Secret } from '@errand/secrets';
 import type { Page } from 'puppeteer';
+import { settlesWithin } from '../deadline.ts';
 import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
 import type { StepEvent } from '../reports/run-events.ts';
 import { runAutomation } from '../run/run-automation.ts';
@@ -23,10 +24,14 @@ const mostRepairs = 6;
 const mostOtherLocators = 2;
 /** Of all tries together. */
 const usualDeadlineMs = 600_000;
+const pageClosesWithinMs = 10_000;
 
 export interface ReplayOptions {
-  /** Opens a page in a clean browser context; called once for each try. Disposing closes it. */
-  readonly openPage: () => Promise<AsyncDisposable & { readonly page: Page }>;
+  /**
+   * Opens a page in a clean browser context; called once for each try. Disposing closes it. Once the
+   * signal fires, nobody waits for the page: one that opens later is closed.
+   */
+  readonly openPage: () => Promise<OpenedPage>;
   /** Values of the secrets by name, or what resolves them. They are used and not kept. */
   readonly secrets?: Readonly<Record<string, string>> | SecretResolver | undefined;
   /** Files that the recording uploads. */
@@ -34,10 +39,12 @@ export interface ReplayOptions {
   readonly downloadsDirectory: string;
   /** Stops the replay: what it has not reached is marked so. */
   readonly signal: AbortSignal;
-  /** How long all tries together may take. Default: 10 minutes. */
+  /** How long all tries together may take, with opening their pages. Default: 10 minutes. */
   readonly deadlineMs?: number | undefined;
   readonly dependencies?: Partial<RunDependencies> | undefined;
 }
+
+type OpenedPage = AsyncDisposable & { readonly page: Page };
 
 /**
  * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
@@ -118,14 +125,45 @@ async function replayOnce(
   };
 }
 
+type Ran = RunResult | Pick<Extract<RunResult, { status: 'aborted' }>, 'status' | 'reason'>;
+
 async function runOnce(
   recording: Recording,
   events: StepEvent[],
-  { openPage, secrets = {}, inputFiles, downloadsDirectory, signal, dependencies }: ReplayOptions,
+  options: ReplayOptions,
+): Promise<Ran> {
+  const opened = await openInTime(options);
+  if (!opened) return { status: 'aborted', reason: options.signal.reason };
+  await using owned = new AsyncDisposableStack();
+  owned.defer(() => closeInTime(opened));
+  return await runOn(opened.page, { recording, events }, options);
+}
+
+/** Undefined once the signal has fired. */
+async function openInTime({ openPage, signal }: ReplayOptions): Promise<OpenedPage | undefined> {
+  const opening = openPage();
+  try {
+    return await abortable(opening, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    opening.then(closeInTime).catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** A page that does not close is left behind. */
+async function closeInTime(opened: OpenedPage): Promise<void> {
+  const closing = opened[Symbol.asyncDispose]();
+  await settlesWithin(Promise.resolve(closing), pageClosesWithinMs, new AbortController().signal);
+}
+
+function runOn(
+  page: Page,
+  { recording, events }: { readonly recording: Recording; readonly events: StepEvent[] },
+  { secrets = {}, inputFiles, downloadsDirectory, signal, dependencies }: ReplayOptions,
 ): Promise<RunResult> {
   const names = Object.keys(recording.secure_parameters);
-  await using opened = await openPage();
-  return await runAutomation(
+  return runAutomation(
     parseRecorded(recording),
     {
       inputParameters: recording.inputs,
@@ -134,7 +172,7 @@ async function runOnce(
     {
       logger: { warn: () => undefined },
       ...dependencies,
-      page: opened.page,
+      page,
       signal,
       downloadsDirectory,
       inputFiles,
@@ -172,7 +210,7 @@ function withoutIterations(path: string): string {
   return path.replaceAll(/(nodes\[\d+\])\[\d+\]/g, '$1');
 }
 
-function whyIncomplete(result: RunResult, { deadlineMs }: LimitedReplay): string | undefined {
+function whyIncomplete(result: Ran, { deadlineMs }: LimitedReplay): string | undefined {
   if (result.status === 'success') return undefined;
   if (result.status === 'failed') return result.error.message;
   const { reason } = result;

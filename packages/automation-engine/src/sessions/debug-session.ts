@@ -30,6 +30,7 @@ import {
 import { type ServedReplay, serveReplay } from '../traces/serve-replay.ts';
 import { followPath } from './node-path.ts';
 import { openCleanPage } from './open-clean-page.ts';
+import { awaitLastRequests } from './await-last-requests.ts';
 import { jumpTo, runWanted } from './run-wanted.ts';
 import { replayInSession } from './replay-in-session.ts';
 import { type PointingMode, type SessionRecording, SessionRecorder } from './session-recorder.ts';
@@ -136,14 +137,14 @@ export class DebugSession implements EngineSession {
     this.#recorder.assertIdle();
     if (until !== undefined) followPath(this.#automation, until);
     await this.#end();
-    const { signal } = this.#dependencies;
-    this.#page = await abortable(openCleanPage(this.#page), signal);
+    await this.#clean();
     return this.start(until);
   }
 
   async startRecording(onStep: (step: RecordedStep) => void): Promise<void> {
     await this.#open();
-    await this.#recorder.start(this.#page, onStep);
+    const files = this.#dependencies.inputFiles?.map(({ path }) => path) ?? [];
+    await this.#recorder.start({ page: this.#page, files, onStep });
   }
 
   pointAt(mode: PointingMode): Promise<void> {
@@ -173,6 +174,7 @@ export class DebugSession implements EngineSession {
     const { signal } = this.#dependencies;
     const replaying = new AbortController();
     this.#replaying = replaying;
+    let opening: Promise<Page> | undefined;
     try {
       return await replayInSession(recording, {
         dependencies: {
@@ -180,18 +182,27 @@ export class DebugSession implements EngineSession {
           signal: AbortSignal.any([signal, replaying.signal]),
         },
         inputs: this.#inputs,
-        openPage: async () => {
-          this.#page = await abortable(openCleanPage(this.#page), signal);
-          this.#served?.rewind();
-          return this.#page;
+        openPage: () => {
+          opening = this.#clean();
+          return opening;
         },
       });
     } finally {
       this.#replaying = undefined;
+      // A replay that is stopped does not wait for its page.
+      await Promise.allSettled([opening]);
       // What the tries missed is not missing in the next run.
       this.#served?.takeMissed();
+      this.#page = await remainingPage(this.#page);
       this.#live = await this.#openRun(inherited);
     }
+  }
+
+  async #clean(): Promise<Page> {
+    const { signal } = this.#dependencies;
+    this.#page = await abortable(openCleanPage(this.#page), signal);
+    this.#served?.rewind();
+    return this.#page;
   }
 
   /** A step may have typed a secret into a field that shows it. */
@@ -211,6 +222,9 @@ export class DebugSession implements EngineSession {
     try {
       const failure = await act(live);
       steps.stepReports.end(steps.activity.takeDialogs());
+      // No later command would report what the page requests after the last step.
+      const isOver = failure || live.program.position === undefined;
+      if (this.#served && isOver) await awaitLastRequests(live.state);
       const missed = this.#served?.takeMissed() ?? [];
       return {
         steps: await live.steps.take(),

@@ -1,17 +1,19 @@
 import type { Page } from 'puppeteer';
 import { attachSession } from '../page/browser/attach-session.ts';
+import { closePage } from '../page/pages/close-page.ts';
 
 /**
  * Replaces all pages of a browser context by a new one, and deletes what they stored: cookies,
- * storage of every kind, service workers and the cache. A new context is not an option, because the
- * policies of workers forbid incognito windows.
+ * storage of every kind, service workers and the cache. A page that is too busy to close ends with
+ * its renderer. The context stays, because whoever opened it follows it: the recorder, the relay and
+ * the guard of a worker.
  */
 export async function openCleanPage(page: Page): Promise<Page> {
   const context = page.browserContext();
   const left = await context.pages();
   // Opened first: without any page, the browser might end.
   const clean = await context.newPage();
-  await Promise.allSettled(left.map((old) => old.close()));
+  await Promise.allSettled(left.map(closePage));
   const session = await attachSession(clean);
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await session.send('Network.clearBrowserCache');

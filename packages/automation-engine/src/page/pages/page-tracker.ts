@@ -10,8 +10,9 @@ import { trackMotion } from '../motion/motion-tracker.ts';
 import { describeSilence } from './navigation-activity.ts';
 import { prepareDocuments } from './prepare-documents.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
-import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 import { attachSession } from '../browser/attach-session.ts';
+import { endPage } from './close-page.ts';
+import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 
 /**
  * A window that a page requested appears within this time, or was blocked. A starved machine gets
@@ -252,14 +253,6 @@ export class PageTracker implements AsyncDisposable {
     // It may already be closing.
     oldest?.page.close().catch(() => this.#notice.announce());
   }
-}
-
-/** Ends a page that is too busy to close, together with its renderer. */
-async function endPage(page: Page): Promise<void> {
-  const session = await attachSession(page);
-  // A page that crashes sends no response.
-  session.send('Page.crash').catch(() => undefined);
-  await page.close();
 }
 
 async function closeTarget(target: Target): Promise<void> {

@@ -1,0 +1,20 @@
+import type { Page } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
+import { attachSession } from '../browser/attach-session.ts';
+
+const closesWithinMs = 3000;
+
+/** Closes a page; one that is too busy to close ends together with its renderer. */
+export async function closePage(page: Page): Promise<void> {
+  const closing = page.close();
+  const isClosed = await settlesWithin(closing, closesWithinMs, new AbortController().signal);
+  if (!isClosed) await endPage(page);
+}
+
+/** Ends a page that is too busy to close, together with its renderer. */
+export async function endPage(page: Page): Promise<void> {
+  const session = await attachSession(page);
+  // A page that crashes sends no response.
+  session.send('Page.crash').catch(() => undefined);
+  await page.close();
+}
