@@ -9,6 +9,7 @@ import { engine } from './engine-runner.ts';
 import { serveFormPage } from './form-page.ts';
 import type { FormRunner } from './form-runner.ts';
 import { playwright } from './playwright-runner.ts';
+import { readCpuMs } from './process-tree.ts';
 import { puppeteerLocators, puppeteerReplay, rawPuppeteer } from './puppeteer-runners.ts';
 import { measureSampleWaits, type WaitTimes } from './sample-waits.ts';
 import { percentile, round } from './statistics.ts';
@@ -21,12 +22,15 @@ export interface Measurement {
   readonly stepMs: { readonly p50: number; readonly p90: number };
   /** Browser context, page, goto, all steps, and closing. */
   readonly taskMs: { readonly p50: number; readonly p90: number };
+  /** Processor time of a task, in this process and in all browsers; the mean. */
+  readonly taskCpuMs: number;
 }
 
 interface Samples {
   readonly runner: FormRunner;
   readonly stepMs: number[];
   readonly taskMs: number[];
+  readonly taskCpuMs: number[];
 }
 
 /**
@@ -87,22 +91,25 @@ export async function alternate(
   rounds: number,
   url: string,
 ): Promise<Measurement[]> {
-  const all = runners.map((runner): Samples => ({ runner, stepMs: [], taskMs: [] }));
+  const all = runners.map((runner): Samples => ({ runner, stepMs: [], taskMs: [], taskCpuMs: [] }));
   for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
     // Each round starts with another tool, so that no tool always follows the same one.
     const first = (index + WARM_UP_ROUNDS) % all.length;
     for (const samples of [...all.slice(first), ...all.slice(0, first)]) {
       const startedAt = performance.now();
+      const startCpuMs = readCpuMs(process.pid);
       const stepMs = await samples.runner.run(url);
       if (index < 0) continue;
       samples.stepMs.push(stepMs);
       samples.taskMs.push(performance.now() - startedAt);
+      samples.taskCpuMs.push(readCpuMs(process.pid) - startCpuMs);
     }
   }
-  return all.map(({ runner, stepMs, taskMs }) => ({
+  return all.map(({ runner, stepMs, taskMs, taskCpuMs }) => ({
     name: runner.name,
     stepMs: { p50: percentile(stepMs, 50), p90: percentile(stepMs, 90) },
     taskMs: { p50: percentile(taskMs, 50), p90: percentile(taskMs, 90) },
+    taskCpuMs: round(taskCpuMs.reduce((sum, value) => sum + value, 0) / taskCpuMs.length),
   }));
 }
 

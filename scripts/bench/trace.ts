@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { alternate, launchOptions, type Measurement, parseRounds } from './engine.ts';
 import { engine } from './engine-runner.ts';
 import { serveFormPage } from './form-page.ts';
+import { STEPS_AFTER_GOTO } from './form-runner.ts';
 import { playwright } from './playwright-runner.ts';
 import { round } from './statistics.ts';
 
@@ -42,9 +43,12 @@ export async function benchTrace(args: readonly string[]): Promise<void> {
     await using form = await serveFormPage(rows);
     const measurements = await alternate(runners, rounds, form.url);
     const ratios = ratiosOf(measurements);
-    say(`${name} page: step p50 (ms)`);
-    for (const { name: runner, stepMs } of measurements) say(`  ${runner}\t${stepMs.p50}`);
+    say(`${name} page: step p50, processor time of a task (ms)`);
+    for (const { name: runner, stepMs, taskCpuMs } of measurements) {
+      say(`  ${runner}\t${stepMs.p50}\t${taskCpuMs}`);
+    }
     say(`  failed/off ${ratios.failed} (target <= ${LARGEST_COST}), all/off ${ratios.all}`);
+    say(`  failed adds ${ratios.failedCpu} of a step in processor time`);
     say(`  Playwright traced/untraced ${ratios.playwright}`);
     pages[name] = { measurements, ratios };
   }
@@ -58,8 +62,10 @@ function ratiosOf(measurements: readonly Measurement[]) {
   const [off = NaN, failed = NaN, all = NaN, plain = NaN, traced = NaN] = measurements.map(
     ({ stepMs }) => stepMs.p50,
   );
+  const [offCpu = NaN, failedCpu = NaN] = measurements.map(({ taskCpuMs }) => taskCpuMs);
   return {
     failed: round(failed / off),
+    failedCpu: round((failedCpu - offCpu) / STEPS_AFTER_GOTO / off),
     all: round(all / off),
     playwright: round(traced / plain),
   };
