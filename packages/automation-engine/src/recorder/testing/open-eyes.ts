@@ -16,10 +16,15 @@ export async function openEyes(page: Page): Promise<Eyes> {
       page,
       async find() {
         const signal = AbortSignal.timeout(looksForMs);
-        const [first, ...others] = await resolver.waitForMatches(parseLocator(command), { signal });
-        await Promise.all(others.map((other) => other.dispose()));
-        if (!first) throw new Error(`Nobody sees ${command}.`);
-        return first;
+        const matches = await resolver.waitForMatches(parseLocator(command), { signal });
+        const boxes = await Promise.all(matches.map((match) => match.boundingBox()));
+        const at = boxes.findIndex((box) => box !== null && box.width > 0 && box.height > 0);
+        const seen = matches[Math.max(0, at)];
+        await Promise.all(
+          matches.filter((match) => match !== seen).map((match) => match.dispose()),
+        );
+        if (!seen) throw new Error(`Nobody sees ${command}.`);
+        return seen;
       },
     }),
     [Symbol.asyncDispose]: () => resolver[Symbol.asyncDispose](),
