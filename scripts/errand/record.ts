@@ -102,7 +102,7 @@ async function recordIn(
   const starting = startRecorder({
     page,
     url,
-    files,
+    files: files.length > 0 ? files : undefined,
     onStep: ({ count }) => note(count === 1 ? '1 step' : `${count} steps`),
   });
   await using recorder = await starting.catch((error: unknown) => {

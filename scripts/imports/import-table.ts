@@ -66,6 +66,7 @@ export const IMPORT_TABLE: ImportTable = {
       'debug-sessions': [
         'artifacts',
         'events',
+        'input-files',
         'leases',
         'live-view',
         'queue',

@@ -884,7 +884,7 @@ export interface components {
          *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
-         *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
+         *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
          *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
          *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
          *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |

@@ -132,6 +132,12 @@ export interface components {
         };
         /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
+        GivenInputFiles: {
+            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+            name: string;
+            /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
+            content_base64: string;
+        }[];
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An `input_text` action that uses an empty list is skipped. */
         InputParameters: {
             [key: string]: string[];
@@ -217,12 +223,7 @@ export interface components {
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
-            input_files?: {
-                /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
-                name: string;
-                /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
-                content_base64: string;
-            }[];
+            input_files?: components["schemas"]["GivenInputFiles"];
             /**
              * @description Timeout of each attempt, in minutes.
              * @default 10

@@ -3498,6 +3498,12 @@ export interface components {
             /** @description With `missing-scope`, the scope that the key lacks. */
             required_scope?: components["schemas"]["ApiKeyScope"];
         };
+        GivenInputFiles: {
+            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+            name: string;
+            /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
+            content_base64: string;
+        }[];
         /**
          * @description HTTP status of the document on the current page. A page with a 4xx or 5xx status is not a failure by itself. Absent or null if the document did not come over HTTP, such as `about:blank`, or could not be loaded.
          * @example 200
@@ -4945,6 +4951,8 @@ export interface components {
             input_parameters?: components["schemas"]["InputParameters"];
             /** @description References to secrets, as in a submission. The worker gets a value only when a step types it. */
             secure_parameters?: components["schemas"]["SecureParameters"];
+            /** @description Files of the session, as in a submission: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. Steps with `upload_file` take them by name, and a file chooser that opens in the live view while a recording runs takes all of them. With `replay_of`, those of the task if they are left out. */
+            input_files?: components["schemas"]["GivenInputFiles"];
             /** @description Input parameters that identify a login, as in a submission. The session then waits for, and blocks, tasks of this login. */
             unique_parameter_names?: string[];
             /**
@@ -6299,12 +6307,7 @@ export interface components {
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
-            input_files?: {
-                /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
-                name: string;
-                /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
-                content_base64: string;
-            }[];
+            input_files?: components["schemas"]["GivenInputFiles"];
             /**
              * @description Timeout of each attempt, in minutes.
              * @default 10
@@ -7172,7 +7175,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The account has as many open sessions as it may have. */
+        /** @description The account has as many open sessions as it may have, or an input file of the replayed task is lost. */
         DebugSessionLimit: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7182,7 +7185,7 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example debug-session-limit
                  */
-                "x-error-code"?: "debug-session-limit";
+                "x-error-code"?: "debug-session-limit" | "input-file-lost";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -7683,7 +7686,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description The body is not JSON, or the inputs or secrets do not fit the automation. */
+        /** @description The body is not JSON, a file is not accepted, or the inputs or secrets do not fit the automation. */
         OpeningRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7693,7 +7696,7 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example malformed-request
                  */
-                "x-error-code"?: "malformed-request" | "unknown-unique-name" | "parameter-mismatch" | "remote-desktop-mismatch";
+                "x-error-code"?: "malformed-request" | "unknown-unique-name" | "parameter-mismatch" | "remote-desktop-mismatch" | "input-file-refused";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -8142,7 +8145,7 @@ export interface components {
          *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
-         *     | `input-file-lost` | 409 | The task cannot be retried because one of its input files is no longer stored. | Submit a new task with its files. |
+         *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
          *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
          *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
          *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { orderAutomation } from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { scriptSession } from '../testing/script-session.ts';
 
@@ -29,6 +29,8 @@ const refuse = async (body: object) => {
   const { status, headers, body: answer } = await app.post(PATH, body);
   return [status, headers['x-error-code'], JSON.stringify(answer.detail)];
 };
+
+const bill = { name: 'bill.pdf', content_base64: Buffer.from('bill').toString('base64') };
 
 // proves operation: openDebugSession
 test('201 opens a page, an automation, or a version of a recording', async () => {
@@ -73,6 +75,7 @@ test('201 opens a page, an automation, or a version of a recording', async () =>
     use_proxy: true,
     unique_parameter_names: ['username'],
     browser_settings: { locale: 'de-DE' },
+    input_files: [bill],
   });
   expect(session).toMatchObject({
     source: { recording_id: id, version },
@@ -92,6 +95,7 @@ test('201 opens a page, an automation, or a version of a recording', async () =>
       parameters: { secure_parameters: { code: [] } },
     },
     secure_parameters: { code: 1 },
+    input_files: [{ name: 'bill.pdf', size_bytes: 4 }],
   });
   expect(JSON.stringify([session, lease])).not.toContain('JBSWY3DPEHPK3PXP');
 });
@@ -110,7 +114,8 @@ const noParameters = { input_parameters: {}, secure_parameters: {}, generated_pa
 
 // proves operation: openDebugSession
 test('201 replays a task that has left a trace, with its automation and inputs or others', async () => {
-  const taskId = await app.submit();
+  const submitted = { ...orderSubmission, input_files: [bill] };
+  const { task_id: taskId } = (await app.post('/api/v1/inference', submitted).expect(202)).body;
   await app.post(`/api/v1/tasks/${taskId}/cancel`, {}).expect(200);
   const refused = await app.post(PATH, { replay_of: taskId }).expect(404);
   expect(refused.body.detail).toContain('has no trace');
@@ -124,14 +129,16 @@ test('201 replays a task that has left a trace, with its automation and inputs o
   const { task } = await worker.claim();
   expect(task).toMatchObject({
     input_parameters: { username: ['ann'], number: ['7'] },
+    input_files: [{ name: 'bill.pdf' }],
     debug_session: { replay: { trace_url: expect.stringContaining(objectKey) } },
   });
   await app.delete(`${PATH}/${session.session_id}`).expect(200);
   const automation = { url: 'https://portal.example/', nodes: [], parameters: noParameters };
-  await open({ replay_of: taskId, automation });
+  await open({ replay_of: taskId, automation, input_files: [] });
   await app.database.prisma.artifact.deleteMany({ where: { taskId } });
   expect((await worker.claim())['task']).toMatchObject({
     input_parameters: {},
+    input_files: [],
     debug_session: { replay: { trace_url: null } },
   });
   await app.post(PATH, { replay_of: taskId }).set('x-api-key', app.otherApiKey).expect(404);
@@ -162,6 +169,12 @@ test('400 for inputs that do not fit, 404 for unknown recordings, 422 for no or 
     expect.stringContaining('The body names 2 of url, automation, recording_id and replay_of'),
   ]);
   expect(await refuse({ url, version: 2 })).toEqual([422, 'invalid-request', expect.any(String)]);
+  const input_files = [{ ...bill, name: 'a/b' }];
+  expect(await refuse({ url, input_files })).toEqual([
+    400,
+    'input-file-refused',
+    expect.stringContaining('input_files.0.name'),
+  ]);
   expect(await refuse({ url: 'javascript:1' })).toEqual([
     422,
     'invalid-request',

@@ -2,6 +2,9 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { randomUUIDv7 } from 'node:crypto';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { InputFileContent } from '../input-files/input-file.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
+import { readInputFiles } from '../input-files/read-input-files.ts';
 import { findPortal } from '../recordings/find-portal.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { sealSeeds } from '../recordings/seal-seeds.ts';
@@ -17,6 +20,7 @@ type Body = ErrandSchemas['OpenSessionRequest'];
 export interface OpeningDependencies extends SubmitDependencies {
   readonly recordings: RecordingStore;
   readonly artifacts: Pick<ArtifactStore, 'findTrace'>;
+  readonly inputFiles: Pick<InputFileStore, 'read' | 'storeAround'>;
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
   /** Sessions that an account without a limit of its own may have open. */
   readonly maxDebugSessions: number;
@@ -37,7 +41,9 @@ const ENDPOINT_NAME = 'debug session';
  * Stores a session with its task, and returns its id. The automation becomes a version of a
  * recording that no list shows, so that the task has one like any other. Throws
  * InvalidRequestError, RecordingNotFoundError, VersionNotFoundError, ParameterMismatchError,
- * TaskNotFoundError, TraceNotFoundError, UnknownUniqueNameError, SecretNotGrantedError, DebugSessionLimitError, StorageFullError.
+ * TaskNotFoundError, TraceNotFoundError, UnknownUniqueNameError, SecretNotGrantedError,
+ * InputFileRefusedError, InputFileLostError, DebugSessionLimitError, StorageFullError,
+ * FilesUnavailableError.
  */
 export async function openSession(
   dependencies: OpeningDependencies,
@@ -87,7 +93,7 @@ export async function openSession(
 
 /** Throws what `matchParameters`, `matchDesktop` and the vaults throw. */
 async function prepareTask(
-  { sealer, vaultAccess }: OpeningDependencies,
+  { sealer, vaultAccess, inputFiles }: OpeningDependencies,
   accountId: string,
   { body, source }: { readonly body: Body; readonly source: SessionSource },
 ): Promise<SubmittedTask> {
@@ -102,6 +108,7 @@ async function prepareTask(
     endpoint_name: ENDPOINT_NAME,
     input_parameters: inputs,
     secure_parameters: Object.keys(secrets).length > 0 ? secrets : undefined,
+    input_files: await filesOf(body, inputFiles),
     ...(body.unique_parameter_names && { unique_parameter_names: body.unique_parameter_names }),
     use_proxy: body.use_proxy,
     max_timeout_in_minutes: body.max_minutes,
@@ -110,6 +117,15 @@ async function prepareTask(
   matchDesktop(declared, task);
   await vaultAccess.check({ accountId, isLocal: false }, secrets);
   return task;
+}
+
+/** The replayed task is known to be of the account. */
+async function filesOf(
+  { input_files: given, replay_of: taskId }: Body,
+  inputFiles: Pick<InputFileStore, 'read'>,
+): Promise<readonly InputFileContent[]> {
+  if (given === undefined && taskId !== undefined) return inputFiles.read(taskId);
+  return readInputFiles(given ?? []);
 }
 
 /** Values that the automation declares as examples; a parameter without one must be given. */

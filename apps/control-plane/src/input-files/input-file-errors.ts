@@ -13,14 +13,14 @@ export class InputFileRefusedError extends DomainError {
   }
 }
 
-/** A task cannot be retried, because one of its input files is lost. */
+/** A task can be neither retried nor replayed, because one of its input files is lost. */
 export class InputFileLostError extends DomainError {
   readonly code = 'input-file-lost';
   readonly status = 409;
 
   constructor(taskId: string, name: string, options?: ErrorOptions) {
     super(
-      `Task "${taskId}" cannot be retried because its input file ${JSON.stringify(name)} is no longer stored unchanged: submit a new task with the file.`,
+      `Input file ${JSON.stringify(name)} of task "${taskId}" is no longer stored unchanged: submit a new task with the file.`,
       options,
     );
   }

@@ -2,9 +2,15 @@ import type { CDPSession } from 'puppeteer';
 
 interface FileChoice {
   readonly paths: readonly string[];
-  /** Called when a field takes no files, for example because the page has replaced it. */
+  /**
+   * Called when a field takes no files, for example because the page has replaced it, and when
+   * there are none.
+   */
   readonly onFault: (message: string) => void;
 }
+
+const noFiles =
+  'A file chooser opened, and there are no files to give it: open the session with input_files.';
 
 /**
  * Gives files to every file chooser that a page opens, instead of the browser's own dialog, which
@@ -16,6 +22,7 @@ export async function chooseFiles(
 ): Promise<void> {
   session.on('Page.fileChooserOpened', ({ backendNodeId, mode }) => {
     if (backendNodeId === undefined) return;
+    if (paths.length === 0) return onFault(noFiles);
     const files = mode === 'selectSingle' ? paths.slice(0, 1) : [...paths];
     session.send('DOM.setFileInputFiles', { files, backendNodeId }).catch((error: unknown) => {
       onFault(`A file chooser was given no files: ${String(error)}`);

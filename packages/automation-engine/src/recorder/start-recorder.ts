@@ -14,8 +14,8 @@ export interface RecorderOptions {
   /** Page to open first. Default: the one that is shown. */
   readonly url?: string | undefined;
   /**
-   * Absolute paths of files that every file chooser gets, as if the person had chosen them. Default:
-   * the browser shows its own dialog.
+   * Absolute paths of files that every file chooser gets, as if the person had chosen them. If the
+   * list is empty, a chooser that opens is a fault. Default: the browser shows its own dialog.
    */
   readonly files?: readonly string[] | undefined;
   /** Called after each step; never awaited. */
@@ -47,7 +47,7 @@ export interface Recorder extends AsyncDisposable {
 export async function startRecorder({
   page,
   url,
-  files = [],
+  files,
   onStep,
 }: RecorderOptions): Promise<Recorder> {
   await using owned = new AsyncDisposableStack();
@@ -72,7 +72,7 @@ export async function startRecorder({
   const pageEvents = await followPages({
     page,
     prepare: async (session, id) => {
-      const choosing = files.length > 0 ? [chooseFiles(session, { paths: files, onFault })] : [];
+      const choosing = files ? [chooseFiles(session, { paths: files, onFault })] : [];
       await Promise.all([documents.prepare(session, id), ...choosing]);
     },
     onEvent: (event) =>

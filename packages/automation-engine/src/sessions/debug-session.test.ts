@@ -256,12 +256,16 @@ test('goes on after a cancelled step, a page that hangs, a closed page, and a st
   await page.close();
   session.setAutomation(automationWith([click('Buy')], 'http://127.0.0.1:1/'));
   expect((await session.restart()).failure?.class).toBe('navigation');
+  const [hanging] = await page.browserContext().pages();
+  hanging?.evaluate('for (;;);').catch(() => undefined);
+  expect((await session.restart()).failure?.class).toBe('navigation');
   expect(session.state()).toMatchObject({ position: 'nodes[0]', tabs: [{ isCurrent: true }] });
 });
 
 test('replays a recording with all recorded responses, and stops that on request', async () => {
   const url = 'http://portal.example/';
-  const html = `<!doctype html><p id=log></p><button onclick="next()">Next</button><script>
+  const html = `<!doctype html><p id=log></p><button onclick="next()">Next</button>
+    <button onclick="setTimeout(() => fetch('/late').catch(() => undefined), 300)">Late</button><script>
     async function next() { log.textContent = await (await fetch('/next')).text(); }</script>`;
   const respond = (path: string, body: string) => ({
     method: 'GET',
@@ -272,7 +276,8 @@ test('replays a recording with all recorded responses, and stops that on request
     body: Buffer.from(body),
   });
   const replay = [respond('', html), respond('next', 'first'), respond('next', 'second')];
-  await using opened = await stage.debug('', [], { automation: { url }, replay });
+  const last = { ...click('Late'), end_sleep_time: 0 };
+  await using opened = await stage.debug('', [last], { automation: { url }, replay });
   const { session, page } = opened;
   const shows = (text: string) =>
     pollUntil(`the page shows ${text}`, async () =>
@@ -303,4 +308,6 @@ test('replays a recording with all recorded responses, and stops that on request
   ]);
   expect((await session.restart()).failure).toBeUndefined();
   expect((await session.runNode({ node: click('Next') })).failure).toBeUndefined();
+  const { missedRequests } = await session.runUntil({});
+  expect(missedRequests).toEqual([{ method: 'GET', url: `${url}late`, reason: 'not_recorded' }]);
 });

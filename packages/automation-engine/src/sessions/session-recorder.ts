@@ -1,6 +1,5 @@
-import type { Page } from 'puppeteer';
 import type { PointMode } from '../recorder/notes.ts';
-import { type Recorder, type RecordedStep, startRecorder } from '../recorder/start-recorder.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from '../recorder/start-recorder.ts';
 import type { Recording } from '../recorder/write-recording.ts';
 import { RecordingStateError } from './session-errors.ts';
 
@@ -14,15 +13,17 @@ export interface SessionRecording {
 /** `end_each`: the loop over rows has ended. */
 export type PointingMode = PointMode | 'end_each';
 
+type SessionRecorderOptions = Required<Pick<RecorderOptions, 'files' | 'onStep' | 'page'>>;
+
 /** The recorder of a session: at most one records, and the last recording is kept. */
 export class SessionRecorder implements AsyncDisposable {
   #recorder: Recorder | undefined;
   #last: Recording | undefined;
 
   /** Throws `RecordingStateError` while it records. */
-  async start(page: Page, onStep: (step: RecordedStep) => void): Promise<void> {
+  async start(options: SessionRecorderOptions): Promise<void> {
     if (this.#recorder) throw new RecordingStateError('A recording runs already: stop it first.');
-    this.#recorder = await startRecorder({ page, onStep });
+    this.#recorder = await startRecorder(options);
     this.#last = undefined;
   }
 

@@ -20,8 +20,11 @@ export function readPlan(call: Call, automation: Partial<ErrandSchemas['Automati
   const locators = call.list('locate');
   if (step !== undefined && to !== undefined)
     throw new UsageError('Give --step or --to, not both.');
-  if (session !== undefined && call.list('secure').length + call.list('unique').length > 0) {
-    throw new UsageError('--secure and --unique are those with which the session was opened.');
+  const ofOpening = ['secure', 'unique', 'file'].flatMap((option) => call.list(option));
+  if (session !== undefined && ofOpening.length > 0) {
+    throw new UsageError(
+      '--secure, --unique and --file are those with which the session was opened.',
+    );
   }
   const count = Array.isArray(automation.nodes) ? automation.nodes.length : 0;
   // A session that was kept with only --locate stays where it is.

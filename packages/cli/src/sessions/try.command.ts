@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import { LocalError } from '../errors/command-errors.ts';
 import { readObject } from '../recordings/recording-file.ts';
-import { readParameters } from '../tasks/read-inputs.ts';
+import { readInputs } from '../tasks/read-inputs.ts';
 import { openLimit } from '../terminal/open-limit.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { describeTried } from './describe-tried.ts';
@@ -33,6 +33,7 @@ export const tryAutomation = defineCommand({
       summary: 'secret in a vault, such as op://VAULT/ITEM/FIELD',
       isList: true,
     },
+    file: { value: 'PATH', summary: 'file for steps that upload one', isList: true },
     unique: { value: 'KEY', summary: 'input that identifies the login', isList: true },
     timeout: { value: 'SECONDS', summary: `how long it may take; default ${USUAL_SECONDS}` },
   },
@@ -42,11 +43,11 @@ export const tryAutomation = defineCommand({
     // The server checks it and names every mistake.
     const automation = (object['automation'] ?? object) as Automation;
     const plan = readPlan(call, automation);
-    const parameters = await readParameters(call, words);
+    const inputs = await readInputs(call, words);
     const seconds = readNumber(call, 'timeout', { min: 1, max: 3_600 }) ?? USUAL_SECONDS;
     using limit = openLimit(call.terminal.signal, seconds * 1_000);
     try {
-      const tried = await tryIt(call, plan, { automation, parameters, signal: limit.signal });
+      const tried = await tryIt(call, plan, { automation, inputs, signal: limit.signal });
       return tried.failure || tried.problems.length > 0 ? EXIT.badResult : EXIT.done;
     } catch (error) {
       if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
@@ -58,7 +59,7 @@ export const tryAutomation = defineCommand({
 
 interface Attempt {
   readonly automation: Automation;
-  readonly parameters: Awaited<ReturnType<typeof readParameters>>;
+  readonly inputs: Awaited<ReturnType<typeof readInputs>>;
   readonly signal: AbortSignal;
 }
 
@@ -90,12 +91,12 @@ async function leave(call: Call, session: Session): Promise<void> {
 /** Opens a session on the file, or goes on in one that was kept. */
 async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Session> {
   const { sessions } = call.errand();
-  const { automation, parameters, signal } = attempt;
+  const { automation, inputs, signal } = attempt;
   if (plan.session !== undefined) {
     const session = sessions.at(plan.session);
     await session.setAutomation(automation, { signal });
-    const { input_parameters: inputs } = parameters;
-    if (Object.keys(inputs).length > 0) await session.setVariables(inputs, { signal });
+    const { input_parameters: values } = inputs;
+    if (Object.keys(values).length > 0) await session.setVariables(values, { signal });
     return session;
   }
   using progress = openProgress(call.terminal);
@@ -103,7 +104,7 @@ async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Sessi
   return sessions.open(
     {
       automation,
-      ...parameters,
+      ...inputs,
       ...(unique.length > 0 && { unique_parameter_names: [...unique] }),
       ...(plan.until !== undefined && { until: plan.until }),
     },

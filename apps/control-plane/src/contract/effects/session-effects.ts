@@ -118,6 +118,7 @@ export const sessionEffects: Effects = {
       order({ input_parameters: { number: ['7'] } }),
       order({ input_parameters: { number: ['8'] } }),
     ],
+    input_files: [start, { ...start, input_files: [{ name: 'a.pdf', content_base64: 'YQ==' }] }],
     unique_parameter_names: [order(), order({ unique_parameter_names: ['username'] })],
     use_proxy: [start, { ...start, use_proxy: true }],
     browser_settings: [start, { ...start, browser_settings: { locale: 'de-DE' } }],
