@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
 
 /** A response of a recorded run. */
 export interface RecordedResponse {
@@ -32,9 +32,15 @@ interface NetworkLine {
   };
 }
 
-/** Reads the ZIP file of a trace that a worker wrote with `keepsBodies`. */
+/** A trace has at most 44 MiB before it is compressed, in at most 2,002 files: see `trace-file.ts`. */
+const limits = { bytes: 64 * 1024 ** 2, files: 4_000 };
+
+/**
+ * Reads the ZIP file of a trace that a worker wrote with `keepsBodies`. Throws if it is larger than
+ * a worker writes one: a local inference server can store anything as the trace of its task.
+ */
 export function readReplayArchive(zip: Uint8Array): ReplayArchive {
-  const files = new Map(Object.entries(unzipSync(zip)));
+  const files = new Map(Object.entries(unzipSync(zip, { filter: limitTo(limits) })));
   const lines = strFromU8(files.get('trace.network') ?? new Uint8Array()).split('\n');
   return lines.filter(Boolean).map((line) => {
     // `trace-network.ts` wrote it in this shape.
@@ -53,4 +59,18 @@ export function readReplayArchive(zip: Uint8Array): ReplayArchive {
 
 export function withoutFragment(url: string): string {
   return url.split('#', 1).join('');
+}
+
+/** fflate decompresses no entry beyond the size that it declares. */
+function limitTo({ bytes, files }: typeof limits): (file: UnzipFileInfo) => boolean {
+  let [bytesLeft, filesLeft] = [bytes, files];
+  return ({ size, originalSize }) => {
+    filesLeft -= 1;
+    // An entry that is not compressed is as large as it is in the file, whatever it declares.
+    bytesLeft -= Math.max(size, originalSize);
+    if (filesLeft >= 0 && bytesLeft >= 0) return true;
+    throw new Error(
+      `The trace cannot be replayed: unpacked, it has more than ${bytes / 1024 ** 2} MiB or ${files} files.`,
+    );
+  };
 }
