@@ -1,5 +1,6 @@
 import { redactDeep, type Redactor } from '@errand/secrets';
 import { type AsyncZippable, type AsyncZippableFile, zip } from 'fflate';
+import { isUtf8 } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +20,7 @@ export async function packTrace({
 }: {
   readonly directory: string;
   readonly redact: Redactor;
-  /** Of its binary files. */
+  /** Of its other files. */
   readonly names: readonly string[];
 }): Promise<string> {
   const texts = ['trace.trace', 'trace.network'].map(async (name): Promise<Packed> => {
@@ -29,17 +30,14 @@ export async function packTrace({
   });
   const files = names.map(async (name): Promise<Packed> => {
     const content = await readFile(join(directory, name));
-    return [name, [content, { level: isText(content) ? 1 : 0 }]];
+    // All others are pictures and fonts, which are compressed already.
+    if (!isUtf8(content)) return [name, [content, { level: 0 }]];
+    return [name, [Buffer.from(redact(content.toString('utf8'))), { level: 1 }]];
   });
   const content = await zipFiles(Object.fromEntries(await Promise.all([...texts, ...files])));
   const path = join(directory, 'trace.zip');
   await writeFile(path, content);
   return path;
-}
-
-/** Pictures are compressed already. */
-function isText(content: Uint8Array): boolean {
-  return !content.subarray(0, 64).includes(0);
 }
 
 /** Redacts the texts of a line of JSON. Only in a text may a secret be replaced. */

@@ -171,7 +171,8 @@ test('keeps bodies when asked, and redacts secrets in everything', async () => {
     document.querySelector('p').textContent = this.value;
     document.title = this.value;
     console.log('typed', this.value);
-    fetch('/data?x=' + encodeURIComponent(this.value), { method: 'POST', body: this.value })"><p></p>`;
+    const headers = { 'X-Access-Token': 'login-of-the-portal', 'X-Page': 'kept' };
+    fetch('/data?x=' + encodeURIComponent(this.value), { method: 'POST', body: this.value, headers })"><p></p>`;
   const { events, entries, files } = await trace(
     shows,
     [type('token', '{token[0]}'), click('locator("p")')],
@@ -194,6 +195,8 @@ test('keeps bodies when asked, and redacts secrets in everything', async () => {
     expect(bodies).not.toContain(form);
   }
   expect(everything).toContain('[redacted]');
+  expect(everything).toContain('"value":"kept"');
+  expect(everything).not.toContain('login-of-the-portal');
   expect(bodies).toContain('{"kept":"body"}');
 });
 
@@ -213,6 +216,15 @@ test('is bounded, and says what was cut', async () => {
 });
 
 const redact = (text: string) => text.replaceAll('123456', '[redacted]');
+
+test('redacts in files what becomes known only after they were seen', async () => {
+  const own = mkdtempSync(join(directory, 'late-'));
+  const file = openTraceFile({ directory: own, title: 'late', keepsBodies: true });
+  const name = file.addFile('resources', Buffer.from('your code is 123456'));
+  file.redactWith(redact);
+  const { files } = readTrace(await file.pack());
+  expect(Buffer.from(files.get(name ?? '') ?? []).toString()).toBe('your code is [redacted]');
+});
 
 test('redacts only the texts of a line', () => {
   const line = JSON.stringify({ time: 123456.5, text: 'code 123456' });

@@ -10,9 +10,8 @@ export const longestPostData = 100_000;
 const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
 /** What a replay needs besides. */
 const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'other']);
-/** They hold what a login is worth. */
-const credentials =
-  /^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?|x-(?:api-key|auth-token|csrf-token|xsrf-token))$/i;
+/** Names of headers that hold what a login is worth. Sites choose some of them. */
+const credentials = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|signature/i;
 /** Stands for the value of a header that is not kept. */
 export const concealed = '[redacted]';
 
