@@ -34,6 +34,8 @@ test('200 returns a URL that opens the newest trace of the task without a key', 
   expect(viewer.pathname).toBe('/trace/viewer/index.html');
   const file = new URL(viewer.searchParams.get('trace') ?? '', viewer);
   expect(file.pathname).toBe(`/trace/${taskId}/trace.zip`);
+  // With a new ticket, it would never expire.
+  expect(file.search).toBe(search);
   const { headers, body: content } = await supertest(app.app)
     .get(`${file.pathname}${file.search}`)
     .buffer(true)

@@ -40,8 +40,11 @@ export function serveTraces(server: TraceServer): Router {
   router.use('/trace/viewer', allowViewer, express.static(viewer, { index: false, setHeaders }));
   router.get('/trace/:taskId', async (request, response) => {
     const { owner, trace } = await findTrace(server, request);
-    const { ticket } = server.eventTickets.issue(owner, trace.taskId);
-    const file = `../${trace.taskId}/trace.zip?ticket=${ticket}`;
+    const { ticket: given } = request.query;
+    // A ticket that led to a new one would never expire.
+    const ticket =
+      typeof given === 'string' ? given : server.eventTickets.issue(owner, trace.taskId).ticket;
+    const file = `../${trace.taskId}/trace.zip?ticket=${encodeURIComponent(ticket)}`;
     response.redirect(`viewer/index.html?trace=${encodeURIComponent(file)}`);
   });
   router.get('/trace/:taskId/trace.zip', async (request, response) => {
