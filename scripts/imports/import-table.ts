@@ -28,11 +28,11 @@ export const IMPORT_TABLE: ImportTable = {
       accounts: ['callbacks', 'queue', 'storage-quotas', 'transitions'],
       pauses: ['accounts', 'queue', 'transitions'],
       'api-keys': ['paging'],
-      events: ['task-rows'],
+      events: ['api-keys', 'task-rows'],
       traces: ['artifacts', 'events'],
       'human-waits': ['events', 'leases', 'queue', 'task-rows', 'transitions'],
       integrations: ['paging'],
-      'live-view': ['events', 'task-rows'],
+      'live-view': ['api-keys', 'events', 'task-rows'],
       me: ['accounts', 'api-keys', 'live-view'],
       workspaces: ['paging'],
       recordings: [

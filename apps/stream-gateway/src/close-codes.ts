@@ -6,7 +6,13 @@ export interface Closing {
 }
 
 /** How a screen ended, in the terms of the control plane. */
-export type ScreenEnd = 'success' | 'failed' | 'cancelled' | 'lost' | 'control-ended';
+export type ScreenEnd =
+  | 'success'
+  | 'failed'
+  | 'cancelled'
+  | 'lost'
+  | 'key-revoked'
+  | 'control-ended';
 
 const MAX_REASON_BYTES = 123;
 
@@ -42,8 +48,14 @@ const CONTROL_ENDED: Closing = {
   reason: 'Control has ended. Reconnect with a stream URL of mode view.',
 };
 
+const KEY_REVOKED: Closing = {
+  code: CLOSE.badTicket,
+  reason: 'The API key of the ticket was revoked or has expired.',
+};
+
 export function closingOfEnd(end: ScreenEnd): Closing {
   if (end === 'lost') return SCREEN_LOST;
+  if (end === 'key-revoked') return KEY_REVOKED;
   return end === 'control-ended' ? CONTROL_ENDED : { code: CLOSE.taskOver, reason: end };
 }
 

@@ -6,11 +6,12 @@ import type { ScreenEnd } from './close-codes.ts';
 const ANSWER_DEADLINE_MS = 5_000;
 const READINESS_DEADLINE_MS = 2_000;
 
-/** A screen of a worker: of one task, under one lease, with or without input. */
+/** A screen of a worker, for one API key: of one task, under one lease, with or without input. */
 export interface Screen {
   readonly taskId: string;
   readonly leaseEpoch: number;
   readonly mode: ViewMode;
+  readonly apiKeyId: string;
 }
 
 export interface EndedScreen extends Screen {
@@ -121,12 +122,12 @@ type RedeemBody =
   | WorkerSchemas['RedeemAnswer']
   | { readonly error: { readonly code: string; readonly message: string } };
 
-function writeScreen({ taskId, leaseEpoch, mode }: Screen): WireScreen {
-  return { task_id: taskId, lease_epoch: leaseEpoch, mode };
+function writeScreen({ taskId, leaseEpoch, mode, apiKeyId }: Screen): Required<WireScreen> {
+  return { task_id: taskId, lease_epoch: leaseEpoch, mode, api_key_id: apiKeyId };
 }
 
-function readScreen({ task_id, lease_epoch, mode }: WireScreen): Screen {
-  return { taskId: task_id, leaseEpoch: lease_epoch, mode };
+function readScreen({ task_id, lease_epoch, mode, api_key_id = '' }: WireScreen): Screen {
+  return { taskId: task_id, leaseEpoch: lease_epoch, mode, apiKeyId: api_key_id };
 }
 
 function writeTicket(
@@ -138,7 +139,6 @@ function writeTicket(
     ...writeScreen(ticket),
     jti: ticket.jti,
     account_id: ticket.accountId,
-    api_key_id: ticket.apiKeyId,
     gateway_id: gatewayId,
     viewer_address: viewerAddress,
   };

@@ -19,7 +19,7 @@ test('puts at most 2000 screens into a request, and learns of the end of each', 
     },
   });
   const screens = Array.from({ length: 4_001 }, () => {
-    return { taskId: randomUUID(), leaseEpoch: 1, mode: 'view' } as const;
+    return { taskId: randomUUID(), leaseEpoch: 1, mode: 'view', apiKeyId: randomUUID() } as const;
   });
   const ends: string[] = [];
   for (const screen of screens) watcher.watch(screen, (end) => ends.push(end));

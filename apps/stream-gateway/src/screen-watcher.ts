@@ -153,8 +153,8 @@ export class ScreenWatcher implements AsyncDisposable {
   }
 }
 
-function keyOf({ taskId, leaseEpoch, mode }: Screen): string {
-  return `${taskId} ${leaseEpoch} ${mode}`;
+function keyOf({ taskId, leaseEpoch, mode, apiKeyId }: Screen): string {
+  return `${taskId} ${leaseEpoch} ${mode} ${apiKeyId}`;
 }
 
 function inParts(screens: readonly Screen[]): Screen[][] {

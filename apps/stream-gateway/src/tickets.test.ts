@@ -92,11 +92,17 @@ test('closes with 4403 for a control ticket when the task does not wait for a pe
   expect(code).toBe(4403);
 });
 
-test('closes with 4401 for a ticket whose key has been revoked', async () => {
+test('closes with 4401 for a ticket whose key is revoked, also while it watches', async () => {
   const { call, url, apiKey } = stage.controlPlane;
   const { body } = await call('POST', '/api/v1/api_keys', { name: 'lost' });
   const { key } = body as { readonly key: { readonly api_key_id: string } };
-  const ticket = await stage.forgeUrl(task, { apiKeyId: key.api_key_id });
+  const forged = { apiKeyId: key.api_key_id };
+  const ticket = await stage.forgeUrl(task, forged);
+  const reached = port.connections();
+  await using viewer = await openViewer(await stage.forgeUrl(task, forged));
+  await pollUntil('the screen is visible', () => port.connections() > reached);
+  await using other = await openViewer(await stage.streamUrl(task.taskId));
+  await pollUntil('both see it', () => port.connections() > reached + 1);
   const revoked = await fetch(`${url}/api/v1/api_keys/${key.api_key_id}`, {
     method: 'DELETE',
     headers: { 'x-api-key': apiKey },
@@ -106,6 +112,8 @@ test('closes with 4401 for a ticket whose key has been revoked', async () => {
     code: 4401,
     reason: 'The API key that requested the ticket was revoked or has expired.',
   });
+  expect((await viewer.closed).code).toBe(4401);
+  expect(other.socket.readyState).toBe(other.socket.OPEN);
 });
 
 test('accepts tickets of every verifying key, and of no other', async () => {

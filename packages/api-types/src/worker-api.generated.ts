@@ -829,10 +829,15 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             mode: components["schemas"]["ViewMode"];
             /**
-             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt is over but the task is not; it is waiting again or another attempt is running. `control-ended`: the task continues and no longer waits for a person.
+             * Format: uuid
+             * @description As in the request.
+             */
+            api_key_id?: string;
+            /**
+             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt is over but the task is not; it is waiting again or another attempt is running. `key-revoked`: the API key was revoked or has expired. `control-ended`: the task continues and no longer waits for a person.
              * @enum {string}
              */
-            reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
+            reason: "success" | "failed" | "cancelled" | "lost" | "key-revoked" | "control-ended";
         };
         /**
          * @description Stable class of a failure; `/docs/errors#CLASS` of the control plane explains it. New classes may be added. The last column says who retries. `infrastructure`: the queue, within the task's
@@ -1758,7 +1763,7 @@ export interface components {
             gateway_id: components["schemas"]["GatewayId"];
             /** @description How long the control plane may hold the request open while all screens continue, in seconds. */
             wait_seconds: number;
-            /** @description Every screen that the gateway shows, each once, however many viewers it has. */
+            /** @description Every screen that the gateway shows, once for each API key of its viewers, however many viewers it has. */
             screens: components["schemas"]["WatchedScreen"][];
         };
         WatchedScreen: {
@@ -1766,6 +1771,11 @@ export interface components {
             task_id: string;
             lease_epoch: components["schemas"]["LeaseEpoch"];
             mode: components["schemas"]["ViewMode"];
+            /**
+             * Format: uuid
+             * @description The API key that requested the tickets of these viewers. When it is revoked or expires, the screen may no longer be shown to them. Without it, that is not noticed.
+             */
+            api_key_id?: string;
         };
         /** @description Every error of this protocol. */
         WorkerError: {

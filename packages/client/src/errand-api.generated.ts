@@ -295,7 +295,7 @@ export interface paths {
          *     - `1008`: the client violated the protocol.
          *     - `1011`: the screen was lost. Request a fresh URL while the task is running.
          *     - `1013`: there are too many viewers, or the client is too slow to keep up. Try again later.
-         *     - `4401`: the ticket is invalid, has expired or was used before. Request a fresh URL.
+         *     - `4401`: the ticket is invalid, has expired or was used before, or its API key was revoked. Request a fresh URL.
          *     - `4403`: the task is no longer waiting for a person, so control has ended. Request a URL with the mode `view`.
          *     - `4409`: the ticket's attempt is no longer running. Request a fresh URL while the task is running.
          */
@@ -1781,7 +1781,8 @@ export interface paths {
         /**
          * Create an API key
          * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash.
-         *     `scopes` restricts the key. A key cannot create a key with more scopes than its own.
+         *     `scopes` restricts the key. A key cannot create a key with more scopes than its own, but one that lasts longer: give `admin` to
+         *     nobody whose access has to end by itself.
          */
         post: operations["createApiKey"];
         delete?: never;

@@ -1,14 +1,21 @@
 import { openDeadline } from '@errand/foundation';
 import type { ScreenClaims } from '@errand/stream-ticket';
+import { isValidKey } from '../api-keys/find-owner.ts';
 import type { Database } from '../database/connect-database.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
 
-export interface EndedScreen extends ScreenClaims {
+/** What the viewers of one API key see. */
+export interface WatchedScreen extends ScreenClaims {
+  /** Undefined: the gateway is of an earlier release, so the viewers outlive their key. */
+  readonly apiKeyId: string | undefined;
+}
+
+export interface EndedScreen extends WatchedScreen {
   /**
-   * How the task ended; or `lost`: only the attempt ended; or `control-ended`: the wait for a
-   * person is over.
+   * How the task ended; or `lost`: only the attempt ended; or `key-revoked`: the API key was
+   * revoked or has expired; or `control-ended`: the wait for a person is over.
    */
-  readonly reason: 'success' | 'failed' | 'cancelled' | 'lost' | 'control-ended';
+  readonly reason: 'success' | 'failed' | 'cancelled' | 'lost' | 'key-revoked' | 'control-ended';
 }
 
 export interface ScreenWatch {
@@ -17,7 +24,7 @@ export interface ScreenWatch {
    * order. Empty when all continue for `waitSeconds` or until the signal fires.
    */
   readonly watch: (
-    screens: readonly ScreenClaims[],
+    screens: readonly WatchedScreen[],
     wait: { readonly waitSeconds: number; readonly signal: AbortSignal },
   ) => Promise<readonly EndedScreen[]>;
 }
@@ -43,15 +50,19 @@ export function createScreenWatch(parts: {
 
 async function findEnded(
   { pool }: Database,
-  screens: readonly ScreenClaims[],
+  screens: readonly WatchedScreen[],
 ): Promise<readonly EndedScreen[]> {
-  const { rows } = await pool.query<EndedScreen>(
-    `SELECT s.task_id AS "taskId", s.lease_epoch AS "leaseEpoch", s.mode,
+  const { rows } = await pool.query<Pick<EndedScreen, 'reason'> & { readonly place: number }>(
+    `SELECT s.place::int,
        CASE WHEN t.status IN ('success', 'failed', 'cancelled') THEN t.status::text
-         WHEN t.status = 'running' AND t.lease_epoch = s.lease_epoch THEN 'control-ended' ELSE 'lost' END AS reason
-     FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY s(task_id, lease_epoch, mode, place)
+         WHEN t.status IS DISTINCT FROM 'running' OR t.lease_epoch <> s.lease_epoch THEN 'lost'
+         WHEN k.id IS NULL AND s.api_key_id IS NOT NULL OR NOT (${isValidKey('k')}) THEN 'key-revoked' ELSE 'control-ended' END AS reason
+     FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[]) WITH ORDINALITY
+       s(task_id, lease_epoch, mode, api_key_id, place)
      LEFT JOIN tasks t ON t.id = s.task_id
+     LEFT JOIN api_keys k ON k.id = s.api_key_id AND k.account_id = t.account_id
      WHERE t.status IS DISTINCT FROM 'running' OR t.lease_epoch <> s.lease_epoch
+       OR s.api_key_id IS NOT NULL AND (k.id IS NULL OR NOT (${isValidKey('k')}))
        OR s.mode = 'control' AND t.kind = 'task' AND NOT EXISTS (SELECT FROM human_waits h
          WHERE h.task_id = s.task_id AND h.lease_epoch = s.lease_epoch AND h.ended_at IS NULL)
      ORDER BY s.place`,
@@ -59,7 +70,11 @@ async function findEnded(
       screens.map(({ taskId }) => taskId),
       screens.map(({ leaseEpoch }) => leaseEpoch),
       screens.map(({ mode }) => mode),
+      screens.map(({ apiKeyId }) => apiKeyId ?? null),
     ],
   );
-  return rows;
+  return rows.flatMap(({ place, reason }) => {
+    const screen = screens[place - 1];
+    return screen ? [{ ...screen, reason }] : [];
+  });
 }

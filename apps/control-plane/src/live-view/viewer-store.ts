@@ -1,6 +1,7 @@
 import type { Sealer } from '@errand/secrets';
 import { createScreenToken, type StreamTicket } from '@errand/stream-ticket';
 import { z } from 'zod';
+import { isValidKey } from '../api-keys/find-owner.ts';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -110,14 +111,13 @@ export function createViewerStore({
   };
 }
 
-/** A ticket is only as valid as its API key: revoking the key also closes the view. */
+/** A ticket is only as valid as its API key. */
 async function assertKeyIsValid(
   transaction: Transaction,
   { apiKeyId, accountId, taskId }: ShownTicket,
 ): Promise<void> {
   const { rows } = await transaction.query<{ is_valid: boolean }>(
-    `SELECT revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS is_valid
-     FROM api_keys WHERE id = $1 AND account_id = $2`,
+    `SELECT ${isValidKey('k')} AS is_valid FROM api_keys k WHERE id = $1 AND account_id = $2`,
     [apiKeyId, accountId],
   );
   if (!rows[0]) throw new TaskNotFoundError(taskId);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { beginWait, speakGateway, startWatchable } from '../testing/speak-gateway.ts';
+import { askForUrl, beginWait, speakGateway, startWatchable } from '../testing/speak-gateway.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -61,6 +61,21 @@ test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
   expect(seen.afterMs).toBeLessThan(AT_ONCE_MS);
   await report(other, 'complete', result);
   await cancelAll();
+});
+
+// proves field: WatchedScreen.api_key_id
+test('200 at once when an API key is revoked, only for its viewers', async () => {
+  const holder = await startWatchable(app);
+  const { apiKeyId } = await app.dependencies.apiKeys.create(app.accountId, { name: 'lost' });
+  const url = await askForUrl(app, holder.taskId);
+  await gateway.redeem(url, { api_key_id: apiKeyId }).expect(200);
+  const screens = [screenOf(holder), { ...screenOf(holder), api_key_id: apiKeyId }];
+  const seen = await seeEnd(screens, () => app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200));
+  expect(seen).toMatchObject({ status: 200, ended: [{ ...screens[1], reason: 'key-revoked' }] });
+  expect(seen.afterMs).toBeLessThan(AT_ONCE_MS);
+  const { body } = await gateway.watch([{ ...screens[0], api_key_id: randomUUID() }], 0);
+  expect(body.ended).toMatchObject([{ reason: 'key-revoked' }]);
+  await report(holder, 'complete', result);
 });
 
 test('200 when the wait for a person is over, only for viewers in control', async () => {
