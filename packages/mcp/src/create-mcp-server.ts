@@ -45,6 +45,8 @@ export interface McpServerSettings {
   /** URL of the control plane, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Addresses for the header X-Forwarded-For of every request. Default: none is sent. */
+  readonly forwardedFor?: string | undefined;
   /** Whether each of the first 50 recordings of the default workspace becomes a tool. */
   readonly hasRecordingTools: boolean;
 }
@@ -53,9 +55,15 @@ export interface McpServerSettings {
 export async function createMcpServer({
   baseUrl,
   apiKey,
+  forwardedFor,
   hasRecordingTools,
 }: McpServerSettings): Promise<McpServer> {
-  const errand = createErrand({ baseUrl, apiKey, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  const errand = createErrand({
+    baseUrl,
+    apiKey,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    ...(forwardedFor !== undefined && { fetch: fetchFor(forwardedFor) }),
+  });
   const server = new McpServer(
     { name: 'errand', title: 'Errand', version: VERSION },
     {
@@ -70,4 +78,12 @@ export async function createMcpServer({
   }
   addResources(server, { errand, baseUrl });
   return server;
+}
+
+function fetchFor(addresses: string): typeof globalThis.fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('x-forwarded-for', addresses);
+    return fetch(request);
+  };
 }

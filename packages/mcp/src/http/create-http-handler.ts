@@ -9,7 +9,7 @@ const PATH = '/mcp';
 /** As much as the API takes for an automation. */
 const MAX_BODY_BYTES = 10_485_760;
 
-interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey'> {
+interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey' | 'forwardedFor'> {
   readonly logger: Logger;
 }
 
@@ -52,7 +52,11 @@ async function handle(
   if (body === undefined) return refuse(response, 413, `Send at most ${MAX_BODY_BYTES} bytes.`);
   const message = parse(body);
   if (message === undefined) return refuse(response, 400, 'The body is not valid JSON.');
-  const server = await createMcpServer({ ...settings, apiKey });
+  const server = await createMcpServer({
+    ...settings,
+    apiKey,
+    forwardedFor: addressesOf(request),
+  });
   try {
     const transport = new StreamableHTTPServerTransport();
     await server.connect(transport);
@@ -63,6 +67,11 @@ async function handle(
     // Aborts calls whose caller has left.
     await server.close();
   }
+}
+
+/** The client and the proxies that the request has passed, as a proxy writes them. */
+function addressesOf({ headers, socket }: IncomingMessage): string {
+  return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
 }
 
 /** Undefined if it is too long; the rest is not read. */

@@ -95,18 +95,19 @@ test.each<[string, number, Sent]>([
   expect(answered.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-async function connect(key: string): Promise<Client> {
+async function connect(key: string, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const url = new URL(`http://127.0.0.1:${port}/mcp`);
-  const requestInit = { headers: { 'x-api-key': key } };
+  const requestInit = { headers: { 'x-api-key': key, ...headers } };
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
   owned.defer(() => client.close());
   return client;
 }
 
-test('passes the key of each caller on, and stops when the caller leaves', async () => {
+test('passes the key and the address of each caller on, and stops when the caller leaves', async () => {
   asked.splice(0);
-  const callers = [await connect('one'), await connect('two')];
+  const proxied = { 'x-forwarded-for': '203.0.113.9' };
+  const callers = [await connect('one'), await connect('two', proxied)];
   const leaving = new AbortController();
   const task = { name: 'get_task', arguments: { task_id: 't' } };
   const calls = callers.map((caller) =>
@@ -116,6 +117,11 @@ test('passes the key of each caller on, and stops when the caller leaves', async
   expect(asked.map(({ headers }) => String(headers['x-api-key'])).toSorted()).toEqual([
     'one',
     'two',
+  ]);
+  // Otherwise the wrong keys of one caller would count against all.
+  expect(asked.map(({ headers }) => headers['x-forwarded-for']).toSorted()).toEqual([
+    '127.0.0.1',
+    '203.0.113.9, 127.0.0.1',
   ]);
   // Half of the time after which the client would try again.
   const signal = AbortSignal.timeout(30_000);
