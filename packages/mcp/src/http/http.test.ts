@@ -119,10 +119,9 @@ test('passes the key and the address of each caller on, and stops when the calle
     'two',
   ]);
   // Otherwise the wrong keys of one caller would count against all.
-  expect(asked.map(({ headers }) => headers['x-forwarded-for']).toSorted()).toEqual([
-    '127.0.0.1',
-    '203.0.113.9, 127.0.0.1',
-  ]);
+  expect(new Set(asked.map(({ headers }) => headers['x-forwarded-for']))).toEqual(
+    new Set(['127.0.0.1', '203.0.113.9, 127.0.0.1']),
+  );
   // Half of the time after which the client would try again.
   const signal = AbortSignal.timeout(30_000);
   const closed = asked.map((request) => once(request.socket, 'close', { signal }));
