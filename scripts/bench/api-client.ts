@@ -7,6 +7,8 @@ export interface BenchClient extends Disposable {
    * 2xx.
    */
   readonly send: (path: string, body?: object) => Promise<unknown>;
+  /** The same without parsing the response. */
+  readonly read: (path: string, body?: object) => Promise<string>;
 }
 
 /** Keeps connections open, so that only requests are timed. */
@@ -16,27 +18,32 @@ export function createBenchClient(
 ): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-  return {
-    async send(path, body) {
-      const method = body === undefined ? 'GET' : 'POST';
-      const { promise, resolve, reject } = Promise.withResolvers<{
-        status: number;
-        text: string;
-      }>();
-      const sent = request(url + path, { method, agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('error', reject);
-        response.once('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, text });
-        });
+  const read: BenchClient['read'] = async (path, body) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const { promise, resolve, reject } = Promise.withResolvers<{
+      status: number;
+      text: string;
+    }>();
+    const sent = request(url + path, { method, agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, text });
       });
-      sent.once('error', reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
-      const { status, text } = await promise;
-      if (status >= 200 && status < 300) return text === '' ? undefined : JSON.parse(text);
-      throw new Error(`${method} ${path} returned ${status}: ${text.slice(0, 300)}`);
+    });
+    sent.once('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    const { status, text } = await promise;
+    if (status >= 200 && status < 300) return text;
+    throw new Error(`${method} ${path} returned ${status}: ${text.slice(0, 300)}`);
+  };
+  return {
+    read,
+    async send(path, body) {
+      const text = await read(path, body);
+      return text === '' ? undefined : JSON.parse(text);
     },
     [Symbol.dispose]: () => agent.destroy(),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createBenchClient, type BenchClient } from './api-client.ts';
-import { loadFinishedTasks, pickTaskIds } from './queue-load.ts';
+import { countTasks, loadFinishedTasks, pickTaskIds } from './queue-load.ts';
 import type { BenchService } from './queue-service.ts';
 import { percentile } from './statistics.ts';
 
@@ -26,18 +26,28 @@ export interface ReadResult {
   readonly ms: { readonly p50: number; readonly p95: number };
 }
 
-/** Stores the tasks, then reads them. */
-export async function measureReads(
+/** Stores the tasks. Returns false for a kept database that has them. */
+export async function loadReads(
   service: BenchService,
   databaseUrl: string,
-  { tasks, seconds, pages }: ReadOptions,
-): Promise<{ readonly status: ReadResult; readonly pages: readonly ReadResult[] }> {
-  using client = createBenchClient(service, CONNECTIONS);
+  { tasks }: Pick<ReadOptions, 'tasks'>,
+): Promise<boolean> {
+  if ((await countTasks(databaseUrl)) > 0) return false;
+  using client = createBenchClient(service, 1);
   await client.send('/api/v1/inference', {
     endpoint_name: 'order',
     input_parameters: { login: [] },
   });
   await loadFinishedTasks(databaseUrl, tasks);
+  return true;
+}
+
+export async function measureReads(
+  service: BenchService,
+  databaseUrl: string,
+  { seconds, pages }: Omit<ReadOptions, 'tasks'>,
+): Promise<{ readonly status: ReadResult; readonly pages: readonly ReadResult[] }> {
+  using client = createBenchClient(service, CONNECTIONS);
   const ids = await pickTaskIds(databaseUrl, PICKED);
   await readStatuses(client, { ids, requests: WARM_UPS });
   const status = await readStatuses(client, { ids, requests: seconds * PER_SECOND });

@@ -12,6 +12,9 @@ const PAGE = 100;
 export interface StatisticsResult {
   readonly name: string;
   readonly requests: number;
+  /** Of a response. */
+  readonly bytes: number;
+  /** Until the last byte of the response. */
   readonly ms: { readonly p50: number; readonly p95: number };
   /** The same figures, aggregated once from the tasks in SQL. */
   readonly plainMs: number;
@@ -44,7 +47,7 @@ export async function measureStatistics(
     const from = new Date(Date.now() - days * DAY_MS).toISOString();
     const group = grouping === undefined ? '' : `&group_by=${grouping}`;
     const path = `/api/v1/statistics?bucket=${bucket}&from=${from}${group}`;
-    const samples = await sample(count, () => client.send(path));
+    const samples = await sample(count, () => client.read(path));
     const tasks = await countTasks(database.pool, from);
     const plain = await sample(PLAIN_RUNS, () =>
       database.pool.query(plainAggregate(bucket, grouping), [from]),
@@ -54,6 +57,7 @@ export async function measureStatistics(
     results.push({
       name,
       requests: samples.length,
+      bytes: Buffer.byteLength(await client.read(path)),
       ms,
       plainMs,
       plainRatio: round(plainMs / ms.p50),

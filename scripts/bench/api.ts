@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { measureCallbacks, type CallbackResult } from './api-callback.ts';
 import { createBenchClient } from './api-client.ts';
 import { type EventsResult, loadEvents, measureEvents } from './api-events.ts';
-import { measureReads, type ReadResult } from './api-read.ts';
+import { loadReads, measureReads, type ReadResult } from './api-read.ts';
 import { measureBatch, type BatchResult } from './api-submit.ts';
 import { loadStatistics, measureStatistics, type StatisticsResult } from './api-statistics.ts';
 import { measureValidator, type ValidatorResult } from './api-validator.ts';
 import { measureWrites, type WritesResult } from './api-writes.ts';
-import { startBenchServer, startBenchService } from './queue-service.ts';
+import { type BenchService, startBenchServer, startBenchService } from './queue-service.ts';
 import { round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/api.json', import.meta.url));
@@ -22,49 +22,58 @@ const targets = { statusMs: 10, pageMs: 20, statisticsMs: 20, callbackMs: 100 };
 /**
  * The public API with many tasks stored. Options: --quick (100,000 tasks, about a minute), --tasks N (default a million),
  * --seconds N (of status batches), --pages N (of each kind, and requests of statistics), --ends N (of tasks that a client follows), --rounds N (of
- * writes), --callbacks N, --checks N (of the validator).
+ * writes), --callbacks N, --checks N (of the validator), --parts reads,statistics,... (default: all), --keep FOLDER (of the
+ * database: the next run with it loads nothing).
  */
 export async function benchApi(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
-  await using server = await startBenchServer();
+  await using server = await startBenchServer(options.keep);
   const databaseUrl = await server.createDatabase('api');
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
-  const reads = await measureReads(service, databaseUrl, options);
-  const pageMs = reads.pages[0]?.ms.p50 ?? NaN;
-  await loadStatistics(databaseUrl);
-  const start = await loadEvents(service, databaseUrl);
-  const of = { count: options.pages, pageMs };
-  using client = createBenchClient(service, 1);
-  const statistics = await measureStatistics(client, databaseUrl, of);
-  const events = await measureEvents(service, { start, ends: options.ends, pageMs });
-  const writes = await measureWrites(service, databaseUrl, options.rounds);
-  const callbacks = await measureCallbacks(service, options.callbacks);
-  const batch = await measureBatch(service);
-  const validator = await measureValidator(options.checks);
-  say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
-  reportReads([reads.status], targets.statusMs, `with ${options.tasks} tasks stored`);
-  reportReads(reads.pages, targets.pageMs, 'pages of tasks');
-  reportStatistics(statistics);
-  reportEvents(events);
-  reportWrites(writes);
-  reportCallbacks(callbacks);
-  reportBatch(batch);
-  reportValidator(validator);
+  const isNew = await loadReads(service, databaseUrl, options);
+  if (isNew) await loadStatistics(databaseUrl);
+  const measured = await measureParts(service, databaseUrl, options);
   await mkdir(dirname(reportPath), { recursive: true });
-  const results = { options, processors: cpus().length, load: loadavg() };
-  const measured = {
-    ...results,
-    ...reads,
-    statistics,
-    events,
-    writes,
-    callbacks,
-    batch,
-    validator,
-    targets,
-  };
-  await writeFile(reportPath, `${JSON.stringify(measured, undefined, 2)}\n`);
+  const results = { options, processors: cpus().length, load: loadavg(), ...measured, targets };
+  await writeFile(reportPath, `${JSON.stringify(results, undefined, 2)}\n`);
   say(reportPath);
+}
+
+const PARTS = ['reads', 'statistics', 'events', 'writes', 'callbacks', 'batch', 'validator'];
+
+/** Measures the wanted parts and reports them at the end. */
+async function measureParts(
+  service: BenchService,
+  databaseUrl: string,
+  options: ReturnType<typeof readOptions>,
+): Promise<object> {
+  const has = (part: string): boolean => options.parts.includes(part);
+  using client = createBenchClient(service, 1);
+  const reads = has('reads') ? await measureReads(service, databaseUrl, options) : undefined;
+  const pageMs = reads?.pages[0]?.ms.p50 ?? NaN;
+  const start = has('events') ? await loadEvents(service, databaseUrl) : undefined;
+  const statistics = has('statistics')
+    ? await measureStatistics(client, databaseUrl, { count: options.pages, pageMs })
+    : [];
+  const events = start && (await measureEvents(service, { start, ends: options.ends, pageMs }));
+  const writes = has('writes') ? await measureWrites(service, databaseUrl, options.rounds) : [];
+  const callbacks = has('callbacks')
+    ? await measureCallbacks(service, options.callbacks)
+    : undefined;
+  const batch = has('batch') ? await measureBatch(service) : undefined;
+  const validator = has('validator') ? await measureValidator(options.checks) : [];
+  say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
+  if (reads) {
+    reportReads([reads.status], targets.statusMs, `with ${options.tasks} tasks stored`);
+    reportReads(reads.pages, targets.pageMs, 'pages of tasks');
+  }
+  if (has('statistics')) reportStatistics(statistics);
+  if (events) reportEvents(events);
+  if (has('writes')) reportWrites(writes);
+  if (callbacks) reportCallbacks(callbacks);
+  if (batch) reportBatch(batch);
+  if (has('validator')) reportValidator(validator);
+  return { ...reads, statistics, events, writes, callbacks, batch, validator };
 }
 
 const text = { type: 'string' } as const;
@@ -81,10 +90,14 @@ function readOptions(args: readonly string[]) {
       rounds: text,
       callbacks: text,
       checks: text,
+      keep: text,
+      parts: { ...text, default: PARTS.join(',') },
     },
   });
   const { quick } = values;
   return {
+    keep: values.keep,
+    parts: parseParts(values.parts),
     tasks: parseCount('tasks', values.tasks ?? (quick ? '100000' : '1000000')),
     seconds: parseCount('seconds', values.seconds ?? (quick ? '5' : '30')),
     pages: parseCount('pages', values.pages ?? (quick ? '50' : '300')),
@@ -93,6 +106,13 @@ function readOptions(args: readonly string[]) {
     callbacks: parseCount('callbacks', values.callbacks ?? (quick ? '20' : '100')),
     checks: parseCount('checks', values.checks ?? (quick ? '300' : '2000')),
   };
+}
+
+function parseParts(value: string): readonly string[] {
+  const parts = value.split(',');
+  const unknown = parts.find((part) => !PARTS.includes(part));
+  if (unknown === undefined) return parts;
+  throw new Error(`--parts has "${unknown}": give some of ${PARTS.join(',')}.`);
 }
 
 function parseCount(name: string, value: string): number {
@@ -108,9 +128,9 @@ function reportReads(results: readonly ReadResult[], target: number, title: stri
 }
 
 function reportStatistics(results: readonly StatisticsResult[]): void {
-  say('\nstatistics\tp50 ms\tp95 ms\tSQL over tasks ms\ttimes\tpages of tasks, times');
-  for (const { name, ms, plainMs, plainRatio, pagesRatio } of results) {
-    say([name, ms.p50, ms.p95, plainMs, plainRatio, pagesRatio].join('\t'));
+  say('\nstatistics\tbytes\tp50 ms\tp95 ms\tSQL over tasks ms\ttimes\tpages of tasks, times');
+  for (const { name, bytes, ms, plainMs, plainRatio, pagesRatio } of results) {
+    say([name, bytes, ms.p50, ms.p95, plainMs, plainRatio, pagesRatio].join('\t'));
   }
   for (const { name, ms } of results) verdict(name, ms.p95, targets.statisticsMs);
 }

@@ -73,6 +73,14 @@ export async function loadFinishedTasks(url: string, count: number): Promise<voi
   await pool.query('VACUUM ANALYZE tasks');
 }
 
+export async function countTasks(url: string): Promise<number> {
+  await using database = openDatabase(url);
+  const { rows } = await database.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM tasks',
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** IDs of `count` tasks, in random order. */
 export async function pickTaskIds(url: string, count: number): Promise<string[]> {
   await using database = openDatabase(url);

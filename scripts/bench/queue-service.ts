@@ -1,30 +1,36 @@
 import { findFreePort, findFreePorts } from '@errand/app-runtime';
 import {
+  type ControlPlaneSecrets,
   createApiClient,
   createApiKey,
   makeControlPlaneSecrets,
   startControlPlane,
   startOwnDatabase,
 } from '@errand/local-installation';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 
 const EMPTY = 'errand';
 
 export interface BenchServer extends AsyncDisposable {
-  /** Scratch space, removed at the end. */
+  /** Scratch space, removed at the end unless it is kept. */
   readonly directory: string;
-  /** Creates a migrated database, or a copy of another one that has no connections. */
+  /** The same in a folder that is kept. */
+  readonly secrets: ControlPlaneSecrets;
+  /**
+   * Creates a migrated database, or a copy of another one that has no connections. A kept one is
+   * used again.
+   */
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
 }
 
-/** Starts an embedded PostgreSQL for the measured databases. */
-export async function startBenchServer(): Promise<BenchServer> {
+/** Starts an embedded PostgreSQL for the measured databases. `keep` is a folder for the next run, too. */
+export async function startBenchServer(keep?: string): Promise<BenchServer> {
   await using owned = new AsyncDisposableStack();
-  const directory = mkdtempSync(join(tmpdir(), 'errand-bench-'));
-  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = keep === undefined ? makeScratch(owned) : resolve(keep);
+  mkdirSync(directory, { recursive: true });
   const { server } = owned.use(
     await startOwnDatabase({
       directory: join(directory, 'postgres'),
@@ -36,11 +42,15 @@ export async function startBenchServer(): Promise<BenchServer> {
   const resources = owned.move();
   return {
     directory,
+    secrets: keepSecrets(join(directory, 'secrets.json')),
     async createDatabase(name, template = EMPTY) {
       const client = new pg.Client({ connectionString: server.urlOf('postgres') });
       await client.connect();
       try {
-        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+        const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+          name,
+        ]);
+        if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
       } finally {
         await client.end();
       }
@@ -48,6 +58,20 @@ export async function startBenchServer(): Promise<BenchServer> {
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+function makeScratch(owned: AsyncDisposableStack): string {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-bench-'));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Those of an earlier run open what it sealed. */
+function keepSecrets(file: string): ControlPlaneSecrets {
+  if (!existsSync(file)) {
+    writeFileSync(file, JSON.stringify(makeControlPlaneSecrets()), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as ControlPlaneSecrets;
 }
 
 export interface BenchService extends AsyncDisposable {
@@ -69,7 +93,7 @@ export async function startBenchService(
   databaseUrl: string,
   pageUrl: string,
 ): Promise<BenchService> {
-  const secrets = makeControlPlaneSecrets();
+  const { secrets } = server;
   const [api = 0, workers = 0] = await findFreePorts(2);
   const files = join(server.directory, 'files');
   mkdirSync(files, { recursive: true });
