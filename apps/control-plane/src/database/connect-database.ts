@@ -19,6 +19,8 @@ export interface Database extends AsyncDisposable {
   readonly transaction: <Result>(
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<Result>;
+  /** Runs reads that all see the same moment. */
+  readonly snapshot: Database['transaction'];
 }
 
 /**
@@ -32,10 +34,11 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 8_000,
 };
 /** A transaction pooler refuses deadlines of a session, so each transaction sets them. */
-const BEGIN_POOLED = [
-  'begin',
-  ...Object.entries(SERVER_DEADLINES).map(([name, value]) => `SET LOCAL ${name} = ${value}`),
-].join('; ');
+const POOLED_DEADLINES = Object.entries(SERVER_DEADLINES)
+  .map(([name, value]) => `; SET LOCAL ${name} = ${value}`)
+  .join('');
+
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read, read only';
 
 /**
  * Opens one connection to check early that the database is reachable and migrated to this version.
@@ -63,6 +66,7 @@ export async function connectDatabase(options: {
   const reads = openPool({ ...settings, application_name: `${name}-reads` });
   const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
+  const begin = (how: string): string => (isPooled ? how + POOLED_DEADLINES : how);
   const sessions = isPooled ? openSessions(directUrl, `${name}-sessions`) : pool;
   const close = async (): Promise<void> => {
     if (isPooled) await sessions.end();
@@ -80,7 +84,8 @@ export async function connectDatabase(options: {
     prisma,
     pool,
     sessions,
-    transaction: (work) => runTransaction(pool, work, isPooled ? BEGIN_POOLED : 'begin'),
+    transaction: (work) => runTransaction(pool, work, begin('begin')),
+    snapshot: (work) => runTransaction(pool, work, begin(BEGIN_SNAPSHOT)),
     [Symbol.asyncDispose]: close,
   };
 }

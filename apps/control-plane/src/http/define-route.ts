@@ -4,6 +4,7 @@ import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 import type { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
+import type { JsonText } from './json-text.ts';
 
 type PublicOperationId = keyof ErrandApi.operations;
 type WorkerOperationId = keyof WorkerApi.operations;
@@ -44,7 +45,7 @@ export type RouteResponse<Id extends OperationId> = {
     readonly headers?: Readonly<Record<string, string>>;
   } & ([Json<Responses<Id>[Status]>] extends [never]
     ? { readonly body?: never; readonly events?: AsyncIterable<string> }
-    : { readonly body: Json<Responses<Id>[Status]> });
+    : { readonly body: Json<Responses<Id>[Status]> | JsonText<Json<Responses<Id>[Status]>> });
 }[keyof Responses<Id>];
 
 /** The validated request, typed by the document. */

@@ -13,6 +13,7 @@ import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import { ignoreConditions } from './ignore-conditions.ts';
+import { JsonText } from './json-text.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
 import { readBody } from './read-body.ts';
 import { refuseNestedQuery } from './refuse-nested-query.ts';
@@ -72,7 +73,7 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
       ],
     }),
   );
-  router.use(dispatch(routes, served.dependencies));
+  router.use(dispatch(routes, served));
   const isDeclared = served.validateResponses ? readDeclaredCodes(served.document) : undefined;
   router.use(createErrorHandler({ ...served, routes, isDeclared }));
   return router;
@@ -117,7 +118,7 @@ function pairRoutes<Needs>(
 
 function dispatch<Needs extends Draining>(
   routes: Map<string, Route<Needs>>,
-  dependencies: Needs,
+  { dependencies, validateResponses }: ServedDocument<Needs>,
 ): RequestHandler {
   return async (request: Request, response: AnyResponse) => {
     const operation = findOperation(request);
@@ -158,7 +159,10 @@ function dispatch<Needs extends Draining>(
     response.status(status).set(headers ?? {});
     if (events) await sendEvents(response, events);
     else if (body === undefined) response.end();
-    else response.json(body);
+    else if (!(body instanceof JsonText)) response.json(body);
+    // Only `json` is validated.
+    else if (validateResponses) response.json(JSON.parse(body.text));
+    else response.type('json').send(body.text);
   };
 }
 

@@ -1,4 +1,6 @@
+import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
+import { writeObject } from '../http/json-text.ts';
 import { readRange } from './statistic-range.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import { summarise } from './summarise.ts';
@@ -11,14 +13,14 @@ export const getStatistics = defineRoute(
     const found = await statistics.read(accountId, range, grouping);
     return {
       status: 200,
-      body: {
+      body: writeObject<ErrandSchemas['Statistics']>({
         success: true,
         from: range.from.toISOString(),
         to: range.to.toISOString(),
         bucket: range.bucket,
         group_by: grouping ?? null,
         ...summarise(found, range),
-      },
+      }),
     };
   },
 );

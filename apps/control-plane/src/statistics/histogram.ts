@@ -5,7 +5,7 @@ const BINS = 400;
 /** A count is packed in groups of this many bits, the lowest first. */
 const GROUP = 128;
 
-/** How many times are in each bin: by name, as rows of tasks have it, or packed, as totals do. */
+/** How many times are in each bin: by name, as rows of tasks have it, or runs, as `runOf` reads totals. */
 export type Bins = Readonly<Record<string, number>> | Buffer;
 
 /** Milliseconds, rounded. */
@@ -36,7 +36,7 @@ export function createHistogram(): Histogram {
     add(bins, sumMs) {
       totalMs += sumMs;
       const own = (counts ??= new Float64Array(BINS));
-      used = Math.max(used, Buffer.isBuffer(bins) ? addPacked(bins, own) : addNamed(bins, own));
+      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addNamed(bins, own));
     },
     totalMs: () => totalMs,
     counts: () => (used > 0 ? counts?.subarray(0, used) : undefined),
@@ -55,9 +55,31 @@ export function packBins(histogram: Histogram): Buffer {
   return Buffer.from(packed);
 }
 
-/** Returns how many bins there are. */
-function addPacked(bins: Buffer, counts: Float64Array): number {
-  let bin = 0;
+/**
+ * SQL of a run: packed bins without the empty ones in front, after the number of these, and the
+ * number of bytes. Runs can be joined. Most of the first hundred bins are empty.
+ */
+export function runOf(column: string): string {
+  const rest = `ltrim(${column}, '\\x00'::bytea)`;
+  const skipped = `octet_length(${column}) - octet_length(${rest})`;
+  return `int4send(${skipped}) || int4send(octet_length(${rest})) || ${rest}`;
+}
+
+/** Returns how many bins are used. */
+function addRuns(runs: Buffer, counts: Float64Array): number {
+  let used = 0;
+  for (let place = 0; place < runs.length;) {
+    const from = place + 8;
+    const to = from + runs.readInt32BE(place + 4);
+    used = Math.max(used, addPacked(runs.subarray(from, to), counts, runs.readInt32BE(place)));
+    place = to;
+  }
+  return used;
+}
+
+/** Adds packed bins that begin with `first`. Returns the number of the bin after them. */
+function addPacked(bins: Buffer, counts: Float64Array, first: number): number {
+  let bin = first;
   let factor = 1;
   for (const byte of bins) {
     counts[bin] = (counts[bin] ?? 0) + (byte % GROUP) * factor;

@@ -1,5 +1,7 @@
 import type { Transaction } from '../database/transaction.ts';
 import type { BucketFigures, Counted } from './figures.ts';
+import { JsonText } from '../http/json-text.ts';
+import { runOf } from './histogram.ts';
 import type { Bucket, StatisticRange } from './statistic-range.ts';
 
 export const GROUPINGS = ['status', 'endpoint_name', 'error_class', 'recording_id'] as const;
@@ -25,16 +27,25 @@ export interface TotalRow extends Counted, GroupKey {
   readonly starts_at: Date;
 }
 
+/** The sum of the totals of a group. */
+export interface SummedTotal extends Counted, GroupKey {}
+
 const isOfStatus = (status: string): string =>
   `CASE WHEN status = '${status}' THEN tasks ELSE 0 END AS ${status}`;
 const TIMES = 'wait_ms::float, wait_bins, duration_ms::float, duration_bins, cost_usd';
+const RUNS = `wait_ms::float, ${runOf('wait_bins')} AS wait_bins,
+  duration_ms::float, ${runOf('duration_bins')} AS duration_bins, cost_usd`;
+const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(cancelled)::float AS cancelled,
+  sum(wait_ms)::float AS wait_ms, string_agg(${runOf('wait_bins')}, '') AS wait_bins,
+  sum(duration_ms)::float AS duration_ms, string_agg(${runOf('duration_bins')}, '') AS duration_bins,
+  sum(cost_usd) AS cost_usd`;
 
 /** The columns of an OpenRow. */
 export const OPEN_COLUMNS = `span, starts_at, ${['success', 'failed', 'cancelled'].map(isOfStatus).join(', ')}, ${TIMES},
   json_build_object('status', status, 'endpoint_name', endpoint_name, 'error_class', error_class,
     'recording_id', recording_id) AS values`;
 /** The columns of a TotalRow. */
-export const TOTAL_COLUMNS = `grouping, value, span, starts_at, success, failed, cancelled, ${TIMES}`;
+export const TOTAL_COLUMNS = `grouping, value, span, starts_at, success, failed, cancelled, ${RUNS}`;
 
 export function valueIn(grouping: GroupKey['grouping'], { values }: OpenRow): string {
   return grouping === 'all' ? '' : (values[grouping] ?? '');
@@ -42,7 +53,7 @@ export function valueIn(grouping: GroupKey['grouping'], { values }: OpenRow): st
 
 const RANGES =
   'unnest($2::statistic_span[], $3::timestamptz[], $4::timestamptz[]) AS range(span, since, before)';
-const KEYS = 'unnest($5::text[], $6::text[]) AS key(grouping, value)';
+const KEYS = 'unnest($5::text[], $6::text[]) WITH ORDINALITY AS key(grouping, value, place)';
 
 function columnsOf(ranges: readonly StatisticRange[]): readonly unknown[] {
   return [
@@ -66,36 +77,98 @@ export async function readOpenRows(
   return rows;
 }
 
+interface Wanted {
+  readonly ranges: readonly StatisticRange[];
+  readonly keys: readonly GroupKey[];
+}
+
+const OF_GROUPS = `FROM ${RANGES} CROSS JOIN ${KEYS} JOIN statistic_totals USING (span, grouping, value)
+  WHERE account_id = $1 AND starts_at >= since AND starts_at < before`;
+
 /** The totals of the groups in the ranges. */
 export async function readTotals(
   on: Transaction,
   accountId: string,
-  {
-    ranges,
-    keys,
-  }: { readonly ranges: readonly StatisticRange[]; readonly keys: readonly GroupKey[] },
+  { ranges, keys }: Wanted,
 ): Promise<readonly TotalRow[]> {
-  const { rows } = await on.query<TotalRow>(
-    `SELECT ${TOTAL_COLUMNS} FROM ${RANGES} CROSS JOIN ${KEYS} JOIN statistic_totals USING (span, grouping, value)
-     WHERE account_id = $1 AND starts_at >= since AND starts_at < before`,
-    [accountId, ...columnsOf(ranges), ...columnsOfKeys(keys)],
-  );
+  if (ranges.length === 0) return [];
+  const { rows } = await on.query<TotalRow>(`SELECT ${TOTAL_COLUMNS} ${OF_GROUPS}`, [
+    accountId,
+    ...columnsOf(ranges),
+    ...columnsOfKeys(keys),
+  ]);
   return rows;
 }
 
-/** The figures of each group by hour or day as they were written, oldest first. */
+/** The same, summed by group. */
+export async function sumTotals(
+  on: Transaction,
+  accountId: string,
+  { ranges, keys }: Wanted,
+): Promise<readonly SummedTotal[]> {
+  const { rows } = await on.query<Placed & SummedTotal>(
+    `SELECT place::int, ${SUMS} ${OF_GROUPS} GROUP BY place`,
+    [accountId, ...columnsOf(ranges), ...columnsOfKeys(keys)],
+  );
+  return rows.map((row) => ({ ...row, ...keyAt(keys, row) }));
+}
+
+/** Rows name a group by its place, from 1: sorting values in the order of a language is slow. */
+interface Placed {
+  readonly place: number;
+}
+
+function keyAt(keys: readonly GroupKey[], { place }: Placed): GroupKey {
+  const key = keys[place - 1];
+  if (!key) throw new Error(`There is no group ${place}.`);
+  return key;
+}
+
+/** Figures of buckets as they were written, oldest first, separated by commas. */
+export interface WrittenFigures extends GroupKey {
+  /** How many of the opened buckets are before them. */
+  readonly opened: number;
+  readonly figures: JsonText<BucketFigures>;
+}
+
+/** The figures of each group, without those of the opened buckets, whose starts are in order. */
 export async function readFigures(
   on: Transaction,
   accountId: string,
-  { range, keys }: { readonly range: StatisticRange; readonly keys: readonly GroupKey[] },
-): Promise<readonly (GroupKey & { readonly buckets: readonly BucketFigures[] })[]> {
-  const { rows } = await on.query<GroupKey & { readonly buckets: readonly BucketFigures[] }>(
-    `SELECT grouping, value, json_agg(figures ORDER BY starts_at) AS buckets
-     FROM ${RANGES} CROSS JOIN ${KEYS} JOIN statistic_totals USING (span, grouping, value)
-     WHERE account_id = $1 AND starts_at >= since AND starts_at < before GROUP BY grouping, value`,
-    [accountId, ...columnsOf([range]), ...columnsOfKeys(keys)],
+  {
+    range,
+    keys,
+    opened,
+  }: {
+    readonly range: StatisticRange;
+    readonly keys: readonly GroupKey[];
+    readonly opened: readonly Date[];
+  },
+): Promise<readonly WrittenFigures[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await on.query<Placed & { opened: number; figures: string }>(
+    `SELECT place::int, width_bucket(starts_at, $7::timestamptz[]) AS opened,
+       string_agg(figures::text, ',' ORDER BY starts_at) AS figures
+     ${OF_GROUPS} AND starts_at <> ALL ($7) GROUP BY 1, 2`,
+    [accountId, ...columnsOf([range]), ...columnsOfKeys(keys), opened],
   );
-  return rows;
+  return rows.map(({ opened: count, figures, ...row }) => {
+    return { ...keyAt(keys, row), opened: count, figures: new JsonText(figures) };
+  });
+}
+
+/** The figures of all tasks by the start of their bucket, in milliseconds. */
+export async function readFiguresOfAll(
+  on: Transaction,
+  accountId: string,
+  { bucket, from, to }: StatisticRange,
+): Promise<ReadonlyMap<number, JsonText<BucketFigures>>> {
+  const { rows } = await on.query<{ at: number; figures: string }>(
+    `SELECT 1000 * extract(epoch FROM starts_at)::float AS at, figures::text FROM statistic_totals
+     WHERE account_id = $1 AND span = $2 AND grouping = 'all' AND value = '' AND starts_at >= $3 AND starts_at < $4`,
+    [accountId, bucket, from, to],
+  );
+  return new Map(rows.map(({ at, figures }) => [at, new JsonText(figures)]));
 }
 
 function columnsOfKeys(keys: readonly GroupKey[]): readonly unknown[] {

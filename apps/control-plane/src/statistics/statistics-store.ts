@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import type { JsonText } from '../http/json-text.ts';
 import type { BucketFigures } from './figures.ts';
 import { BUCKET_MS, type Bucket, coverRange, type StatisticRange } from './statistic-range.ts';
 import {
@@ -9,10 +10,14 @@ import {
   type GroupKey,
   type OpenRow,
   readFigures,
+  readFiguresOfAll,
   readOpenRows,
   readTotals,
+  type SummedTotal,
+  sumTotals,
   type TotalRow,
   valueIn,
+  type WrittenFigures,
 } from './statistic-rows.ts';
 
 /** What the database knows about a range, all from the same moment. */
@@ -20,15 +25,19 @@ export interface ReadStatistics {
   /** All tasks first, then the groups with the most tasks. */
   readonly keys: readonly GroupKey[];
   readonly hasMoreGroups: boolean;
-  /** The figures of the buckets that have a total, by group. */
-  readonly figures: readonly (GroupKey & { readonly buckets: readonly BucketFigures[] })[];
+  /** The starts of the buckets that have open rows, in order. */
+  readonly opened: readonly Date[];
+  /** The figures of the other buckets, of all tasks by start in milliseconds. */
+  readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
+  /** The same of the groups. */
+  readonly figures: readonly WrittenFigures[];
   /** Rows that are in no total yet, of the buckets. */
   readonly open: readonly OpenRow[];
   /** The totals of buckets that also have open rows. */
   readonly continued: readonly TotalRow[];
-  /** Rows and totals that make up the whole range. */
+  /** Rows and sums of totals that make up the whole range. */
   readonly openParts: readonly OpenRow[];
-  readonly totalParts: readonly TotalRow[];
+  readonly totalParts: readonly SummedTotal[];
 }
 
 /** The figures that the database keeps about ended tasks. */
@@ -48,29 +57,32 @@ const MAX_FIGURES = 1_400;
 const MAX_COUNTED = 30_000;
 const ALL: GroupKey = { grouping: 'all', value: '' };
 
-export function createStatisticsStore({
-  transaction,
-}: Pick<Database, 'transaction'>): StatisticsStore {
+export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>): StatisticsStore {
   return {
     read: (accountId, range, grouping) =>
-      transaction(async (on) => {
-        // One snapshot, because rows move from one table to the other.
-        await on.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      // One snapshot, because rows move from one table to the other.
+      snapshot(async (on) => {
         const ranges = coverRange(range, new Date());
-        const open = await readOpenRows(on, accountId, [range]);
-        const openParts = ranges.includes(range) ? open : await readOpenRows(on, accountId, ranges);
+        const all = [range, ...ranges.filter(({ bucket }) => bucket !== range.bucket)];
+        const rows = await readOpenRows(on, accountId, all);
+        const open = rows.filter((row) => isIn(row, [range]));
+        const openParts = rows.filter((row) => isIn(row, ranges));
         const groups = grouping
           ? await chooseGroups(on, accountId, { range, ranges, grouping, openParts })
           : { keys: [], hasMoreGroups: false };
         const keys = [ALL, ...groups.keys];
+        const buckets = bucketsOf(open);
+        const opened = buckets.map(({ from }) => from);
         return {
           keys,
           hasMoreGroups: groups.hasMoreGroups,
+          opened,
           open,
           openParts,
-          figures: await readFigures(on, accountId, { range, keys }),
-          continued: await readTotals(on, accountId, { ranges: bucketsOf(open), keys }),
-          totalParts: await readTotals(on, accountId, { ranges, keys }),
+          figuresOfAll: await readFiguresOfAll(on, accountId, range),
+          figures: await readFigures(on, accountId, { range, keys: groups.keys, opened }),
+          continued: await readTotals(on, accountId, { ranges: buckets, keys }),
+          totalParts: await sumTotals(on, accountId, { ranges, keys }),
         };
       }),
   };
@@ -114,13 +126,18 @@ function compare(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-/** Ranges of one bucket each. */
+function isIn({ span, starts_at: at }: OpenRow, ranges: readonly StatisticRange[]): boolean {
+  return ranges.some(({ bucket, from, to }) => bucket === span && from <= at && at < to);
+}
+
+/** Ranges of one bucket each, in order. */
 function bucketsOf(rows: readonly OpenRow[]): readonly StatisticRange[] {
   const ranges = rows.map(({ span: bucket, starts_at: from }) => {
     const to = new Date(from.getTime() + BUCKET_MS[bucket]);
     return [from.getTime(), { bucket, from, to }] as const;
   });
-  return [...new Map(ranges).values()];
+  const buckets = [...new Map(ranges).values()];
+  return buckets.toSorted((one, other) => one.from.getTime() - other.from.getTime());
 }
 
 function tooMany(grouping: Grouping, bucket: Bucket): InvalidRequestError {

@@ -1,6 +1,7 @@
+import { JsonText, writeList, writeObject } from '../http/json-text.ts';
 import { type BucketFigures, createFigureSum, type Figures, type FigureSum } from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import { type GroupKey, valueIn } from './statistic-rows.ts';
+import { type GroupKey, type OpenRow, valueIn } from './statistic-rows.ts';
 import type { ReadStatistics } from './statistics-store.ts';
 
 interface Group {
@@ -13,68 +14,94 @@ interface Group {
 interface Summary {
   readonly total: Figures;
   /** Every bucket of the range. */
-  readonly buckets: BucketFigures[];
+  readonly buckets: JsonText<BucketFigures[]>;
   /** Those with the most tasks first. */
-  readonly groups: Group[];
+  readonly groups: JsonText<Group[]>;
   readonly has_more_groups: boolean;
 }
 
-/** Writes the figures of the whole range, of each bucket, and of each group. */
+/**
+ * Writes the figures of the whole range, of each bucket, and of each group. Figures that are stored
+ * as text stay text: they are most of a response.
+ */
 export function summarise(read: ReadStatistics, range: StatisticRange): Summary {
-  const [all = createGroup(), ...groups] = summariseGroups(read);
-  const byStart = new Map(all.buckets.map((bucket) => [bucket.starts_at, bucket]));
+  const totals = sumRange(read);
+  const merged = sumOpened(read);
+  const [all, ...keys] = read.keys;
   const none = createFigureSum();
+  const buckets = listStarts(range).map((start) => {
+    const sum = all && merged.find(all, start);
+    return (
+      (sum ? undefined : read.figuresOfAll.get(start.getTime())) ?? writeBucket(sum ?? none, start)
+    );
+  });
+  const groups = keys.map((key) =>
+    writeObject<Group>({
+      value: key.value || null,
+      total: totals.of(key).write(),
+      buckets: writeBuckets(read, key, merged),
+    }),
+  );
   return {
-    total: all.total,
-    buckets: listStarts(range).map(
-      (start) => byStart.get(start.toISOString()) ?? none.writeBucket(start),
-    ),
-    groups,
+    total: (all ? totals.of(all) : none).write(),
+    buckets: writeList(buckets),
+    groups: writeList(groups),
     has_more_groups: read.hasMoreGroups,
   };
 }
 
-function createGroup(): Group {
-  return { value: null, total: createFigureSum().write(), buckets: [] };
+/** The figures of each group in the whole range. */
+function sumRange({ keys, totalParts, openParts }: ReadStatistics) {
+  const sums = createSums();
+  for (const part of totalParts) sums.of(part).add(part);
+  for (const [key, row] of wantedOf(keys, openParts)) sums.of(key).add(row);
+  return sums;
 }
 
-function summariseGroups(read: ReadStatistics): Group[] {
-  const totals = createSums();
-  for (const part of read.totalParts) totals.of(part).add(part);
-  const merged = createSums<Date>();
-  for (const part of read.continued) merged.of(part, part.starts_at).add(part);
-  const wanted = new Set(read.keys.map((key) => nameOf(key)));
-  for (const { grouping } of new Map(read.keys.map((key) => [key.grouping, key])).values()) {
-    const keyOf = (row: (typeof read.open)[number]) => ({
-      grouping,
-      value: valueIn(grouping, row),
-    });
-    const isWanted = (row: Parameters<typeof keyOf>[0]) => wanted.has(nameOf(keyOf(row)));
-    for (const row of read.openParts.filter(isWanted)) totals.of(keyOf(row)).add(row);
-    for (const row of read.open.filter(isWanted)) merged.of(keyOf(row), row.starts_at).add(row);
-  }
-  const figures = new Map(read.figures.map((row) => [nameOf(row), row.buckets]));
-  const opened = [
-    ...new Map(read.open.map((row) => [row.starts_at.getTime(), row.starts_at])).values(),
-  ];
-  return read.keys.map((key) => ({
-    value: key.value || null,
-    total: totals.of(key).write(),
-    buckets: replace(
-      figures.get(nameOf(key)) ?? [],
-      opened.flatMap((start) => merged.find(key, start)?.writeBucket(start) ?? []),
-    ),
-  }));
+/** The figures of each group in the buckets that have open rows. */
+function sumOpened({ keys, continued, open }: ReadStatistics) {
+  const sums = createSums<Date>();
+  for (const part of continued) sums.of(part, part.starts_at).add(part);
+  for (const [key, row] of wantedOf(keys, open)) sums.of(key, row.starts_at).add(row);
+  return sums;
 }
 
-/** The buckets, oldest first, with some in the place of those that start at the same time. */
-function replace(
-  buckets: readonly BucketFigures[],
-  newer: readonly BucketFigures[],
-): BucketFigures[] {
-  if (newer.length === 0) return [...buckets];
-  const byStart = new Map([...buckets, ...newer].map((bucket) => [bucket.starts_at, bucket]));
-  return [...byStart.values()].toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+/** The rows with each of the groups that they belong to. */
+function wantedOf(
+  keys: readonly GroupKey[],
+  rows: readonly OpenRow[],
+): readonly (readonly [GroupKey, OpenRow])[] {
+  const wanted = new Set(keys.map((key) => nameOf(key)));
+  return [...new Set(keys.map(({ grouping }) => grouping))].flatMap((grouping) =>
+    rows
+      .map((row) => [{ grouping, value: valueIn(grouping, row) }, row] as const)
+      .filter(([key]) => wanted.has(nameOf(key))),
+  );
+}
+
+/** The written figures of a group, with those of opened buckets in their places. */
+function writeBuckets(
+  { figures, opened }: ReadStatistics,
+  key: GroupKey,
+  merged: ReturnType<typeof sumOpened>,
+): JsonText<BucketFigures[]> {
+  const name = nameOf(key);
+  const written = new Map(
+    figures.filter((each) => nameOf(each) === name).map((each) => [each.opened, each.figures]),
+  );
+  const between = [undefined, ...opened].flatMap((start, place) => {
+    const sum = start && merged.find(key, start);
+    return [...(sum ? [writeBucket(sum, start)] : []), ...optional(written.get(place))];
+  });
+  return writeList(between);
+}
+
+function optional<Value>(value: Value | undefined): readonly Value[] {
+  return value === undefined ? [] : [value];
+}
+
+function writeBucket(sum: FigureSum, start: Date): JsonText<BucketFigures> {
+  return new JsonText(JSON.stringify(sum.writeBucket(start)));
 }
 
 /** Sums by group, and by the start of a bucket where it is given. */

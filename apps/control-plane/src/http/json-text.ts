@@ -1,0 +1,29 @@
+/** A value as JSON text, such as one that the database has written. */
+export class JsonText<Value> {
+  /** Only for the compiler, which keeps texts of different values apart. */
+  declare readonly of: Value;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Members of an object, each a value or the text of one. */
+type Members<Value> = {
+  readonly [Name in keyof Value]: Value[Name] | JsonText<Value[Name]>;
+};
+
+/** Writes an object. Texts of members are neither parsed nor written again. */
+export function writeObject<Value extends object>(members: Members<Value>): JsonText<Value> {
+  const written = Object.entries(members).map(
+    ([name, member]) =>
+      `${JSON.stringify(name)}:${member instanceof JsonText ? member.text : JSON.stringify(member)}`,
+  );
+  return new JsonText(`{${written.join(',')}}`);
+}
+
+/** Writes a list. Each text may contain several items, separated by commas. */
+export function writeList<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
+  return new JsonText(`[${items.map(({ text }) => text).join(',')}]`);
+}
