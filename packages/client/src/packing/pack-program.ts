@@ -8,6 +8,17 @@ import { packDirectory } from './pack.ts';
 const DEFINE_REQUIRE =
   "import { createRequire as createNodeRequire } from 'node:module'; const require = createNodeRequire(import.meta.url);";
 
+/** Starts the program with the compiled modules of the last time, which are kept in the user's cache. */
+const START = `#!/usr/bin/env node
+import module from 'node:module';
+
+const { XDG_CACHE_HOME, HOME } = process.env;
+const cache = XDG_CACHE_HOME || (HOME && HOME + '/.cache');
+// Node 20 has no such cache.
+if (cache) module.enableCompileCache?.(cache + '/errand/modules');
+await import('./program.js');
+`;
+
 /**
  * Packs the program `src/main.ts` of a package and all that it depends on into a tarball in the destination.
  * Returns its path. The command is named as in the package's `bin`.
@@ -16,6 +27,7 @@ export function packProgram(root: string, destination: string): string {
   const built = mkdtempSync(join(tmpdir(), 'errand-program-'));
   try {
     const bundled = bundle(root, join(built, 'dist'));
+    writeFileSync(join(built, 'dist/main.js'), START);
     const manifest = createManifest(root);
     writeFileSync(join(built, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     writeFileSync(join(built, 'THIRD-PARTY-LICENSES'), readLicenses(root, bundled));
@@ -31,7 +43,7 @@ export function packProgram(root: string, destination: string): string {
 function bundle(root: string, directory: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
+    entryPoints: { program: 'src/main.ts' },
     inject: [join(import.meta.dirname, 'older-node.ts')],
     banner: { js: DEFINE_REQUIRE },
     outdir: directory,
