@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
@@ -60,3 +63,30 @@ async function watchUpdates(apiKeyId: string) {
     },
   };
 }
+
+test('a revoked key is refused by every control plane at once, however busy they are', async () => {
+  await using other = await startTestApp({ databaseUrl: app.databaseUrl });
+  const { apiKeys } = app.dependencies;
+  const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'leaked' });
+  const asked: { readonly at: number; readonly status: number }[] = [];
+  const ask = async (server: Express): Promise<void> => {
+    const at = performance.now();
+    const { status } = await supertest(server).get('/api/v1/me').set('x-api-key', key);
+    asked.push({ at, status });
+  };
+  const revoked = new AbortController();
+  const keepAsking = async (server: Express): Promise<void> => {
+    while (!revoked.signal.aborted) await ask(server);
+    await ask(server);
+  };
+  const clients = [app.app, app.app, other.app, other.app, other.app].map(keepAsking);
+  await Promise.all([ask(app.app), ask(other.app)]);
+  await apiKeys.revoke(app.accountId, apiKeyId);
+  const revokedAt = performance.now();
+  revoked.abort();
+  await Promise.all(clients);
+  const after = asked.filter(({ at }) => at > revokedAt).map(({ status }) => status);
+  expect(after).toEqual(after.map(() => 401));
+  expect(after.length).toBeGreaterThanOrEqual(clients.length);
+  expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+});
