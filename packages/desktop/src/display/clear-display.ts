@@ -1,11 +1,10 @@
 import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { connectXServer } from '../x-server/connect.ts';
-import type { XServer } from '../x-server/x-server.ts';
 import type { Display } from './open-display.ts';
+import { releaseAll } from './release-input.ts';
 
 const DEADLINE_MS = 5_000;
 const POLL_MS = 20;
-const BUTTONS = [1, 2, 3, 4, 5];
 
 /**
  * Prepares a display for another user: waits until it shows no window, releases keys and buttons,
@@ -28,10 +27,4 @@ export async function clearDisplay(
   // The last row is free of windows: see `parkPointer`.
   server.sendMotion({ x: server.size.width - 1, y: server.size.height - 1 });
   return await server.clearSelections(inTime);
-}
-
-function releaseAll(server: XServer): void {
-  const { first, last } = server.keycodes;
-  for (let keycode = first; keycode <= last; keycode += 1) server.sendKey(keycode, 'release');
-  for (const button of BUTTONS) server.sendButton(button, 'release');
 }

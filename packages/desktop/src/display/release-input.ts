@@ -1,21 +1,24 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { connectXServer } from '../x-server/connect.ts';
+import type { XServer } from '../x-server/x-server.ts';
 import type { Display } from './open-display.ts';
 
 const DEADLINE_MS = 5_000;
-/**
- * X keycodes range from 8 to 255. xdotool reads one-digit numbers as digits, so those are omitted
- * and the second keycode is named.
- */
-const KEYS = ['Escape', ...Array.from({ length: 246 }, (_, index) => String(index + 10))];
-const BUTTONS = ['1', '2', '3', '4', '5'];
+const BUTTONS = [1, 2, 3, 4, 5];
 
 /**
  * Releases every key and mouse button pressed on the display. The VNC server does not do that for a
- * disconnected viewer, and the X server would repeat a held key forever. Throws when xdotool fails.
+ * disconnected viewer, and the X server would repeat a held key forever. Throws when the display
+ * does not respond.
  */
 export async function releaseInput({ environment }: Pick<Display, 'environment'>): Promise<void> {
-  const buttons = BUTTONS.flatMap((button) => ['mouseup', button]);
-  const options = { env: environment, timeout: DEADLINE_MS };
-  await promisify(execFile)('xdotool', ['keyup', '--delay', '0', ...KEYS, ...buttons], options);
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  await using server = await connectXServer(environment, signal);
+  releaseAll(server);
+  await server.settle(signal);
+}
+
+export function releaseAll(server: Pick<XServer, 'keycodes' | 'sendButton' | 'sendKey'>): void {
+  const { first, last } = server.keycodes;
+  for (let keycode = first; keycode <= last; keycode += 1) server.sendKey(keycode, 'release');
+  for (const button of BUTTONS) server.sendButton(button, 'release');
 }
