@@ -74,13 +74,15 @@ function TaskFound({ task }: TaskProps) {
       )}
       {task.status === 'queued' && <WhyWaiting taskId={task.task_id} />}
       <TaskFacts task={task} />
-      {task.steps.length > 0 && (
-        <div className="task-grid">
-          <Waterfall task={task} shown={step} />
-          {step && <Evidence step={step} taskError={task.error} />}
-        </div>
-      )}
-      <TaskTabs task={task} tab={tab ?? 'output'} />
+      <div className={step ? 'task-grid' : ''}>
+        {step && (
+          <>
+            <Waterfall task={task} shown={step} />
+            <Evidence step={step} taskError={task.error} />
+          </>
+        )}
+        <TaskTabs task={task} tab={tab ?? 'output'} />
+      </div>
     </Page>
   );
 }
