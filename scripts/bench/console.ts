@@ -14,10 +14,14 @@ import {
 } from '../../apps/console/src/testing/open-console-stage.ts';
 import { openTab } from '../../apps/console/src/testing/open-tab.ts';
 import { type TouredPage, tourPages } from '../../apps/console/src/testing/tour-pages.ts';
+import { listBundleFiles } from './bundle-files.ts';
 import { percentile, round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/console.json', import.meta.url));
 const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
+
+/** Smaller files are left out of the table. */
+const SHOWN_BYTES = 2_000;
 
 /** The most of each. */
 const targets = {
@@ -71,7 +75,9 @@ async function measureSize(): Promise<number> {
   process.env['NODE_ENV'] = 'production';
   const folder = await mkdtemp(join(tmpdir(), 'errand-bundle-'));
   try {
-    return await buildBundle(folder);
+    const bytes = await buildBundle(folder);
+    console.table((await listBundleFiles(folder)).filter(({ gzip }) => gzip >= SHOWN_BYTES));
+    return bytes;
   } finally {
     await rm(folder, { recursive: true });
   }
