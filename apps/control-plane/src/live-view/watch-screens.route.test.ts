@@ -63,7 +63,6 @@ test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
   await cancelAll();
 });
 
-// proves field: WatchedScreen.api_key_id
 test('200 at once when an API key is revoked, only for its viewers', async () => {
   const holder = await startWatchable(app);
   const { apiKeyId } = await app.dependencies.apiKeys.create(app.accountId, { name: 'lost' });
