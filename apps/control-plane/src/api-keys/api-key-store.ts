@@ -5,7 +5,7 @@ import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import { AccountDeletedError, ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
-import { createKeyLookup, isValidKey, type KeyOwner, SOON } from './find-owner.ts';
+import { findOwnerOfKey, isValidKey, type KeyOwner, SOON } from './find-owner.ts';
 
 const PREFIX_LENGTH = 12;
 
@@ -82,7 +82,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
   const nextId = createIdSequence();
   return {
-    findOwner: createKeyLookup(pool),
+    findOwner: (key) => findOwnerOfKey(pool, key),
 
     async create(accountId, { name, scopes = API_KEY_SCOPES, expiresAt }) {
       const key = createToken('errand_');

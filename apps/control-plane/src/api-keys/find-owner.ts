@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { groupCalls } from '../database/group-calls.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { ApiKeyScope } from '../http/api-key-scope.ts';
 
@@ -37,27 +36,18 @@ interface Found {
 const OWNER = `k.id, k.account_id, k.scopes::text[] AS scopes,
   CASE WHEN k.expires_at <= now() + ${SOON} THEN k.expires_at END AS expires_soon_at`;
 
-/**
- * Finds the owners of keys; undefined when a key is unknown, expired or revoked. Each call reads
- * the database after it began, so a revoked key works nowhere once the revocation is stored. Calls
- * at the same time share a statement.
- */
-export function createKeyLookup(pool: Pool): (key: string) => Promise<KeyOwner | undefined> {
-  const find = groupCalls<Buffer, Found | undefined>(async (_, hashes) => {
-    const { rows } = await pool.query<Found & { readonly key_hash: Buffer }>(
-      `SELECT ${OWNER}, k.key_hash, k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
-       FROM api_keys k WHERE k.key_hash = ANY($1) AND ${isValidKey('k')}`,
-      [hashes],
-    );
-    return hashes.map((hash) => rows.find(({ key_hash: found }) => found.equals(hash)));
-  });
-  return async (key) => {
-    if (key.length > MAX_KEY_LENGTH) return undefined;
-    const found = await find('', hashToken(key));
-    if (!found) return undefined;
-    if (found.is_stale) await noteUseOfKey(pool, found.id);
-    return toOwner(found);
-  };
+/** Undefined when the key is unknown, expired or revoked. */
+export async function findOwnerOfKey(pool: Pool, key: string): Promise<KeyOwner | undefined> {
+  if (key.length > MAX_KEY_LENGTH) return undefined;
+  const { rows } = await pool.query<Found>(
+    `SELECT ${OWNER}, k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
+     FROM api_keys k WHERE k.key_hash = $1 AND ${isValidKey('k')}`,
+    [hashToken(key)],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  if (found.is_stale) await noteUseOfKey(pool, found.id);
+  return toOwner(found);
 }
 
 /** Whether session `s` goes on: it is neither too old nor unused for too long. */

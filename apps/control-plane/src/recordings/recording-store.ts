@@ -1,6 +1,5 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { groupCalls } from '../database/group-calls.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
@@ -110,9 +109,6 @@ export function createRecordingStore(dependencies: {
     await assertRoom(database, dependencies.storageLimits, { accountId });
     return save();
   };
-  const findDeclared = groupCalls((accountId: string, endpointNames: readonly string[]) =>
-    findParameters(pool, accountId, endpointNames),
-  );
   return {
     save: (accountId, recording) =>
       withRoom(accountId, () => saveRecording({ pool, sealer }, accountId, recording)),
@@ -138,31 +134,30 @@ export function createRecordingStore(dependencies: {
     ...createProposalStore({ prisma, sealer }),
     ...createRolloutStore({ database, sealer, withRoom }),
 
-    findParameters: async (accountId, endpointName) => {
-      const declared = await findDeclared(accountId, endpointName);
-      if (!declared) return undefined;
-      const secureParameters = openSeeds(declared.secureParameters, { sealer, accountId });
-      return { ...declared, secureParameters };
-    },
+    findParameters: (accountId, endpointName) =>
+      findParameters({ pool, sealer }, accountId, endpointName),
   };
 }
 
-/** The parameters of each of the recordings, in the order of their names, with sealed values. */
 async function findParameters(
-  pool: Database['pool'],
+  { pool, sealer }: { readonly pool: Database['pool']; readonly sealer: Sealer },
   accountId: string,
-  endpointNames: readonly string[],
-): Promise<readonly (DeclaredParameters | undefined)[]> {
-  const { rows } = await pool.query<DeclaredParameters & { readonly name: string }>(
-    `SELECT r.endpoint_name AS name,
-            coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
+  endpointName: string,
+): Promise<DeclaredParameters | undefined> {
+  const { rows } = await pool.query<DeclaredParameters>(
+    `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
             coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
             coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
             btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"
      FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-     WHERE r.account_id = $1 AND r.endpoint_name = ANY($2) AND r.deleted_at IS NULL`,
-    [accountId, [...new Set(endpointNames)]],
+     WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
+    [accountId, endpointName],
   );
-  const declared = new Map(rows.map(({ name, ...row }) => [name, row]));
-  return endpointNames.map((name) => declared.get(name));
+  const [declared] = rows;
+  return (
+    declared && {
+      ...declared,
+      secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
+    }
+  );
 }

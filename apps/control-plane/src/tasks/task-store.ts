@@ -11,9 +11,9 @@ import {
   type IdempotentSubmission,
 } from '../transitions/idempotency-key.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
-import { joinSubmissions } from '../transitions/join-submissions.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
+import { submitTask } from '../transitions/submit-task.ts';
 import { type FilelessTask, submitTasks, type Submitted } from '../transitions/submit-tasks.ts';
 import type { Continuation } from '../transitions/continuation.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
@@ -137,7 +137,8 @@ export function createTaskStore(dependencies: {
   const { database } = dependencies;
   const reserveTag = createTagReserve(database.pool);
   return {
-    submit: joinSubmissions({ ...dependencies, reserveTag }),
+    submit: (accountId, task, signal) =>
+      submitTask({ ...dependencies, reserveTag, signal }, accountId, task),
 
     submitMany: (accountId, tasks) =>
       submitTasks({ ...dependencies, reserveTag }, accountId, tasks),

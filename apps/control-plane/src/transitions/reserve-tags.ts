@@ -1,21 +1,53 @@
 import type { Pool } from 'pg';
-import { groupCalls } from '../database/group-calls.ts';
 
 /** Resolves with the next fair-turn tag of an account. */
 export type ReserveTag = (accountId: string) => Promise<number>;
 
 /**
- * Reserves tags outside transactions, with one statement at a time for each account, so that the
- * account's row is locked only briefly. An unused tag costs its account one turn.
+ * Reserves tags outside transactions, with one statement at a time for each account. Calls made
+ * while a statement runs share the next one, so the account's row is locked only briefly. An unused
+ * tag costs its account one turn.
  */
 export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
-  const reserve = groupCalls<undefined, number>(async (accountId, { length }) => {
+  const asking = new Map<string, PromiseWithResolvers<number>[]>();
+
+  async function serve(accountId: string): Promise<void> {
+    let group = asking.get(accountId) ?? [];
+    while (group.length > 0) {
+      asking.set(accountId, []);
+      await reserveFor(pool, accountId, group);
+      group = asking.get(accountId) ?? [];
+    }
+    asking.delete(accountId);
+  }
+
+  return (accountId) => {
+    const asked = Promise.withResolvers<number>();
+    const group = asking.get(accountId);
+    if (group) {
+      group.push(asked);
+    } else {
+      asking.set(accountId, [asked]);
+      void serve(accountId);
+    }
+    return asked.promise;
+  };
+}
+
+/** Never rejects: each caller in the group gets its tag or the error. */
+async function reserveFor(
+  pool: Pick<Pool, 'query'>,
+  accountId: string,
+  group: readonly PromiseWithResolvers<number>[],
+): Promise<void> {
+  try {
     const { rows } = await pool.query<{ last_tag: string }>(
       'SELECT next_tags($1, $2) AS last_tag',
-      [accountId, length],
+      [accountId, group.length],
     );
-    const firstTag = Number(rows[0]?.last_tag) - length + 1;
-    return Array.from({ length }, (_, place) => firstTag + place);
-  });
-  return (accountId) => reserve(accountId, undefined);
+    const firstTag = Number(rows[0]?.last_tag) - group.length + 1;
+    for (const [place, asked] of group.entries()) asked.resolve(firstTag + place);
+  } catch (error) {
+    for (const asked of group) asked.reject(error);
+  }
 }
