@@ -4,7 +4,6 @@ const GROUPS: ReadonlySet<string> = new Set([
   'database',
   'demand',
   'fleet',
-  'integrations',
   'keys',
   'pauses',
   'pools',
@@ -19,7 +18,7 @@ const GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Those in groups that users have, too. */
-const SHARED: ReadonlySet<string> = new Set(['recordings reseal', 'tasks delete', 'tasks purge']);
+const SHARED: ReadonlySet<string> = new Set(['tasks delete', 'tasks purge']);
 
 /** Whether the words name a command that exists only as `errand admin COMMAND`. */
 export function isOperatorCommand(group: string, verb: string | undefined): boolean {

@@ -12,6 +12,8 @@ export interface Sealer extends Fingerprinter, StableSealer {
    * `task:<id>:rdp_parameter`.
    */
   readonly seal: (value: JsonValue, context: string) => string;
+  /** What every text that the first key has sealed starts with, and no other. */
+  readonly currentPrefix: string;
   /** Opens with the key that sealed the text. Throws SealedValueError, also for another context. */
   readonly unseal: (text: string, context: string) => JsonValue;
 }
@@ -40,6 +42,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
   const [sealingId, sealingKey] = current;
 
   return {
+    currentPrefix: `${version}.${sealingId}.`,
     ...createFingerprinter(keys),
     ...createStableSealer(keys),
     seal(value, context) {

@@ -4,8 +4,7 @@ import type { RetentionStore } from '../accounts/retention-store.ts';
 import type { AccountDeletionStore } from '../retention/account-deletion-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
-import type { IntegrationStore } from '../integrations/integration-store.ts';
-import type { resealSchedules } from '../schedules/reseal-schedules.ts';
+import type { resealSecrets } from '../reseal/reseal-secrets.ts';
 import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import type { MigrationReport } from '@errand/database-schema';
 import type { AdminClient } from './admin-client.ts';
@@ -23,9 +22,7 @@ export interface Stores {
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
   /** These need a setting that the other commands do not. */
   readonly openSigningSecrets: () => SigningSecretStore;
-  readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
-  readonly resealRecordings: () => Promise<number>;
-  readonly resealSchedules: () => ReturnType<typeof resealSchedules>;
+  readonly resealSecrets: () => ReturnType<typeof resealSecrets>;
   readonly deleteTasks: (chosen: {
     readonly accountId: string;
     readonly endedDaysAgo: number;

@@ -8,14 +8,12 @@ import { createRetentionStore } from '../accounts/retention-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
-import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { databaseSettings, readDatabaseAddress } from '../database/database-address.ts';
 import { explainConnection } from '../database/explain-connection.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
-import { resealRecordings } from '../recordings/reseal-recordings.ts';
-import { resealSchedules } from '../schedules/reseal-schedules.ts';
+import { resealSecrets } from '../reseal/reseal-secrets.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { createAccountDeletionStore } from '../retention/account-deletion-store.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
@@ -76,9 +74,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
       await labelAccount({ database, queue }, accountId, label);
     },
     openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer() }),
-    openIntegrations: () => createIntegrationStore({ database, sealer: openSealer() }),
-    resealSchedules: () => resealSchedules({ database, sealer: openSealer() }),
-    resealRecordings: () => resealRecordings({ database, sealer: openSealer() }),
+    resealSecrets: () => resealSecrets({ database, sealer: openSealer() }),
     deleteTasks: (chosen) => deleteTasks(database, chosen),
   };
 }

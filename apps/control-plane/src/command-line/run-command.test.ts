@@ -1,8 +1,6 @@
-import { createSealer } from '@errand/secrets';
 import { expect, test } from '@jest/globals';
-import { createIntegrationStore } from '../integrations/integration-store.ts';
-import { createRunner, rotatedKeys } from '../testing/run-commands.ts';
-import { orderAutomation, orderSubmission, startTestApp } from '../testing/start-test-app.ts';
+import { createRunner } from '../testing/run-commands.ts';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,53 +31,6 @@ test('restricts an account to the workers of a label, and lifts the restriction'
   for (const label of ['default', 'a b']) {
     await expect(run('accounts', 'label', 'Labelled', label)).rejects.toThrow(/LABEL is/);
   }
-});
-
-test('seals integrations with the newest key', async () => {
-  const { integrations } = app.dependencies;
-  const settings = { workspace_domain: 'acme', token: 'xoxb-1' };
-  await integrations.create(app.accountId, { name: 'Slack', kind: 'slack', settings });
-  const sealer = createSealer({ keys: rotatedKeys });
-  const rotated = createIntegrationStore({ database: app.database, sealer });
-  const reseal = createRunner(app, { openIntegrations: () => rotated });
-
-  expect(await reseal('integrations', 'reseal')).toEqual({
-    resealed: 1,
-    damaged_integration_ids: [],
-  });
-  const [row] = await app.database.prisma.integration.findMany();
-  expect(row?.settings).toMatch(/^v1\.new\./);
-  const newest = createSealer({ keys: rotatedKeys.slice(0, 1) });
-  const alone = createIntegrationStore({ database: app.database, sealer: newest });
-  expect(await alone.settingsOf(app.accountId, 'slack')).toEqual([settings]);
-});
-
-test('seals the secrets of schedules with the newest key', async () => {
-  const secure_parameters = { code: [{ totp: { totp_secret: 'GEZDGNBVGY3TQOJQ' } }] };
-  const task = { ...orderSubmission, secure_parameters };
-  await app.post('/api/v1/schedules', { name: 'daily', cron: '0 7 * * *', task }).expect(201);
-  expect(await run('schedules', 'reseal')).toEqual({ resealed: 1, damaged_schedule_ids: [] });
-  const row = await app.database.prisma.schedule.findFirstOrThrow();
-  expect(row.secrets).toMatch(/^v1\.new\./);
-  await app.database.prisma.schedule.update({ where: { id: row.id }, data: { secrets: 'v1.x.y' } });
-  const damaged = { resealed: 0, damaged_schedule_ids: [row.id] };
-  expect(await run('schedules', 'reseal')).toEqual(damaged);
-  await app.database.prisma.schedule.deleteMany();
-});
-
-test('reseals the seeds of recordings with the newest key, including unsealed ones', async () => {
-  const { prisma } = app.database;
-  const clear = { automation: orderAutomation };
-  const { id } = await prisma.recordingVersion.findFirstOrThrow();
-  await prisma.recordingVersion.update({ where: { id }, data: clear });
-  expect(await run('recordings', 'reseal')).toEqual({ resealed: 1 });
-  const sealed = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
-  expect(JSON.stringify(sealed.automation)).toMatch(/"sealed:v1\.new\./);
-  expect(JSON.stringify(sealed.automation)).not.toContain('JBSWY3DPEHPK3PXP');
-  // An already sealed seed is sealed again.
-  expect(await run('recordings', 'reseal')).toEqual({ resealed: 1 });
-  const again = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
-  expect(again.automation).not.toEqual(sealed.automation);
 });
 
 test('shows the signing secret of an account and rotates it with an overlap', async () => {

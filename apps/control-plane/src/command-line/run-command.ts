@@ -3,16 +3,13 @@ import * as admin from './admin-commands.ts';
 import type { Command, CommandTools, OfflineCommand, RemoteCommand } from './command.ts';
 import { migrateDatabase } from './database-commands.ts';
 import { deleteAccount, listDeletions } from './deletion-commands.ts';
-import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { limitAccount } from './limit-command.ts';
 import { limitAllAccounts } from './run-limits.ts';
 import { labelAccount } from './label-command.ts';
 import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
-import { resealRecordings } from './recording-commands.ts';
-import { resealSchedules } from './schedule-commands.ts';
 import { setRetention } from './retention-command.ts';
-import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
+import { grantSecrets, listGrants, resealSecrets, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
 import { deleteOldTasks } from './task-commands.ts';
 import { createStreamKey } from './stream-key-commands.ts';
@@ -27,7 +24,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'accounts retention': setRetention,
   'accounts delete': deleteAccount,
   'accounts deletions': listDeletions,
-  'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,
   'keys revoke': revokeKey,
@@ -35,10 +31,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'pools list': listPools,
   'pools revoke': revokePool,
   'pools rotate': rotatePool,
-  'recordings reseal': resealRecordings,
-  'schedules reseal': resealSchedules,
   'secrets grant': grantSecrets,
   'secrets grants': listGrants,
+  'secrets reseal': resealSecrets,
   'secrets revoke': revokeGrant,
   'tasks delete': deleteOldTasks,
   'signing-secrets show': showSigningSecrets,

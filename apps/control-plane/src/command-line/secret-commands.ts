@@ -3,6 +3,9 @@ import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
+/** More would not help to find out why no key opens them. */
+const MAX_LISTED = 100;
+
 /**
  * Lets an account read secrets matching the patterns with the installation's vault credentials.
  * Idempotent.
@@ -45,6 +48,16 @@ export const revokeGrant: Command = async (args, { accounts, secretGrants }) => 
   const all = await accounts.list();
   const name = all.find(({ accountId }) => accountId === grant.accountId)?.name ?? '';
   return { ...writeGrant(grant, name), revoked: true };
+};
+
+/**
+ * For a rotation of sealing keys: afterwards nothing but what it lists as damaged needs the old
+ * key. Lists the first damaged values only.
+ */
+export const resealSecrets: Command = async (args, stores) => {
+  readArguments(args, { words: [], options: [] });
+  const { resealed, damaged } = await stores.resealSecrets();
+  return { resealed, damaged: damaged.length, damaged_values: damaged.slice(0, MAX_LISTED) };
 };
 
 function need(options: Readonly<Record<string, string | undefined>>, name: string): string {

@@ -20,12 +20,10 @@ export const USAGE = `Use "errand admin" with one of
   secrets grant ACCOUNT --provider PROVIDER --vault VAULT --item ITEM --origin ORIGIN [--origin ...]
   secrets grants [--account ACCOUNT]
   secrets revoke GRANT_ID
+  secrets reseal
   tasks delete [--account ACCOUNT] --ended-days-ago DAYS
   signing-secrets show [--account ACCOUNT]
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
-  integrations reseal
-  recordings reseal
-  schedules reseal
   stream-keys create [KID]
   queue-check [--json] [--repair]
   sweep-storage [--delete [--force]] [--older-than-hours HOURS]

@@ -59,14 +59,6 @@ export interface IntegrationStore {
   ) => Promise<ListedIntegration>;
   /** Throws IntegrationNotFoundError. */
   readonly delete: (accountId: string, integrationId: string) => Promise<void>;
-  /**
-   * Seals the settings of all accounts with the first sealing key. Returns how many, and the ids of
-   * damaged ones.
-   */
-  readonly reseal: () => Promise<{
-    readonly resealed: number;
-    readonly damaged: readonly string[];
-  }>;
 }
 
 interface Parts {
@@ -133,7 +125,6 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
       );
       getOnly(rows, integrationId);
     },
-    reseal: () => resealAll(parts),
   };
 }
 
@@ -212,28 +203,6 @@ async function updateRow(
     const [row] = rows;
     return row && listRow(sealer, row);
   });
-}
-
-async function resealAll({ database, sealer }: Parts): ReturnType<IntegrationStore['reseal']> {
-  const { pool } = database;
-  const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM integrations`);
-  const damaged: string[] = [];
-  for (const row of rows) {
-    const { id, settings } = row;
-    const opened = tryUnseal(sealer, row);
-    if (opened === undefined) {
-      damaged.push(id);
-      continue;
-    }
-    const resealed = sealSettings(sealer, id, opened);
-    // A concurrent change has already sealed its settings with the new key.
-    await pool.query('UPDATE integrations SET settings = $2 WHERE id = $1 AND settings = $3', [
-      id,
-      resealed,
-      settings,
-    ]);
-  }
-  return { resealed: rows.length - damaged.length, damaged };
 }
 
 /** A damaged integration must not prevent the others from being listed. */

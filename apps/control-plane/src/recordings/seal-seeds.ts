@@ -2,7 +2,8 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import { sealedContext } from '../database/sealed-context.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
-const PREFIX = 'sealed:';
+/** What a sealed seed starts with. */
+export const SEED_PREFIX = 'sealed:';
 
 /** Typed loosely: all references have passed their schema. */
 type References = Readonly<Record<string, readonly unknown[]>>;
@@ -30,9 +31,9 @@ export function sealSeeds<Automation extends object>(
   { sealer, accountId }: SeedSealer,
 ): Automation {
   return changeSeeds(automation, (seed) =>
-    seed.startsWith(PREFIX)
+    seed.startsWith(SEED_PREFIX)
       ? seed
-      : `${PREFIX}${sealer.seal(seed, sealedContext.totpSeed(accountId))}`,
+      : `${SEED_PREFIX}${sealer.seal(seed, sealedContext.totpSeed(accountId))}`,
   );
 }
 
@@ -84,9 +85,9 @@ function opens(seed: string, seals: SeedSealer): boolean {
 }
 
 function openSeed(seed: string, { sealer, accountId }: SeedSealer): string {
-  if (!seed.startsWith(PREFIX)) return seed;
+  if (!seed.startsWith(SEED_PREFIX)) return seed;
   // Only texts are sealed as seeds.
-  return sealer.unseal(seed.slice(PREFIX.length), sealedContext.totpSeed(accountId)) as string;
+  return sealer.unseal(seed.slice(SEED_PREFIX.length), sealedContext.totpSeed(accountId)) as string;
 }
 
 function changeSeeds<Automation extends object>(

@@ -4,8 +4,7 @@ import { createAccountStore } from '../accounts/account-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import type { CommandTools, Stores } from '../command-line/command.ts';
 import { runCommand } from '../command-line/run-command.ts';
-import { resealRecordings } from '../recordings/reseal-recordings.ts';
-import { resealSchedules } from '../schedules/reseal-schedules.ts';
+import { resealSecrets } from '../reseal/reseal-secrets.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { TestApp } from './start-test-app.ts';
 
@@ -56,11 +55,7 @@ function openStoresOf({ database, dependencies, queue }: TestApp): Stores {
     workerPools: createWorkerPoolStore(database),
     labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
-    openIntegrations: () => dependencies.integrations,
-    resealSchedules: () =>
-      resealSchedules({ database, sealer: createSealer({ keys: rotatedKeys }) }),
-    resealRecordings: () =>
-      resealRecordings({ database, sealer: createSealer({ keys: rotatedKeys }) }),
+    resealSecrets: () => resealSecrets({ database, sealer: createSealer({ keys: rotatedKeys }) }),
     deleteTasks: () => Promise.resolve(0),
   };
 }
