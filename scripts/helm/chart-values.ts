@@ -8,6 +8,7 @@ export const VALUES = {
 /** Renders every template, and a pool of each kind. */
 export const ALL_PARTS = {
   ...VALUES,
+  controlPlane: { ...VALUES.controlPlane, publicUrl: 'https://errand.example/browser' },
   gateway: { enabled: true, existingSecret: 'gateway-secret' },
   serviceMonitor: { enabled: true },
   networkPolicy: { privateNetworks: ['10.20.0.0/16'] },
@@ -24,6 +25,7 @@ export const TUNED = {
   image: { ...VALUES.image, pullPolicy: 'Always', pullSecrets: ['registry-secret'] },
   controlPlane: {
     ...VALUES.controlPlane,
+    trustedProxies: ['10.0.0.0/8', 'loopback'],
     shutdownDelaySeconds: 12,
     settings: { S3_BUCKET: 'errand', ALLOW_PRIVATE_ADDRESSES: true },
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SETTING_NAMES as CONTROL_PLANE } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as GATEWAY } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as WORKER } from '../../apps/worker/src/config.ts';
-import { ALL_PARTS, VALUES } from './chart-values.ts';
+import { ALL_PARTS, TUNED, VALUES } from './chart-values.ts';
 import { findManifest, lintChart, type Manifest, renderChart } from './render-chart.ts';
 
 const podSchema = z.looseObject({
@@ -100,6 +100,33 @@ test('gives a worker longer to end than its tasks may take, and no secret but it
   ]);
 });
 
+test('the default limits of tasks fit into the pod, with warm sessions', async () => {
+  const manifests = await renderChart(VALUES);
+  const pod = podOf(findManifest(manifests, 'Deployment', 'test-worker-default'));
+  const environment = Object.fromEntries(environmentOf(pod));
+  const slots = Number(environment['WORKER_SLOTS']);
+  expect(slots).toBe(2);
+  const memory = slots * (Number(environment['SESSION_MEMORY_MIB']) + 250);
+  const disk = 2 * slots * Number(environment['SESSION_DISK_MIB']);
+  const limit = /"limits":\{"memory":"(\d+)Gi"/.exec(JSON.stringify(pod))?.[1];
+  const scratch = /"emptyDir":\{"sizeLimit":"(\d+)Gi"/.exec(JSON.stringify(pod))?.[1];
+  expect(memory + 1024).toBeLessThanOrEqual(Number(limit) * 1024);
+  expect(disk + 1024).toBeLessThanOrEqual(Number(scratch) * 1024);
+});
+
+test('names the proxies to control planes, and both databases to the migration', async () => {
+  const tuned = podOf(findManifest(await renderChart(TUNED), 'Deployment', 'test-control-plane'));
+  expect(Object.fromEntries(environmentOf(tuned))).toMatchObject({
+    TRUSTED_PROXIES: '10.0.0.0/8,loopback',
+  });
+  const migration = podOf(findManifest(await renderChart(VALUES), 'Job', 'test-migrate'));
+  const direct = { name: 'plane-secret', key: 'DATABASE_DIRECT_URL', optional: true };
+  expect(migration.containers[0]?.env).toMatchObject([
+    { name: 'DATABASE_URL' },
+    { name: 'DATABASE_DIRECT_URL', valueFrom: { secretKeyRef: direct } },
+  ]);
+});
+
 test('scales pools by the demand for their labels, from zero', async () => {
   const manifests = await renderChart(ALL_PARTS);
   const url = 'http://test-control-plane.jobs:8080/admin/v1/demand?labels=';
@@ -132,6 +159,7 @@ test('scales pools by the demand for their labels, from zero', async () => {
   expect(Object.fromEntries(environmentOf(podOf(job)))).toMatchObject({
     WORKER_SLOTS: '1',
     WORKER_MAX_TASKS: '1',
+    WORKER_IDLE_EXIT_SECONDS: '60',
   });
   expect(findManifest(manifests, 'TriggerAuthentication', 'test-demand')).toMatchObject({
     spec: { secretTargetRef: [{ parameter: 'token', name: 'plane-secret', key: 'ADMIN_TOKEN' }] },
@@ -194,6 +222,11 @@ test.each([
   ['a value it does not know', { controlPlan: {} }, /controlPlan/],
   ['a label that no account can have', { workers: [{ name: 'a', labels: ['a b'] }] }, /labels/],
   ['a pool without a name', { workers: [{ slots: 2 }] }, /name is required/],
+  [
+    'a public URL with a slash at its end',
+    { controlPlane: { existingSecret: 'plane-secret', publicUrl: 'https://a.example/' } },
+    /publicUrl/,
+  ],
   ['a job without autoscaling', { workers: [{ name: 'a', kind: 'job' }] }, /pool "a" is a job/],
   [
     'a name of a secret that would be more than a name',

@@ -76,6 +76,8 @@ test('gives the gateway its certificate, and only with a secret for it', async (
   });
   const [plain] = podOf(await renderChart(ALL_PARTS), 'stream-gateway').containers;
   expect(settingsOf(plain.env)).not.toHaveProperty('TLS_CERT_FILE');
+  // The origin of the public URL, which has a path.
+  expect(settingsOf(plain.env)).toMatchObject({ ALLOWED_ORIGINS: 'https://errand.example' });
 });
 
 test('scrapes control planes, workers and gateways where they serve metrics', async () => {
