@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDatabaseAddress } from './database/database-address.ts';
 import { chooseCredentials } from './secrets/choose-credentials.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
@@ -16,6 +17,7 @@ export const combinedSettings = settingsSchema.transform((settings, context) => 
 export const dataSettings = settingsSchema
   .pick({
     DATABASE_URL: true,
+    DATABASE_DIRECT_URL: true,
     STORAGE_DIRECTORY: true,
     STORAGE_SIGNING_KEY: true,
     S3_ENDPOINT: true,
@@ -27,7 +29,8 @@ export const dataSettings = settingsSchema
     S3_SECRET_KEY: true,
   })
   .transform((settings, context) => ({
-    databaseUrl: settings.DATABASE_URL,
+    // They set deadlines for sessions, which a pooler refuses.
+    databaseUrl: readDatabaseAddress(settings).directUrl,
     storage: chooseStorage(settings, context),
   }));
 
