@@ -120,7 +120,7 @@ function readChange({ by, reason }: Options): { readonly by: string; readonly re
 function readTime(text: string): string {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw new UsageError(`--until is "${text}": give a time such as 2026-03-01T18:00:00Z.`);
+  throw new UsageError(`--until is "${text}": give a time such as 2030-03-01T18:00:00Z.`);
 }
 
 const accountsSchema = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });

@@ -1,3 +1,5 @@
+import { API_KEY_SCOPES } from '../http/api-key-scope.ts';
+
 /** All commands of `errand admin`. */
 export const USAGE = `Use "errand admin" with one of
   database migrate
@@ -10,7 +12,7 @@ export const USAGE = `Use "errand admin" with one of
   accounts retention NAME [--task-days DAYS|default] [--file-days DAYS|default]
   accounts delete NAME --confirm NAME
   accounts deletions
-  keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
+  keys create NAME [--account ACCOUNT] [--scopes SCOPE,...] [--expires TIME | --expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]
   pools create NAME [--labels LABEL,...]
@@ -44,6 +46,7 @@ These call the control plane at ERRAND_URL with its ADMIN_TOKEN:
   workers resume WORKER_ID --reason TEXT [--by NAME]
   help
 ACCOUNT is the name of an account; where it is in brackets, it is optional while there is only one account.
+SCOPE is one of ${API_KEY_SCOPES.join(', ')}; without --scopes, the key has all of them.
 PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and
 ITEM * stands for any text. ORIGIN is a site to type the secret into, https://portal.example; https://*.portal.example is every
 host below that one.`;
