@@ -38,11 +38,12 @@ export function prepareNginx(directory: string, port: number): Nginx {
         .replaceAll('control-plane:8080', `127.0.0.1:${controlPlane}`)
         .replaceAll('gateway:8081', `127.0.0.1:${gateway}`)
         .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-        .replaceAll('/etc/nginx/tls', directory);
+        .replaceAll('/etc/nginx/tls', directory)
+        .replace('/var/log/nginx/access.log errand', `${log} short`);
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
         .map((name) => `${name}_temp_path ${directory}/${name};`)
         .join(' ');
-      const logging = `log_format short '$request_method $uri $request_length'; access_log ${log} short;`;
+      const logging = `log_format short '$request_method $uri $request_length';`;
       const file = join(directory, 'nginx.conf');
       writeFileSync(
         file,
