@@ -135,13 +135,18 @@ function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
   const pages = express.Router();
   pages.use(
     ['/console', '/docs', '/live', '/trace/viewer', '/openapi.json', '/openapi.yaml'],
-    compression(),
+    compression({ filter: isText }),
   );
   pages.use(serveConsole({ ...liveView, fileOrigins }));
   pages.use(serveDocs());
   pages.use(serveLivePage({ ...liveView, fileOrigins }));
   return pages;
 }
+
+/** What the package compresses, and YAML, which it does not know. */
+const isText: compression.CompressionFilter = (request, response) =>
+  compression.filter(request, response) ||
+  String(response.getHeader('content-type')).startsWith('application/yaml');
 
 /** By API key, by the cookie of a session, or by a ticket for event streams. */
 function authenticateClients(

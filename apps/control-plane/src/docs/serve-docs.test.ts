@@ -14,6 +14,12 @@ test('serves the document as JSON and as YAML, without authentication', async ()
   const yaml = await supertest(app.app).get('/openapi.yaml').expect(200);
   expect(yaml.headers['content-type']).toMatch('application/yaml');
   expect(parse(yaml.text)).toEqual(json.body);
+  for (const { headers } of [json, yaml]) {
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=300',
+    });
+  }
 });
 
 test('shows every operation in a browser, with nothing loaded from other hosts', async () => {

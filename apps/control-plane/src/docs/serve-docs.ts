@@ -10,6 +10,9 @@ import { serveSite } from './site/serve-site.ts';
 const require = createRequire(import.meta.url);
 const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
 
+/** The document changes with releases only. */
+const CACHED = 'public, max-age=300';
+
 const START = `window.onload = () => {
   window.ui = SwaggerUIBundle({
     url: '../../openapi.json',
@@ -33,11 +36,11 @@ export function serveDocs(): Router {
   let yaml: string | undefined;
   const router = Router();
   router.get('/openapi.json', (_request, response) => {
-    response.json(document);
+    response.set('cache-control', CACHED).json(document);
   });
   router.get('/openapi.yaml', (_request, response) => {
     yaml ??= stringify(document, { aliasDuplicateObjects: false });
-    response.type('application/yaml').send(yaml);
+    response.set('cache-control', CACHED).type('application/yaml').send(yaml);
   });
   router.use('/docs/guide', serveGuide());
   router.use('/docs/api', allowPage);

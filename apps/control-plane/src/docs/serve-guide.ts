@@ -18,7 +18,7 @@ export function serveGuide(): Router {
   for (const [file, name] of pages) {
     const text = placeLinks(file, pages);
     router.get(name === START_PAGE ? ['/', `/${name}.md`] : `/${name}.md`, (_request, response) => {
-      response.type('text/plain').send(text);
+      response.set('cache-control', 'public, max-age=300').type('text/plain').send(text);
     });
   }
   servePictures(router);

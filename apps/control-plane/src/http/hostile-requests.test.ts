@@ -155,7 +155,6 @@ test.each([
   ['OPTIONS', '/api/v1/inference', 204],
   ['GET', '/files/none', 403],
   ['GET', '/health/live', 200],
-  ['GET', '/openapi.json', 200],
   ['POST', '/worker/v1/claims', 204],
   ['POST', '/worker/v1/sessions/01900000-0000-7000-8000-000000000000/end', 422],
   ['POST', '/gateway/v1/redeem', 404],

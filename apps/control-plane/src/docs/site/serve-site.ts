@@ -23,7 +23,9 @@ export function serveSite(): Router {
   router.get('/', ({ originalUrl }, response) => {
     // Links of the page are relative to `/docs/`.
     if (/^\/docs(?:$|\?)/.test(originalUrl)) response.redirect(301, '/docs/');
-    else response.type('text/html').send(open().contents);
+    else {
+      response.set('cache-control', 'public, max-age=300').type('text/html').send(open().contents);
+    }
   });
   router.get('/docs.css', (_request, response) => {
     response.set('cache-control', 'public, max-age=300').sendFile(STYLES);
