@@ -6,22 +6,17 @@ export interface AutomaState {
   readonly draft: RecordingDraft;
   /** Placeholders of the current elements of loops, by the ids of the loops. */
   readonly loops: Map<string, string>;
-  /** For loops over rows, the placeholders of their columns. */
-  readonly columns: Map<string, ReadonlyMap<string, string>>;
   /** The frame that blocks act in. */
   frame: string;
 }
 
 /** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` by placeholders. */
-export function bindReferences(text: string, state: AutomaState): string {
-  const { draft, loops, columns } = state;
+export function bindReferences(text: string, { draft, loops }: AutomaState): string {
   return text.replaceAll(
     /\{\{\s*(?<source>[\w$]+)[@.](?<name>[\w$-]+)(?<path>[^}]*)\}\}/g,
     (...match) => {
       const { source, name, path } = match.at(-1) as { source: string; name: string; path: string };
       const loop = source === 'loopData' ? loops.get(name) : undefined;
-      const column = columns.get(name)?.get(path.trim().replace(/^\.(?:data\.)?/, ''));
-      if (source === 'loopData' && column !== undefined) return column;
       if (loop !== undefined)
         return loop.replace(/\}$/, () => `${path.trim().replace(/^\.\$index$/, '')}}`);
       if (source === 'variables') {

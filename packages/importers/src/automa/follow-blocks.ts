@@ -3,7 +3,6 @@ import { approximated, mapped, type NodeDocument, skipped } from '../draft/mappi
 import { setVariable } from '../draft/nodes.ts';
 import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
 import { conditionOf } from './automa-conditions.ts';
-import { declareRows } from './loop-rows.ts';
 import { mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
@@ -176,21 +175,12 @@ function loopNodes(
       },
     ];
   }
-  const name = listOf(id, data, state);
-  return name === undefined
-    ? undefined
-    : [{ type: 'for_loop_node', variable_name: name, nodes: list, ...limit }];
-}
-
-/** Returns the input or variable whose values a loop goes over; undefined if there is none. */
-function listOf(id: string, data: unknown, state: AutomaState): string | undefined {
-  const through = asText(member(data, 'loopThrough'));
-  if (through === 'custom-data') {
-    return declareRows(id, asText(member(data, 'loopData')) ?? '', state);
+  if (through === 'variable') {
+    const name = names.variable(
+      bindReferences(asText(member(data, 'variableName')) ?? '', state) || 'items',
+    );
+    state.loops.set(id, `{${name}[index]}`);
+    return [{ type: 'for_loop_node', variable_name: name, nodes: list, ...limit }];
   }
-  if (through !== 'variable') return undefined;
-  const label = bindReferences(asText(member(data, 'variableName')) ?? '', state);
-  const name = state.draft.names.variable(label || 'items');
-  state.loops.set(id, `{${name}[index]}`);
-  return name;
+  return undefined;
 }

@@ -25,29 +25,6 @@ function importBlocks(...blocks: readonly Block[]) {
   return recording;
 }
 
-function importRows(rows: readonly object[]) {
-  return importBlocks(
-    { id: 'a', label: 'trigger', to: { 1: 'b' } },
-    {
-      id: 'b',
-      label: 'loop-data',
-      data: { loopId: 'rows', loopThrough: 'custom-data', loopData: JSON.stringify(rows) },
-      to: { 1: 'w' },
-    },
-    { id: 'w', label: 'wait-connections', to: { 1: 'c' } },
-    {
-      id: 'c',
-      label: 'forms',
-      data: {
-        selector: '#name',
-        value: '{{loopData@rows.First Name}} {{loopData@rows.data.Age}}',
-      },
-      to: { 1: 'd' },
-    },
-    { id: 'd', label: 'loop-breakpoint', data: { loopId: 'rows' } },
-  );
-}
-
 test('follows the edges from the trigger, whatever the order of the file', () => {
   const { automation, report } = importBlocks(
     { id: 'c', label: 'event-click', data: { selector: '#save' } },
@@ -64,36 +41,6 @@ test('follows the edges from the trigger, whatever the order of the file', () =>
     ],
   });
   expect(report).toHaveLength(4);
-});
-
-test('makes inputs of the rows that a loop goes over, unless they hold secrets', () => {
-  const { automation, report } = importRows([
-    { 'First Name': 'Ann', Age: 40 },
-    { 'First Name': 'Bob', Age: 50 },
-  ]);
-  expect(automation.parameters.input_parameters).toEqual({
-    first_name: ['Ann', 'Bob'],
-    age: ['40', '50'],
-  });
-  expect(automation.nodes).toMatchObject([
-    {
-      type: 'for_loop_node',
-      variable_name: 'first_name',
-      nodes: [
-        { interaction_action: { input_text: { input_text: '{first_name[index]} {age[index]}' } } },
-      ],
-    },
-  ]);
-  expect(report.map(({ outcome }) => outcome)).toEqual([
-    'mapped',
-    'mapped',
-    'approximated',
-    'mapped',
-    'mapped',
-  ]);
-  const hidden = importRows([{ password: 'gull48' }]);
-  expect(hidden.report[1]).toMatchObject({ outcome: 'skipped' });
-  expect(JSON.stringify(hidden)).not.toContain('gull48');
 });
 
 test('makes branches and loops, and reports blocks that no path reaches', () => {

@@ -14,7 +14,7 @@ export function importAutoma(text: string): Imported {
   if (!workflow)
     return { kind, recordings: [], problem: 'It is not JSON with a drawflow of nodes.' };
   const draft = createDraft();
-  followBlocks(workflow, { draft, loops: new Map(), columns: new Map(), frame: '' });
+  followBlocks(workflow, { draft, loops: new Map(), frame: '' });
   const description = [...workflow.blocks.values()].map(({ data }) =>
     asText(member(data, 'description')),
   );

@@ -226,8 +226,6 @@ const blocks: Readonly<Record<string, MapBlock>> = {
     state.draft.settings['dialog'] = { accept, ...(accept && text !== '' && { text }) };
     return mapped();
   },
-  'wait-connections': () =>
-    approximated('Errand does one step after another, so there is nothing to wait for.'),
   'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
 };
 

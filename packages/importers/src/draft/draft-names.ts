@@ -17,8 +17,6 @@ export interface DraftNames {
   readonly type: (value: string, field: TypedField) => { text: string; isSecret: boolean };
   /** Declares an input, or finds the one with this value; returns its placeholder. */
   readonly input: (label: string, value: string) => string;
-  /** Declares an input with a value for each pass of a loop; returns its name. */
-  readonly inputList: (label: string, values: readonly string[]) => string;
   /** Declares a variable that steps write; returns its name. */
   readonly variable: (label: string, initial?: string[]) => string;
 }
@@ -46,7 +44,6 @@ export function createDraftNames(): DraftNames {
     secrets,
     isKnown,
     input,
-    inputList: (label, values) => declareList({ inputs, isKnown }, label, values),
     type(value, { locator, others = [], name }) {
       const labels = [
         ...(name === undefined ? [] : [name]),
@@ -73,16 +70,6 @@ export function createDraftNames(): DraftNames {
       return name;
     },
   };
-}
-
-function declareList(
-  { inputs, isKnown }: { inputs: Map<string, string[]>; isKnown: (name: string) => boolean },
-  label: string,
-  values: readonly string[],
-): string {
-  const name = findFreeName(label, { isKnown, isSame: () => false });
-  inputs.set(name, [...values]);
-  return name;
 }
 
 /** The first free name, or one that already has this value. */
