@@ -77,6 +77,18 @@ test('takes branches and loops over, and evaluates other conditions in the page'
   expect(nodes[5]).toMatchObject({ type: 'while_loop_node', condition: 'condition[0]' });
 });
 
+test('keeps what stands in quotes of a condition as it is', () => {
+  const conditions = [
+    ['"${n}" === "Welcome!"', 'str({n[0]}) == "Welcome!"'],
+    [`"\${n}" !== 'A && B' && true`, `str({n[0]}) != 'A && B'  and  True`],
+    [`"\${n}" == "it's true || false"`, `str({n[0]}) == "it's true || false"`],
+  ];
+  for (const [source = '', condition] of conditions) {
+    const { nodes } = importCommands([['store', '5', 'n'], ['if', source], ['end']]);
+    expect(nodes[1]).toMatchObject({ condition });
+  }
+});
+
 test('inlines the test that run names, and reports it as one step', () => {
   const others = [
     { name: 'sub', commands: [{ command: 'click', target: 'id=x' }, { command: 'hm' }] },

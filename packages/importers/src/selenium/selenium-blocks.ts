@@ -219,9 +219,23 @@ function isWithoutNames(expression: string): boolean {
   return [...rest.matchAll(/[A-Za-z_$][\w$]*/g)].every(([name]) => words.has(name));
 }
 
+/** As one group, so that a split keeps them. */
+const quotedTexts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+
 function toExpression(source: string, state: SeleniumState): string {
   const text = source
-    .replaceAll(/(["'])\$\{(\w+)\}\1/g, (_, __, name: string) => `str(\${${name}})`)
+    .split(quotedTexts)
+    .map((part, index) => (index % 2 === 0 ? withPythonOperators(part) : textOf(part)))
+    .join('');
+  return bindVariables(text, state).trim();
+}
+
+/** A literal that is nothing but a variable is the text of that. */
+const textOf = (literal: string): string =>
+  literal.replace(/^["']\$\{(\w+)\}["']$/, (_, name: string) => `str(\${${name}})`);
+
+function withPythonOperators(source: string): string {
+  return source
     .replaceAll(
       /\$\{(\w+)\}\s*(?=(?:[<>]=?|[=!]==?)\s*-?\d)/g,
       (_, name: string) => `float(\${${name}}) `,
@@ -233,5 +247,4 @@ function toExpression(source: string, state: SeleniumState): string {
     .replaceAll(/!(?!=)/g, ' not ')
     .replaceAll(/\btrue\b/g, 'True')
     .replaceAll(/\bfalse\b/g, 'False');
-  return bindVariables(text, state).trim();
 }
