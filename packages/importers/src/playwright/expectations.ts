@@ -61,13 +61,7 @@ function expectElement(expecting: Expecting & { locator: string }): Mapping {
   const timeout = readNumber(options.get('timeout'), state);
   const longest = timeout === undefined ? {} : { timeout: Math.min(86_400, timeout / 1000) };
   if (states.has(name)) {
-    const isOpposite = [...options].some(
-      ([key, value]) =>
-        ['checked', 'visible', 'enabled', 'editable'].includes(key) &&
-        value.kind === 'boolean' &&
-        !value.isTrue,
-    );
-    const flipped = isOpposite ? { is_negated: !isNegated } : {};
+    const flipped = isOpposite(options) ? { is_negated: !isNegated } : {};
     return mapped(expectation({ ...base, assertion: name, ...longest, ...flipped }));
   }
   const [value, second] = matcher.values ?? [];
@@ -95,6 +89,16 @@ function expectElement(expecting: Expecting & { locator: string }): Mapping {
     );
   }
   return expectOther({ ...base, ...longest }, expecting, value);
+}
+
+/** Whether an option such as `visible: false` turns the expectation round. */
+function isOpposite(options: CodeStep['options']): boolean {
+  return [...options].some(
+    ([key, value]) =>
+      ['attached', 'checked', 'visible', 'enabled', 'editable'].includes(key) &&
+      value.kind === 'boolean' &&
+      !value.isTrue,
+  );
 }
 
 function expectText(
@@ -136,7 +140,8 @@ function expectOther(
 ): Mapping {
   const { name } = matcher;
   if (name === 'to_be_attached') {
-    const node = { ...base, assertion: 'to_have_count', expected: 0, is_negated: !isNegated };
+    const isWanted = isNegated === isOpposite(matcher.options);
+    const node = { ...base, assertion: 'to_have_count', expected: 0, is_negated: isWanted };
     return mapped(expectation(node));
   }
   if (name === 'to_be_empty')

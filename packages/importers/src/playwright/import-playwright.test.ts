@@ -137,6 +137,9 @@ test('turns expectations into nodes', () => {
     "await expect(page).toHaveURL('**/orders?*');",
     "expect(await page.title()).toBe('Orders');",
     "await expect(page.getByLabel('x')).toBeFocused();",
+    "await expect(page.locator('p')).toBeAttached();",
+    "await expect(page.locator('p')).toBeAttached({ attached: false });",
+    "await expect(page.locator('p')).not.toBeAttached({ attached: false });",
   );
   const expectations = nodes.map((node) =>
     'assertion_action' in node ? (node.assertion_action as { expect: object }).expect : node,
@@ -148,6 +151,9 @@ test('turns expectations into nodes', () => {
     { assertion: 'to_have_url', match: 'regex' },
     { assertion: 'to_have_title', expected: 'Orders' },
     { command: 'get_by_label("x").and_(locator(":focus"))', expected: 1 },
+    { assertion: 'to_have_count', expected: 0, is_negated: true },
+    { assertion: 'to_have_count', expected: 0, is_negated: false },
+    { assertion: 'to_have_count', expected: 0, is_negated: true },
   ]);
 });
 
