@@ -157,6 +157,12 @@ test('turns expectations into nodes', () => {
   ]);
 });
 
+test('says that HTML is read as text', () => {
+  const { nodes, report } = importBody("const html = await page.locator('#x').innerHTML();");
+  expect(nodes).toHaveLength(1);
+  expect(report).toMatchObject([{ outcome: 'approximated', why: expect.stringMatching(/HTML/) }]);
+});
+
 test('reports every statement of a program that it cannot take over', () => {
   const { nodes, report } = importBody(
     'for (const row of rows) { await page.click("a"); if (row) { await page.click("b"); } }',

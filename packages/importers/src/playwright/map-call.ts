@@ -121,6 +121,9 @@ function readInto({ name, locator, values, state, resultName }: Command): Mappin
   if (resultName !== undefined) state.variables.set(resultName, variable);
   if (name === 'count') return mapped(countInto(locator, variable));
   const [attribute] = values;
+  if (name === 'inner_html') {
+    return approximated('Reads its text: Errand has no step for HTML.', extract(locator, variable));
+  }
   if (!isAttribute) return mapped(extract(locator, variable));
   return attribute?.kind === 'text'
     ? mapped(extract(locator, variable, attribute.text))
