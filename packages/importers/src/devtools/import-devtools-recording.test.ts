@@ -112,6 +112,20 @@ test('waits for elements by number, attributes and properties', () => {
   ]);
 });
 
+test('a wait for any number of elements is none, and one for at most none is one', () => {
+  const any = { type: 'waitForElement', selectors: ['#row'], count: 0 };
+  const { nodes, report } = importSteps(any, { ...any, operator: '<=' });
+  const [none, ...others] = nodes;
+  expect(none).toMatchObject({
+    misc_action: { wait_for: { assertion: 'to_have_count', expected: 0 } },
+  });
+  expect(others).toEqual([]);
+  expect(report).toMatchObject([
+    { outcome: 'approximated', why: expect.stringMatching(/any number/) },
+    { outcome: 'mapped' },
+  ]);
+});
+
 test('has a line with a reason for what it leaves out', () => {
   const { report } = importSteps(
     { type: 'customStep', name: 'x' },

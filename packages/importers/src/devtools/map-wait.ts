@@ -31,7 +31,7 @@ export function mapWait({ step, command }: FlowStep): Mapping {
     ([name, value]) => propertyWait(name, value, { ...base, command }),
   );
   const nodes = [
-    waitFor({ ...base, ...first.fields }),
+    ...(first.fields ? [waitFor({ ...base, ...first.fields })] : []),
     ...attributes,
     ...properties.filter((node) => node !== undefined),
   ];
@@ -45,7 +45,7 @@ export function mapWait({ step, command }: FlowStep): Mapping {
 function presence(
   step: unknown,
   command: string,
-): { fields: Record<string, unknown>; why?: string } {
+): { fields?: Record<string, unknown>; why?: string } {
   const isHidden = member(step, 'visible') === false;
   const count = asNumber(member(step, 'count'));
   const operator = asText(member(step, 'operator')) ?? '>=';
@@ -53,18 +53,12 @@ function presence(
   if (count === undefined || (count === 1 && operator === '>=')) {
     return { fields: { command: isHidden ? command : `${command}.first`, assertion: state } };
   }
+  if (operator === '>=' && count <= 0) {
+    return { why: 'It waits for no element: any number of them is enough.' };
+  }
   if (operator === '==' || count === 0) {
-    const fields = {
-      command,
-      assertion: 'to_have_count',
-      expected: Math.max(0, Math.trunc(count)),
-    };
-    return operator === '>=' && count === 0
-      ? {
-          fields: { ...fields, is_negated: false, assertion: 'to_have_count' },
-          why: 'Any number is fine for it.',
-        }
-      : { fields };
+    const expected = Math.max(0, Math.trunc(count));
+    return { fields: { command, assertion: 'to_have_count', expected } };
   }
   const index = Math.max(0, Math.trunc(count) - (operator === '>=' ? 1 : 0));
   return {
