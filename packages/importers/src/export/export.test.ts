@@ -103,6 +103,15 @@ test('writes a recording that @puppeteer/replay reads', () => {
   ]);
 });
 
+test('writes how long a click holds the button', () => {
+  const click = { command: 'locator("#a")', hold_seconds: 1.5 };
+  const { text } = exportPuppeteerReplay({
+    ...automation,
+    nodes: [{ interaction_action: { click_element: click } }],
+  });
+  expect(parse(JSON.parse(text)).steps.at(-1)).toMatchObject({ type: 'click', duration: 1500 });
+});
+
 test('writes what was imported back', () => {
   const directory = join(import.meta.dirname, '../../samples');
   const names = ['playwright-codegen.py', 'selenium-ide.side', 'workflow.automa.json'];

@@ -45,12 +45,19 @@ const click = onElement((place, fields) => {
   const button = ownValue(buttons, asText(fields['button']) ?? '');
   const position = fields['position'] as { x: number; y: number } | undefined;
   const at = position ? { offsetX: position.x, offsetY: position.y } : point;
+  const holdMs = (asNumber(fields['hold_seconds']) ?? 0) * 1000;
   const held = asList(fields['modifiers']).map((name) =>
     name === 'ControlOrMeta' ? 'Control' : name,
   );
   return [
     ...held.map((key) => ({ type: 'keyDown', key })),
-    { type, ...place, ...at, ...(button !== undefined && { button }) },
+    {
+      type,
+      ...place,
+      ...at,
+      ...(button !== undefined && { button }),
+      ...(holdMs > 0 && { duration: holdMs }),
+    },
     ...held.map((key) => ({ type: 'keyUp', key })),
   ];
 });
