@@ -46,7 +46,8 @@ const lastEventIds = () => connections.map(({ headers }) => headers['last-event-
 
 test('continues where a server went silent in the middle of an event', async () => {
   responses = [(response) => open(response).write(`${eventOf('1', 'running')}id: 2\nev`), end];
-  expect(await follow({ silenceMs: 300 })).toEqual(['1', '2']);
+  // Patience counts from the first failure, not from the last event.
+  expect(await follow({ silenceMs: 300, patienceMs: 200 })).toEqual(['1', '2']);
   expect(lastEventIds()).toEqual([undefined, '1']);
   expect(connections[0]?.url).toBe('/api/v1/tasks/..%2Ft/events');
 });

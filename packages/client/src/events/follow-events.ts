@@ -28,7 +28,7 @@ export interface EventStream<Event> {
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly lastEventId?: string | undefined;
-  /** How long the stream may be interrupted before its error is thrown. */
+  /** How long connecting again may fail before the error is thrown, from the first failure. */
   readonly patienceMs: number;
   /** How long an open stream may be silent. Default: 45 seconds. */
   readonly silenceMs?: number;
@@ -36,8 +36,8 @@ export interface FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** When something last arrived. */
-  aliveAt: number;
+  /** Of the first failure since something arrived. */
+  failingSince: number | undefined;
   /** What the server asks to wait before reconnecting. */
   reconnectMs: number;
   failures: number;
@@ -52,7 +52,7 @@ export async function* followEvents<Event>(
   const { signal, lastEventId, patienceMs } = options;
   const position: Position = {
     lastEventId,
-    aliveAt: Date.now(),
+    failingSince: undefined,
     reconnectMs: RECONNECT_MS,
     failures: 0,
   };
@@ -63,7 +63,9 @@ export async function* followEvents<Event>(
     } catch (error) {
       signal.throwIfAborted();
       delay = delayAfter(error, position);
-      const isOver = Date.now() - position.aliveAt >= patienceMs;
+      // A computer that slept has received nothing either, which is not the fault of the server.
+      position.failingSince ??= Date.now();
+      const isOver = Date.now() - position.failingSince >= patienceMs;
       if (!isTemporary(error) || isOver || delay === undefined) throw error;
     }
     await pause(delay, signal);
@@ -104,7 +106,7 @@ async function* readOnce<Event>(
       onAlive() {
         isEmpty = false;
         limit.restart();
-        position.aliveAt = Date.now();
+        position.failingSince = undefined;
         position.failures = 0;
       },
       onRetry(milliseconds) {
@@ -116,7 +118,6 @@ async function* readOnce<Event>(
       if (id !== '') position.lastEventId = id;
       yield received;
       // The caller may have been slow, which is not silence of the server.
-      position.aliveAt = Date.now();
       limit.restart();
       if (isLast(received)) return true;
     }

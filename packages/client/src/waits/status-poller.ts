@@ -18,7 +18,7 @@ interface PollerParts {
   ) => Promise<ErrandSchemas['BatchTaskStatus']>;
   /** The error for an ID without a task. */
   readonly notFound: (taskId: string) => Error;
-  /** How long all requests may fail before the waits do. */
+  /** How long all requests may fail before the waits do, from the first failure. */
   readonly patienceMs: number;
 }
 
@@ -77,14 +77,19 @@ export function createStatusPoller(parts: PollerParts): StatusPoller {
 }
 
 async function poll(parts: PollerParts, waiters: Waiters, signal: AbortSignal): Promise<void> {
-  let answeredAt = Date.now();
+  let failingSince: number | undefined;
   await pause(GATHERING_MS, signal);
   for (;;) {
     for (const taskIds of inBatches([...waiters.keys()])) {
       const error = await settle(parts, { waiters, taskIds, signal });
-      if (error === undefined) answeredAt = Date.now();
-      else if (isTemporary(error) && Date.now() - answeredAt < parts.patienceMs) continue;
-      else taskIds.forEach((taskId) => tell(waiters, taskId, ({ reject }) => reject(error)));
+      if (error === undefined) {
+        failingSince = undefined;
+        continue;
+      }
+      failingSince ??= Date.now();
+      const isPatient = Date.now() - failingSince < parts.patienceMs;
+      if (isTemporary(error) && isPatient) continue;
+      taskIds.forEach((taskId) => tell(waiters, taskId, ({ reject }) => reject(error)));
     }
     await pause(INTERVAL_MS * (0.75 + Math.random() / 2), signal);
   }
