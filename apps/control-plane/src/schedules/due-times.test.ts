@@ -5,10 +5,14 @@ const berlin = (cron: string) => ({ cron, timezone: 'Europe/Berlin' });
 const list = (cron: string, from: string, count: number) =>
   listNextTimes(berlin(cron), new Date(from), count).map((time) => time.toISOString());
 /** What runs when pg-boss looks every ten minutes, in the given hours. */
-function listRuns(cron: string, from: string, hours: number): string[] {
+function listRuns(
+  cron: string,
+  from: string,
+  { hours, timezone = 'Europe/Berlin' }: { readonly hours: number; readonly timezone?: string },
+): string[] {
   const start = Date.parse(from);
   const runs = Array.from({ length: hours * 6 }, (_, look) =>
-    findDueTime(berlin(cron), new Date(start + look * 600_000 + 30_000))?.toISOString(),
+    findDueTime({ cron, timezone }, new Date(start + look * 600_000 + 30_000))?.toISOString(),
   );
   return [...new Set(runs)].filter((time) => time !== undefined && time >= from) as string[];
 }
@@ -16,20 +20,42 @@ function listRuns(cron: string, from: string, hours: number): string[] {
 test('a local time that the clock leaves out in spring is not due on that day', () => {
   const next = list('30 2 * * *', '2026-03-28T12:00:00Z', 2);
   expect(next).toEqual(['2026-03-30T00:30:00.000Z', '2026-03-31T00:30:00.000Z']);
-  expect(listRuns('30 2 * * *', '2026-03-29T00:00:00.000Z', 25)).toEqual([next[0]]);
+  expect(listRuns('30 2 * * *', '2026-03-29T00:00:00.000Z', { hours: 25 })).toEqual([next[0]]);
 });
 
 test('a local time that the clock repeats in autumn is due once', () => {
   const next = list('30 2 * * *', '2026-10-24T12:00:00Z', 2);
   expect(next).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
-  expect(listRuns('30 2 * * *', '2026-10-25T00:00:00.000Z', 26)).toEqual(next);
+  expect(listRuns('30 2 * * *', '2026-10-25T00:00:00.000Z', { hours: 26 })).toEqual(next);
+});
+
+test.each([
+  {
+    // Half an hour, at 2:00 of the 5th.
+    times: { timezone: 'Australia/Lord_Howe', cron: '45 1 * * *' },
+    from: '2026-04-04T14:00:00.000Z',
+    wanted: ['04T14:45', '05T15:15'],
+  },
+  {
+    // Two hours, at 3:00 of the 25th.
+    times: { timezone: 'Antarctica/Troll', cron: '30 1,2 * * *' },
+    from: '2026-10-24T23:00:00.000Z',
+    wanted: ['24T23:30', '25T00:30'],
+  },
+])('a change of the clock that is no hour repeats no run: $times.timezone', (given) => {
+  const { times, from, wanted } = given;
+  const next = listNextTimes(times, new Date(from), 2).map((time) => time.toISOString());
+  expect(next.map((time) => time.slice(8, 16))).toEqual(wanted);
+  const { cron, timezone } = times;
+  const until = listRuns(cron, from, { hours: 26, timezone }).slice(0, 2);
+  expect(until).toEqual(next);
 });
 
 test('an hourly schedule runs every hour of both days', () => {
   for (const day of ['2026-03-29', '2026-10-25']) {
     const next = list('30 * * * *', `${day}T00:00:00Z`, 4);
     expect(next.map((time) => time.slice(11, 16))).toEqual(['00:30', '01:30', '02:30', '03:30']);
-    expect(listRuns('30 * * * *', `${day}T00:00:00.000Z`, 4)).toEqual(next);
+    expect(listRuns('30 * * * *', `${day}T00:00:00.000Z`, { hours: 4 })).toEqual(next);
   }
 });
 

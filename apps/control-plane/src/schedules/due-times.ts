@@ -23,6 +23,7 @@ export function listNextTimes(times: Times, from: Date, count: number): readonly
   let leftOut = 0;
   while (found.length < count) {
     const time = next.next().toDate();
+    if (isSkippedRepeat(times, time)) continue;
     // cron-parser moves a time that does not exist; pg-boss, which looks back, does not run then.
     if (next.includesDate(time)) {
       found.push(time);
@@ -40,21 +41,31 @@ export function listNextTimes(times: Times, from: Date, count: number): readonly
  */
 export function findDueTime(times: Times, at: Date): Date | undefined {
   const due = previousOf(times, new Date(at.getTime() + 1));
-  if (!isRepeated(times, due)) return due;
-  const listed = open(times, previousOf(times, due)).next().toDate();
-  return listed.getTime() === due.getTime() ? due : undefined;
+  return isSkippedRepeat(times, due) ? undefined : due;
 }
 
-const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+const MINUTE_MS = 60_000;
+/** No clock is set back further; most are by an hour, that of Lord Howe by half an hour. */
+const LONGEST_CHANGE_MS = 180 * MINUTE_MS;
 
-/** Whether the clock showed the same time an hour before. */
-function isRepeated({ timezone }: Times, time: Date): boolean {
-  const show = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  return show.format(time) === show.format(new Date(time.getTime() - HOUR_MS));
+/** Whether the clock has shown the time before, and the expression does not name every hour. */
+function isSkippedRepeat(times: Times, time: Date): boolean {
+  const { timezone } = times;
+  const before = offsetOf(timezone, new Date(time.getTime() - LONGEST_CHANGE_MS));
+  const change = before - offsetOf(timezone, time);
+  if (change <= 0) return false;
+  const isRepeated = offsetOf(timezone, new Date(time.getTime() - change)) === before;
+  return isRepeated && open(times, time).fields.hour.values.length < HOURS_OF_DAY;
+}
+
+/** How far the clock of a time zone is ahead of UTC, in milliseconds. */
+function offsetOf(timeZone: string, time: Date): number {
+  const show = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const shown = show.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(shown) ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
+  return sign === '-' ? -offset : offset;
 }
 
 function previousOf(times: Times, before: Date): Date {
