@@ -1,5 +1,6 @@
 -- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if the
--- results decide it. Counts only tasks that the roll-out chose a version for: not those submitted
+-- results decide it. `is_success` is null for a task that has ended without a result: it gives its
+-- place among the first tasks back, so that another task takes it. Counts only tasks that the roll-out chose a version for: not those submitted
 -- before, retries, goals and local tasks. The recording is locked first, as by whoever changes it.
 -- Locks: recording, roll-out, only while a roll-out runs.
 -- requires: end_rollout, judge_rollout
@@ -17,6 +18,11 @@ BEGIN
   WHERE v.id = task.recording_version_id AND v.version IN (rollout.version, rollout.base_version);
   IF NOT FOUND THEN RETURN; END IF;
   PERFORM FROM recordings r WHERE r.id = task.recording_id FOR NO KEY UPDATE;
+  IF is_success IS NULL THEN
+    UPDATE recording_rollouts r SET taken = r.taken - 1
+    WHERE r.id = rollout.id AND r.state = 'running' AND r.first_tasks IS NOT NULL AND is_new AND r.taken > 0;
+    RETURN;
+  END IF;
   UPDATE recording_rollouts r SET
     new_succeeded = r.new_succeeded + (is_new AND is_success)::int,
     new_failed = r.new_failed + (is_new AND is_failed)::int,

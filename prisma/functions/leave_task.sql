@@ -121,8 +121,9 @@ BEGIN
     model_usage = coalesce(report->'model_usage', t.model_usage)
   WHERE id = target;
 
-  IF status = 'success' OR (status = 'failed' AND ending NOT IN ('infrastructure', 'lost')) THEN
-    PERFORM count_rollout(task, status = 'success');
+  IF status <> 'queued' THEN
+    PERFORM count_rollout(task, CASE WHEN status = 'success' THEN true
+      WHEN status = 'failed' AND ending NOT IN ('infrastructure', 'lost') THEN false END);
   END IF;
 
   UPDATE attempts a SET ended_at = clock_timestamp(), status_after = leave_task.status, error = failure,

@@ -1,5 +1,6 @@
 -- Trigger: decides which version a new task runs while a roll-out of its recording runs. A share is
--- taken by a hash of the task's id; the first tasks take their places from the row of the roll-out.
+-- taken by a hash of the task's id; the first tasks take their places from the row of the roll-out,
+-- and give them back if they end without a result (count_rollout).
 -- A retry keeps the version of the task that it retries. Goals and local tasks run the current
 -- version, and whoever names another version than the current one gets that one.
 -- Locks: roll-out, only while places of first_tasks are left.

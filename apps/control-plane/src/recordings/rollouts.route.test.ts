@@ -128,6 +128,24 @@ test('201 gives exactly the first tasks the new version, also when all come at o
   await endAll(later, false);
 });
 
+test('201 gives the places of tasks without a result to later ones', async () => {
+  await start({ first_tasks: 5, min_tasks: 5 });
+  const first = await submit(10);
+  const cancelled = [...first].find(([, version]) => version === 2)?.[0];
+  await app.post(`${V1}/tasks/${cancelled}/cancel`).expect(200);
+  await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
+  const leases = await claim(9);
+  const lost = leases.find(({ task_id: id }) => first.get(id) === 2);
+  for (const lease of leases) {
+    await (lease === lost ? fail(lease, { retry: 'infrastructure' }) : succeed(lease));
+  }
+  expect(await readRollout()).toMatchObject({ state: 'running', new_results: { succeeded: 3 } });
+  const later = await submit(3);
+  expect(countOf(later, 2)).toBe(2);
+  await endAll(later, false);
+  expect(await readRollout()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
+});
+
 test('201 returns to the version before when tasks of the new one fail', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   await endAll(await submit(10), true);
