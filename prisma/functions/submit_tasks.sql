@@ -2,7 +2,8 @@
 -- one by its place in `submitted`, from 0. Its elements are objects {row, key, portal}: the
 -- arguments of submit_task. Tasks of one login queue are stored in the order of `submitted`.
 -- Locks: all login queues by portal and key, then the portals that submit_task may lock
--- exclusively, by origin, then as submit_task. Two calls therefore lock in the same order, and none
+-- exclusively, by origin, then the roll-outs that have places of first_tasks left, by id, then as
+-- submit_task. Two calls therefore lock in the same order, and none
 -- locks a portal or a login queue while it holds the account.
 -- Keeps: I1 to I4.
 -- requires: find_portal, has_placed_permits, submit_task
@@ -37,6 +38,11 @@ BEGIN
     PERFORM pg_advisory_xact_lock(1, to_lock[n]) FROM portals p WHERE p.id = to_lock[n] AND p.max_parallelism IS NULL;
     PERFORM FROM portals p WHERE p.id = to_lock[n] FOR NO KEY UPDATE;
   END LOOP;
+  -- As pick_version, which takes the places in the order of the tasks.
+  PERFORM FROM recording_rollouts r
+  WHERE r.recording_id IN (SELECT (e -> 'row' ->> 'recording_id')::uuid FROM jsonb_array_elements(submitted) e)
+    AND r.state = 'running' AND r.taken < r.first_tasks
+  ORDER BY r.id FOR NO KEY UPDATE;
   FOR task IN
     SELECT e, (n - 1)::int AS at FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n)
     ORDER BY e ->> 'portal', e ->> 'key', n

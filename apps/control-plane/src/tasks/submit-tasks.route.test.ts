@@ -270,3 +270,29 @@ test('413, 415 and 422 for a body that is no batch', async () => {
   });
   expect(await countTasks()).toBe(0);
 });
+
+test('200 for batches that take places of two roll-outs in opposite orders, without a deadlock', async () => {
+  const endpoints = ['rolled-out', 'rolled-out-too'];
+  for (const endpoint_name of endpoints) {
+    const sent = { endpoint_name, automation: orderAutomation };
+    const { body } = await app.post('/api/v1/recordings', sent).expect(201);
+    const rollout = { automation: { ...orderAutomation, max_retries: 2 }, first_tasks: 200 };
+    await app.post(`/api/v1/recordings/${body.recording_id}/rollouts`, rollout).expect(201);
+  }
+  const before = await countDeadlocks();
+  const ordered = endpoints.flatMap((endpoint_name) =>
+    Array.from({ length: 10 }, () => order({ endpoint_name })),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => send(n % 2 === 0 ? ordered : ordered.toReversed())),
+  );
+  expect(answers.map((body) => body.accepted_count)).toEqual(Array(8).fill(20));
+  expect(await countDeadlocks()).toBe(before);
+});
+
+async function countDeadlocks(): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    'SELECT deadlocks::int AS count FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return rows[0]?.count ?? NaN;
+}
