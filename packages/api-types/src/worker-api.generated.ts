@@ -739,6 +739,10 @@ export interface components {
             lost_variables: string[];
             /** @description Number of entries that the output had. */
             output_count: number;
+            /** @description Number of files that had been downloaded, with the `file_count` of the task's `start`. If absent, 0. */
+            file_count?: number;
+            /** @description Whether the step at which the task stopped, or an agent that searched for its element, had acted on the page before it failed. If absent, it may have. */
+            has_acted?: boolean;
         };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
@@ -1604,6 +1608,8 @@ export interface components {
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
+            /** @description Number of files that the other task had downloaded before. They stay with it, and count for the automation's `expected_downloads`. If absent, 0. */
+            file_count?: number;
         };
         StartAnswer: {
             /** @enum {string} */

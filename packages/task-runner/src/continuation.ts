@@ -9,6 +9,8 @@ export function writeCheckpoint(checkpoint: Checkpoint): WorkerSchemas['Checkpoi
     variables: checkpoint.variables,
     lost_variables: [...checkpoint.lostVariables],
     output_count: checkpoint.outputCount,
+    file_count: checkpoint.fileCount,
+    has_acted: checkpoint.hasActed,
   };
 }
 
@@ -20,5 +22,6 @@ export function readStart(start: WorkerSchemas['Start']): RunStart {
     // Variables and output come from an earlier attempt, so they are JSON.
     variables: start.variables as RunStart['variables'],
     outputData: start.output_data as RunStart['outputData'],
+    fileCount: start.file_count,
   };
 }

@@ -40,23 +40,27 @@ const checkpointOf = (index: number) => ({
   variables: { total: [index] },
   lost_variables: [],
   output_count: 1,
+  file_count: 2,
 });
 
+interface Failing {
+  readonly reached: readonly number[];
+  readonly more?: object;
+  readonly hasActed?: boolean;
+}
+
 /** A task that fails after the checkpoints of these nodes; its output has two entries. */
-async function failedTask(
-  endpointName: string,
-  { reached, more = {} }: { readonly reached: readonly number[]; readonly more?: object },
-): Promise<string> {
+async function failedTask(endpointName: string, failure: Failing): Promise<string> {
   const taskId = await submit(endpointName);
   const lease = await worker.claim();
   expect(lease.task_id).toBe(taskId);
-  await fail(lease, { reached, more });
+  await fail(lease, failure);
   return taskId;
 }
 
 async function fail(
   lease: Awaited<ReturnType<WorkerClient['claim']>>,
-  { reached, more = {} }: { readonly reached: readonly number[]; readonly more?: object },
+  { reached, more = {}, hasActed }: Failing,
 ): Promise<void> {
   const error = {
     class: 'locator_not_found',
@@ -66,7 +70,7 @@ async function fail(
     ...more,
   };
   const ended = { error, output_data: [entry('a'), entry('b')], for_loop_status: [] };
-  const checkpoints = reached.map(checkpointOf);
+  const checkpoints = reached.map((index) => ({ ...checkpointOf(index), has_acted: hasActed }));
   await worker.report(lease, 'fail', { ...ended, checkpoints }).expect(200);
 }
 
@@ -83,7 +87,7 @@ async function refusalOf(taskId: string, from?: string): Promise<string> {
 
 test('202 continues a failed task in a changed version, and that one again', async () => {
   await save('continued', [form, read, pay]);
-  const old = await failedTask('continued', { reached: [2] });
+  const old = await failedTask('continued', { reached: [2], hasActed: false });
   await save('continued', [form, read, resumable(read)]);
   const { body } = await retry(old).expect(202);
   expect(body.retry_of).toBe(old);
@@ -98,6 +102,7 @@ test('202 continues a failed task in a changed version, and that one again', asy
     page_url: 'https://portal.example/form',
     variables: { total: [2] },
     output_data: [{ unique_identifier: 'a', json_data: { name: 'a' } }],
+    file_count: 2,
   };
   const lease = await worker.claim();
   expect(lease).toMatchObject({ task_id: body.task_id, task: { start } });
@@ -144,6 +149,14 @@ test('409 with what to do where the recording does not say that it is safe', asy
   expect(await refusalOf(paid, 'nodes[1]')).toMatch(/^not-resumable: .*start at nodes\[1\]/);
   await save('unsafe', [read, resumable(pay), resumable(read)]);
   expect(await refusalOf(paid)).toMatch(/^nodes-changed: .*nodes\[0\] is not the same/);
+  // Its worker does not say that the click was not made.
+  await save('unsafe', [resumable(form), pay]);
+  const unknown = await failedTask('unsafe', { reached: [0, 1] });
+  expect(await refusalOf(unknown)).toMatch(/nodes\[1\] .*it may have had its effect/);
+  const untouched = await failedTask('unsafe', { reached: [0, 1], hasActed: false });
+  await retry(untouched).expect(202);
+  expect((await worker.claim())['task']).toHaveProperty('start.node_path', 'nodes[0]');
+  await save('unsafe', [read, resumable(pay), resumable(read)]);
   const { body } = await app.post('/api/v1/tasks/retry', {
     task_ids: [paid],
     changes: { from: 'failed_node' },

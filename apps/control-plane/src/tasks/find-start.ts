@@ -77,12 +77,14 @@ function chooseStart(
   checkpoints: readonly Checkpoint[],
 ): Continuation {
   const { nodePath, errorClass } = task;
+  const hasActed = checkpoints.at(-1)?.has_acted ?? true;
   const path = findEntry({
     from,
     automation: parseAutomation(task.automation),
     run: {
       automation: parseAutomation(task.ran),
-      ...(nodePath !== null && errorClass !== null && { failed: { nodePath, errorClass } }),
+      ...(nodePath !== null &&
+        errorClass !== null && { failed: { nodePath, errorClass, hasActed } }),
       kept: checkpoints.map((checkpoint) => ({
         nodePath: checkpoint.node_path,
         pageUrl: checkpoint.page_url,
@@ -92,11 +94,11 @@ function chooseStart(
   });
   const checkpoint = checkpoints.find(({ node_path: kept }) => kept === path);
   if (!checkpoint) throw new Error(`There is no checkpoint of ${path}, at which a run may start.`);
-  const { page_url, variables, output_count: count } = checkpoint;
+  const { page_url, variables, output_count: count, file_count = 0 } = checkpoint;
   const output_data = (task.output ?? []).slice(0, count);
   return {
     recordingVersionId: task.versionId,
-    start: { node_path: path, page_url, variables, output_data },
+    start: { node_path: path, page_url, variables, output_data, file_count },
   };
 }
 

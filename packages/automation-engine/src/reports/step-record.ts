@@ -38,6 +38,9 @@ export interface StepRecord {
   readonly beginStep: () => void;
   readonly add: (means: TriedMeans) => void;
   readonly heal: (locator: HealedLocator) => void;
+  /** Records that the step, or an agent that searches for its element, begins to act. */
+  readonly noteActed: () => void;
+  readonly hasActed: () => boolean;
   /** Records what was still active when a wait reached its limit. Each cause is listed once. */
   readonly noteStillActive: (causes: readonly string[]) => void;
   /** Empty for a step whose own locator found its element at once. */
@@ -52,11 +55,13 @@ export function createStepRecord(): StepRecord {
   let means: TriedMeans[] = [];
   let healed: HealedLocator | undefined;
   let stillActive: string[] = [];
+  let isActing = false;
   return {
     beginStep() {
       means = [];
       healed = undefined;
       stillActive = [];
+      isActing = false;
     },
     add(tried) {
       const { reason } = tried;
@@ -66,6 +71,10 @@ export function createStepRecord(): StepRecord {
     heal(locator) {
       healed = locator;
     },
+    noteActed() {
+      isActing = true;
+    },
+    hasActed: () => isActing,
     noteStillActive(causes) {
       stillActive = [...new Set([...stillActive, ...causes])].slice(0, mostCauses);
     },

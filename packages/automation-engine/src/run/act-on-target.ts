@@ -62,6 +62,7 @@ async function tryMeans(
   let hasFinishedOne = false;
   const onAct = () => {
     hasActed = true;
+    run.stepRecord.noteActed();
     run.trace?.act(run.pages);
   };
   const attempt = async () => {
@@ -70,6 +71,7 @@ async function tryMeans(
     await act(
       noteFinished(element, () => {
         hasFinishedOne = true;
+        run.stepRecord.noteActed();
       }),
     );
   };

@@ -35,7 +35,7 @@ test('a run that fails leaves its last resumable node and the one at which it st
     loop,
   ];
   const { result, page } = await stage.run('<p>form', nodes, { automation: { parameters } });
-  const moment = { pageUrl: page.url(), lostVariables: [] };
+  const moment = { pageUrl: page.url(), lostVariables: [], fileCount: 0, hasActed: false };
   expect(result).toMatchObject({ status: 'failed', error: { nodePath: 'nodes[3][0].nodes[0]' } });
   expect(result.checkpoints).toEqual([
     {
@@ -82,6 +82,8 @@ test('variables and addresses that contain a secret are not in it, nor what does
       variables: { late: ['[redacted]'] },
       lostVariables: ['early', 'large'],
       outputCount: 0,
+      fileCount: 0,
+      hasActed: false,
     },
   ]);
 });
@@ -145,5 +147,22 @@ test('values that a person sent are not in it', async () => {
   expect(result).toMatchObject({
     status: 'failed',
     checkpoints: [{ nodePath: 'nodes[1]', variables: {}, lostVariables: ['code'] }],
+  });
+});
+
+const field = 'locator("input").first';
+const typing = { input_text: 'a', fill_or_type: 'type', press_enter: true };
+
+test.each([
+  ['had typed into a field that went away then', { command: field, ...typing }, true],
+  ['did not find its field', { command: 'locator("#missing")', ...typing }, false],
+])('says whether the failed step acted: it %s', async (_what, params, hasActed) => {
+  const html = '<input oninput="this.remove()">';
+  const node = interact('input_text', params, { group: { max_tries: 1 } });
+  const { result } = await stage.run(html, [node]);
+  expect(result).toMatchObject({
+    status: 'failed',
+    error: { class: 'locator_not_found' },
+    checkpoints: [{ hasActed }],
   });
 });

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import { isDeepStrictEqual } from 'node:util';
+import type { Downloads } from '../page/downloads/downloads.ts';
 import { currentUrl } from '../page/pages/current-url.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { RunOutput } from '../reports/run-output.ts';
@@ -20,12 +21,18 @@ export interface Checkpoint {
   readonly lostVariables: readonly string[];
   /** How many entries the output had. */
   readonly outputCount: number;
+  /** How many files had been downloaded, by runs that this one continues too. */
+  readonly fileCount: number;
+  /** Whether the step at which the run stopped may have acted on its element already. */
+  readonly hasActed: boolean;
 }
 
 /** Notes where a run could be continued. */
 export interface Checkpoints {
   /** Called before each node of the automation's own list. */
   readonly reach: (nodePath: string, isResumable: boolean) => void;
+  /** Called when one of them has failed. */
+  readonly stop: (at: { readonly hasActed: boolean }) => void;
   /** Called when all of them have run. */
   readonly end: () => void;
   /** In the order of the run; at most two. Secrets that became known later are not in them. */
@@ -39,16 +46,20 @@ interface CheckpointSources {
   readonly secrets: Pick<RunSecrets, 'redact' | 'redactJson'>;
   readonly pages: PageTracker;
   readonly output: Pick<RunOutput, 'entries'>;
+  readonly downloads: Pick<Downloads, 'fileCountAt' | 'startedCount'>;
 }
 
 type Moment = Pick<Checkpoint, 'nodePath' | 'outputCount' | 'variables'> & {
   readonly address: string;
+  readonly startedDownloads: number;
 };
 
 export function createCheckpoints(sources: CheckpointSources): Checkpoints {
-  const { pages, output } = sources;
+  const { pages, output, downloads } = sources;
   let lastResumable: Moment | undefined;
   let last: Moment | undefined;
+  // Of a run that was aborted nobody knows.
+  let mayHaveActed = true;
   return {
     reach(nodePath, isResumable) {
       // Steps replace values and never mutate them, so a shallow copy is enough.
@@ -58,8 +69,12 @@ export function createCheckpoints(sources: CheckpointSources): Checkpoints {
         variables,
         address: currentUrl({ pages }),
         outputCount: output.entries.length,
+        startedDownloads: downloads.startedCount,
       };
       if (isResumable) lastResumable = last;
+    },
+    stop({ hasActed }) {
+      mayHaveActed = hasActed;
     },
     end() {
       last = undefined;
@@ -67,15 +82,18 @@ export function createCheckpoints(sources: CheckpointSources): Checkpoints {
     list() {
       if (!last) return [];
       const moments = lastResumable && lastResumable !== last ? [lastResumable, last] : [last];
-      return moments.map((moment) => describeMoment(moment, sources));
+      return moments.map((moment) => ({
+        ...describeMoment(moment, sources),
+        hasActed: mayHaveActed,
+      }));
     },
   };
 }
 
 function describeMoment(
-  { address, variables, ...moment }: Moment,
-  { sentByPerson, secrets: { redact, redactJson } }: CheckpointSources,
-): Checkpoint {
+  { address, variables, startedDownloads, ...moment }: Moment,
+  { sentByPerson, downloads, secrets: { redact, redactJson } }: CheckpointSources,
+): Omit<Checkpoint, 'hasActed'> {
   const isKept = /^(?:https?:|about:blank$)/.test(address) && address.length <= longestAddress;
   const kept: Record<string, JsonValue> = {};
   const lostVariables: string[] = [];
@@ -91,5 +109,7 @@ function describeMoment(
     kept[name] = value;
   }
   const pageUrl = isKept && redact(address) === address ? address : null;
-  return { ...moment, pageUrl, variables: kept, lostVariables };
+  // A download that was in progress then may have ended since.
+  const fileCount = downloads.fileCountAt(startedDownloads);
+  return { ...moment, pageUrl, variables: kept, lostVariables, fileCount };
 }

@@ -29,6 +29,8 @@ export interface RunStart {
   readonly variables: Readonly<Record<string, JsonValue>>;
   /** What the earlier run had extracted before. */
   readonly outputData: readonly OutputEntry[];
+  /** How many files it had downloaded before, which `expected_downloads` includes. Default 0. */
+  readonly fileCount?: number | undefined;
 }
 
 /** Values that a task provides, by parameter name. */

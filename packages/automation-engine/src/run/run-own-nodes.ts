@@ -10,7 +10,8 @@ export async function runOwnNodes(
     automation: { nodes },
     checkpoints,
     interpreter,
-  }: Pick<RunState, 'automation' | 'checkpoints' | 'interpreter'>,
+    steps: { stepRecord },
+  }: Pick<RunState, 'automation' | 'checkpoints' | 'interpreter' | 'steps'>,
   start: Pick<RunStart, 'nodePath'> | undefined,
 ): Promise<RunFailure | undefined> {
   const first = start ? indexOf(start.nodePath) : 0;
@@ -18,7 +19,10 @@ export async function runOwnNodes(
     const path = `nodes[${first + offset}]`;
     checkpoints.reach(path, node.resumable === true);
     const failure = await runNode(interpreter, { node, path });
-    if (failure) return failure;
+    if (failure) {
+      checkpoints.stop({ hasActed: stepRecord.hasActed() });
+      return failure;
+    }
   }
   checkpoints.end();
   return undefined;

@@ -63,7 +63,8 @@ export async function createRunState(
   const dialogs = createRunDialogs(automation, inputs, variables);
   const trace = dependencies.trace && createRunTrace(dependencies.trace, secrets);
   const given = { dependencies, secrets, limits, network, dialogs, trace };
-  const watched = await watchRun(resources, dependencies, { ...given, automation });
+  const earlierFiles = inputs.start?.fileCount ?? 0;
+  const watched = await watchRun(resources, dependencies, { ...given, automation, earlierFiles });
   const inputParameters = provideReserved(inputs, watched.pages);
   const kept = { variables, sentByPerson: new Set<string>() };
   const opened = { ...given, ...kept, resolverOf, scripts, watched, inputParameters };
@@ -84,6 +85,7 @@ export async function createRunState(
       secrets,
       pages: watched.pages,
       output: parts.output.output,
+      downloads: watched.downloads,
     }),
     steps: parts.steps,
     interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),

@@ -23,6 +23,8 @@ interface WatchSettings {
   readonly secrets: RunSecrets;
   readonly dialogs: DialogAnswers;
   readonly trace: RunTrace | undefined;
+  /** How many files the runs that this one continues have downloaded before its start. */
+  readonly earlierFiles: number;
 }
 
 /**
@@ -34,12 +36,13 @@ export async function watchRun(
   dependencies: RunDependencies,
   settings: WatchSettings,
 ) {
-  const { automation, limits, network, secrets, dialogs, trace } = settings;
+  const { automation, limits, network, secrets, dialogs, trace, earlierFiles } = settings;
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
   const { page, downloadsDirectory: directory } = dependencies;
-  const downloads = await Downloads.start(page, { directory, limits, onLimit: stop });
+  const kept = { directory, limits, earlierFiles, onLimit: stop };
+  const downloads = await Downloads.start(page, kept);
   resources.use(downloads);
   const fencePost = createFencePost();
   const preparation = await preparePages(automation, page);

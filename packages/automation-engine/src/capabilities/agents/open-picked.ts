@@ -24,7 +24,7 @@ interface PickedElement {
  * is still the element that the model saw.
  */
 export function openPicked(
-  run: Pick<AgentRun, 'pages' | 'signal'>,
+  run: Pick<AgentRun, 'pages' | 'signal' | 'stepRecord'>,
   picked: PickedElement,
 ): ActingElement {
   const { page, pointer } = run.pages.current();
@@ -37,6 +37,7 @@ export function openPicked(
     deadline,
     locator,
     isVerified,
+    onAct: run.stepRecord.noteActed,
     async find() {
       const resolved = await tree.resolve(index, { mayHaveChanged: isKnown });
       if (resolved.state !== 'found') throw new LocatorNotFoundError(locator, deadline.elapsedMs());

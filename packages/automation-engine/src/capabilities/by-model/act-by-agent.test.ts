@@ -44,4 +44,20 @@ test('fails when neither model nor agent finds the element', async () => {
     'model failed',
     'agent failed',
   ]);
+  expect(finished.result.checkpoints).toMatchObject([{ hasActed: false }]);
+});
+
+test('says that an agent which gave up has acted on the page', async () => {
+  models.server.script('target', { json: { index: -1, reason: 'No such button.' } });
+  models.server.script(
+    'step',
+    call('click', { index: /Send/ }),
+    call('give_up', { reason: 'It is nowhere.' }),
+  );
+  const finished = await run('<button onclick="sent = true">Send</button>', [
+    interact('click_element', gone, { group: quick }),
+  ]);
+  expect(failureOf(finished)).toMatch(/^element_not_found: /);
+  expect(await finished.read('sent')).toBe(true);
+  expect(finished.result.checkpoints).toMatchObject([{ hasActed: true }]);
 });

@@ -21,6 +21,7 @@ export async function actByModelOnScreen(
     run.stepRecord.add({ kind: 'model', outcome: 'failed', reason, model });
     throw new ElementNotFoundError(goal, [...(problem ? [problem.message] : []), reason]);
   }
-  await act(createScreenElement(run.screen, { desktop, find: () => Promise.resolve(point) }));
+  const place = { desktop, find: () => Promise.resolve(point), onAct: run.stepRecord.noteActed };
+  await act(createScreenElement(run.screen, place));
   run.stepRecord.add({ kind: 'model', outcome: 'done', model });
 }

@@ -76,6 +76,7 @@ async function actOnFound(
     await act(
       noteFinished(createTargetElement(element), () => {
         hasFinishedOne = true;
+        run.stepRecord.noteActed();
       }),
     );
     if (healed) run.stepRecord.heal(healed);

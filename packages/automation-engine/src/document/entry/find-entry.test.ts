@@ -53,7 +53,11 @@ function enter({
   }
 }
 
-const failedAt = (nodePath: string, errorClass: string) => ({ nodePath, errorClass });
+const failedAt = (nodePath: string, errorClass: string, hasActed = false) => ({
+  nodePath,
+  errorClass,
+  hasActed,
+});
 const two = ['nodes[0]', 'nodes[2]'];
 
 test('a run starts at the failed node if that is resumable, else at the last one before it', () => {
@@ -71,6 +75,13 @@ test('a step that may have had an effect runs again only if its failure shows th
   expect(enter({ nodes, kept: two, failed: failedAt('nodes[2]', 'timeout') })).toMatch(
     /^not-resumable: .*nodes\[2\] \(click_element\) again: it may have had its effect before it failed.*"resumable": true/,
   );
+  // Its first act, or an agent that searched for it, may have done what the step is for.
+  for (const errorClass of ['locator_not_found', 'element_not_found', 'not_actionable']) {
+    const late = failedAt('nodes[2]', errorClass, true);
+    expect(enter({ nodes, kept: two, failed: late })).toMatch(
+      /^not-resumable: .*nodes\[2\] \(click_element\) again: it may have had its effect/,
+    );
+  }
   const early = [resumable(open), pay, fill];
   expect(enter({ nodes: early, kept: two, failed: missing })).toMatch(
     /^not-resumable: .*nodes\[1\] \(click_element\) again: the task has run it/,

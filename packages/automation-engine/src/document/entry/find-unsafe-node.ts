@@ -3,10 +3,13 @@ import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { Node } from '../nodes/node.ts';
 import { childLists } from '../nodes/walk-nodes.ts';
 
-/** How a run failed: the path of its last node as steps report it, and the class of its error. */
+/** How a run failed. */
 export interface FailedNode {
+  /** The path of its last node, as steps report it. */
   readonly nodePath: string;
   readonly errorClass: string;
+  /** Whether that node, or an agent that searched for its element, may have acted on the page. */
+  readonly hasActed: boolean;
 }
 
 /** A node that may have had an effect, so that running it again could have it twice. */
@@ -16,8 +19,8 @@ export interface UnsafeNode {
   readonly hasFailed: boolean;
 }
 
-/** Errors of a step before it has touched its element. */
-const errorsBeforeActing: ReadonlySet<string> = new Set([
+/** Errors about the element of a step. Those of its second act have them, too. */
+const elementErrors: ReadonlySet<string> = new Set([
   'locator_not_found',
   'locator_ambiguous',
   'element_not_found',
@@ -36,8 +39,9 @@ export function findUnsafeNode(
     const { action, params } = found;
     if (repetitionOf(action, params) === 'harmless') return undefined;
     const findsFirst = action.target !== undefined && !action.target.actsBeforeFound;
-    const hasActed = !(hasFailed && findsFirst && errorsBeforeActing.has(failed.errorClass));
-    return hasActed ? { path, kind: action.kind, hasFailed } : undefined;
+    const isOfElement = hasFailed && findsFirst && elementErrors.has(failed.errorClass);
+    const mayHaveActed = !isOfElement || failed.hasActed;
+    return mayHaveActed ? { path, kind: action.kind, hasFailed } : undefined;
   }
   if (node.type === 'private_node') return { path, kind: `private_node`, hasFailed };
   for (const [field, children] of childLists(node)) {

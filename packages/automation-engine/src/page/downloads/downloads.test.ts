@@ -120,16 +120,57 @@ test('collects downloads that no step expected', async () => {
   ]);
 });
 
+const wait = { locator: 'locator("body")', assertion: 'to_be_visible', timeout: 1 };
+
 // proves field: expected_downloads
 test('waits for expected_downloads and fails when there are fewer', async () => {
   const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
   const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });
   expect(found.result.downloads).toMatchObject([{ filename: 'delayed.pdf' }]);
+  // The run that this one continues has downloaded the other one.
+  const start = {
+    nodePath: 'nodes[0]',
+    pageUrl: null,
+    variables: {},
+    outputData: [],
+    fileCount: 1,
+  };
+  const continued = await stage.run(delayed, [wait], {
+    start,
+    automation: { expected_downloads: 2 },
+  });
+  expect(failureOf(continued)).toBe('success');
   const missing = await stage.run('nothing', [], {
     automation: { expected_downloads: 2 },
     dependencies: shortLimits,
   });
   expect(failureOf(missing)).toMatch(/^download_missing: .*has 0 .*expected_downloads is 2/);
+  const fewer = await stage.run('nothing', [wait], {
+    start,
+    automation: { expected_downloads: 2 },
+    dependencies: shortLimits,
+  });
+  expect(failureOf(fewer)).toMatch(
+    /^download_missing: .*has 0 downloaded files, and the task that it continues 1, but expected_downloads is 2/,
+  );
+});
+
+test('a checkpoint counts the files until then, with those of the runs before', async () => {
+  const start = {
+    nodePath: 'nodes[0]',
+    pageUrl: null,
+    variables: {},
+    outputData: [],
+    fileCount: 2,
+  };
+  const target = { command: 'locator("#missing")' };
+  const failing = interact('click_element', target, { group: { max_tries: 1 } });
+  const nodes = [{ ...clickLink(), resumable: true }, { ...clickLink(), resumable: true }, failing];
+  const { result } = await stage.run('<a href="/one.txt">Report</a>', nodes, { start });
+  expect(result.checkpoints).toMatchObject([
+    { nodePath: 'nodes[1]', fileCount: 3 },
+    { nodePath: 'nodes[2]', fileCount: 4 },
+  ]);
 });
 
 test('treats an address of a file as a download, not as a failed page', async () => {

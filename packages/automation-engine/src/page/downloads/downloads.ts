@@ -20,6 +20,8 @@ export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
 interface DownloadOptions {
   readonly directory: string;
   readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
+  /** How many files the runs that this one continues have downloaded before its start. */
+  readonly earlierFiles: number;
   /** Called when a limit is exceeded, after the excess download was cancelled. */
   readonly onLimit: (error: LimitExceededError) => void;
 }
@@ -97,6 +99,13 @@ export class Downloads implements AsyncDisposable {
     return this.#downloads.size;
   }
 
+  /** How many of the first `startedCount` downloads are complete, with those of earlier runs. */
+  fileCountAt(startedCount: number): number {
+    const first = [...this.#downloads.values()].slice(0, startedCount);
+    const { earlierFiles } = this.#options;
+    return earlierFiles + first.filter(({ state }) => state === 'completed').length;
+  }
+
   /**
    * For `claim`: index of the newest copy of a PDF that a page shows, if it has neither failed nor
    * been claimed.
@@ -148,15 +157,17 @@ export class Downloads implements AsyncDisposable {
   }
 
   /**
-   * Waits until all downloads have ended and there are `expectedCount` files, then keeps the
-   * unclaimed ones.
+   * Waits until all downloads have ended and there are `expectedCount` files, with those of earlier
+   * runs, then keeps the unclaimed ones.
    */
   async collect(
     expectedCount: number,
     { limits, signal }: { limits: DownloadLimits; signal: AbortSignal },
   ): Promise<void> {
+    const { earlierFiles } = this.#options;
+    const ownCount = expectedCount - earlierFiles;
     const deadline = createDeadline(limits.downloadMs, signal);
-    while (this.#isWaitingFor(expectedCount, deadline.elapsedMs() < limits.downloadStartMs)) {
+    while (this.#isWaitingFor(ownCount, deadline.elapsedMs() < limits.downloadStartMs)) {
       const restMs = this.#restMs(deadline, limits);
       if (deadline.remainingMs() === 0) break;
       await settlesWithin(this.#notice.next(), restMs, signal);
@@ -166,9 +177,10 @@ export class Downloads implements AsyncDisposable {
       download.isClaimed = true;
       await this.#keep(download, {});
     }
-    if (this.files.length >= expectedCount) return;
+    if (this.files.length >= ownCount) return;
+    const earlier = earlierFiles > 0 ? `, and the task that it continues ${earlierFiles}` : '';
     throw new DownloadMissingError(
-      `The run has ${this.files.length} downloaded files, but expected_downloads is ${expectedCount}.`,
+      `The run has ${this.files.length} downloaded files${earlier}, but expected_downloads is ${expectedCount}.`,
     );
   }
 
