@@ -2156,7 +2156,7 @@ export interface components {
                 /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
@@ -2273,7 +2273,7 @@ export interface components {
             assertion: "to_be_visible" | "to_be_hidden";
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description Longest wait until it is true, in seconds; 0 checks once.
@@ -3478,7 +3478,7 @@ export interface components {
              * @default []
              */
             reset_nodes?: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -3525,7 +3525,7 @@ export interface components {
             type?: "if_else_node";
             /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
             condition: string;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description What to do when the condition is true. */
             if_nodes: components["schemas"]["Node"][];
@@ -5046,7 +5046,7 @@ export interface components {
              * @constant
              */
             type: "private_node";
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Name of the plug-in that runs the node. */
             handler: string;
@@ -6042,6 +6042,8 @@ export interface components {
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
+            /** @description Number of files that the other task had downloaded before. They stay with it, and count for the automation's `expected_downloads`. If absent, 0. */
+            file_count?: number;
         };
         /** @description Response to a submission of the older shape. */
         StartAccepted: {
@@ -7042,7 +7044,7 @@ export interface components {
             is_checked_after?: boolean;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. Only for nodes of the automation's own list, nodes; a loop is continued at its first iteration. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.

@@ -11,11 +11,12 @@ const open = { interaction_action: { go_to_url: { url: 'https://portal.example/n
 const fill = interact('input_text', { input_text: '{total[0]}' });
 const pay = interact('click_element', {});
 const resumable = (node: object) => ({ ...node, resumable: true });
-const automationOf = (nodes: readonly object[]) =>
+const automationOf = (nodes: readonly object[], post: readonly object[] = []) =>
   parseAutomation({
     url: 'https://portal.example',
     parameters: { input_parameters: {}, generated_parameters: { total: [] } },
     nodes,
+    post_processing_nodes: post,
   });
 
 interface Case {
@@ -24,6 +25,7 @@ interface Case {
   readonly nodes: readonly object[];
   /** Default: the same. */
   readonly now?: readonly object[];
+  readonly post?: readonly object[];
   /** Paths of checkpoints; the last is of the node at which the run stopped. */
   readonly kept: readonly string[];
   readonly failed?: FailedRun['failed'];
@@ -39,14 +41,14 @@ function enter({
   failed,
   ...moment
 }: Case): string {
-  const { lost = [], pageUrl = 'https://portal.example/page' } = moment;
+  const { lost = [], pageUrl = 'https://portal.example/page', post } = moment;
   const run = {
     automation: automationOf(nodes),
     failed,
     kept: kept.map((nodePath) => ({ nodePath, pageUrl, lostVariables: lost })),
   };
   try {
-    return findEntry({ from, automation: automationOf(now), run });
+    return findEntry({ from, automation: automationOf(now, post), run });
   } catch (error) {
     if (error instanceof EntryRefusedError) return `${error.problem}: ${error.message}`;
     throw error;
@@ -109,6 +111,16 @@ test('a mark does not count for a node that another one has taken the place of',
   const ran = [resumable(open), pay, fill];
   expect(enter({ from: 'nodes[0]', nodes: ran, now: moved, kept: two })).toMatch(
     /^not-resumable: .*nodes\[1\] \(click_element\) again/,
+  );
+});
+
+test('post-processing runs again too, unless each node may run twice', () => {
+  const run = { nodes: [open, resumable(fill)], kept: ['nodes[1]'] };
+  expect(enter({ ...run, post: [fill, resumable(pay)] })).toBe('nodes[1]');
+  const branch = { condition: 'total', if_nodes: [fill, pay] };
+  expect(enter({ ...run, post: [resumable(branch)] })).toBe('nodes[1]');
+  expect(enter({ ...run, post: [fill, branch] })).toMatch(
+    /^not-resumable: .*post_processing_nodes\[1\]\.if_nodes\[1\] \(click_element\) .*post_processing_nodes\[1\] has "resumable": true/,
   );
 });
 
@@ -182,7 +194,7 @@ test('refuses to start without a variable or a page that is needed', () => {
   expect(enter({ nodes: opening, kept, pageUrl: null })).toBe('nodes[1]');
 });
 
-test('only nodes of the own list may be resumable', () => {
+test('only nodes of the own lists may be resumable', () => {
   const nested = { condition: 'total', if_nodes: [resumable(fill)] };
   expect(() => automationOf([nested])).toThrow(/resumable.*A run can only start at a node/s);
 });

@@ -49,6 +49,7 @@ export function findEntry({ from, automation, run }: WantedEntry): string {
   assertSameBefore(index, automation, run.automation);
   assertResumable(automation.nodes[index], path);
   assertHarmless(index, indexOf(stopped.nodePath), { automation, run });
+  assertHarmlessAfterwards(automation);
   assertKept(path, automation, run.kept);
   return path;
 }
@@ -116,6 +117,19 @@ function assertHarmless(
     throw new EntryRefusedError(
       'not-resumable',
       `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If no harm is done by that, save a version in which nodes[${index}] is the same and has "resumable": true. Otherwise retry the task without from.`,
+    );
+  }
+}
+
+/** The failed run has run its post-processing, or may have, and the new one runs its own. */
+function assertHarmlessAfterwards({ post_processing_nodes: nodes }: Automation): void {
+  for (const [index, node] of nodes.entries()) {
+    const path = `post_processing_nodes[${index}]`;
+    const unsafe = node.resumable ? undefined : findUnsafeNode(node, path, undefined);
+    if (!unsafe) continue;
+    throw new EntryRefusedError(
+      'not-resumable',
+      `The new task would run ${unsafe.path} (${unsafe.kind}) as the old one has, or may have, and it would have its effect twice. If no harm is done by that, save a version in which ${path} has "resumable": true. Otherwise retry the task without from.`,
     );
   }
 }
