@@ -1,5 +1,6 @@
 import { listen } from '@errand/app-runtime';
 import {
+  findChromium,
   limitMemory,
   pollUntil,
   startCuttableProxy,
@@ -164,7 +165,7 @@ test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
 });
 
-test('gives a task back for which no browser starts, fails it after the third time, and sees a cancellation meanwhile', async () => {
+test('gives a task back until its browser starts, and sees a cancellation meanwhile', async () => {
   const chrome = join(fleet.directory, 'chrome');
   const start = (script: string) =>
     writeFileSync(chrome, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -172,17 +173,13 @@ test('gives a task back for which no browser starts, fails it after the third ti
   const options = { automation: { browser_channel: 'chrome' } };
   start('exit 1');
   const broken = await fleet.run(sleep(0), options);
-  const { status, error_class, error, attempts } = await fleet.untilEnded(broken);
-  expect([status, error_class]).toEqual(['failed', 'browser_crashed']);
-  expect(error).toContain('The browser for the task did not start: ');
-  expect(attempts.map(({ outcome }) => outcome)).toEqual([
-    'released',
-    'released',
-    'released',
-    'failed',
-    // It had one retry.
-    'failed',
-  ]);
+  await pollUntil('it goes back more often than it may be retried', async () => {
+    const { attempts } = await fleet.detailOf(broken);
+    return attempts.filter(({ outcome }) => outcome === 'released').length > 4;
+  });
+  start(`exec "${findChromium()}" "$@"`);
+  const { status, attempts } = await fleet.untilEnded(broken);
+  expect([status, attempts.at(-1)?.outcome]).toEqual(['success', 'success']);
 
   start('sleep 120; exit 1');
   const hanging = await fleet.run(sleep(0), options);

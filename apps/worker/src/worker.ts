@@ -6,10 +6,10 @@ import {
   type ClaimedTask,
   type ControlPlaneClient,
   type Lease,
+  createMissingBrowserReports,
   type LeasedRun,
   type LeaseKeeper,
   listenForBell,
-  reportMissingBrowser,
   type Session,
   type SlotBrowsers,
   type WarmSessions,
@@ -48,6 +48,7 @@ interface WorkerSignals {
 
 interface SlotDependencies extends WorkerDependencies {
   readonly browsers: SlotBrowsers;
+  readonly reportMissingBrowser: ReturnType<typeof createMissingBrowserReports>;
 }
 
 /**
@@ -62,13 +63,15 @@ export async function runWorker(
 ): Promise<void> {
   const { leaseKeeper, warmSessions } = dependencies;
   const stopped = new AbortController();
+  const reportMissingBrowser = createMissingBrowserReports(dependencies.client);
+  const parts = { ...dependencies, reportMissingBrowser };
   const listening = { ...dependencies, onRing: leaseKeeper.ring };
   const running = [leaseKeeper.run(stopped.signal), listenForBell(listening, stopped.signal)];
   const drain = (): void => warmSessions.drain();
   signals.draining.addEventListener('abort', drain, { once: true });
   try {
     await Promise.all(
-      Array.from({ length: slotCount }, (_, number) => runSlot(number, dependencies, signals)),
+      Array.from({ length: slotCount }, (_, number) => runSlot(number, parts, signals)),
     );
   } finally {
     await warmSessions[Symbol.asyncDispose]();
@@ -79,7 +82,7 @@ export async function runWorker(
 
 async function runSlot(
   number: number,
-  dependencies: WorkerDependencies,
+  dependencies: Omit<SlotDependencies, 'browsers'>,
   signals: WorkerSignals,
 ): Promise<void> {
   const { logger, slots } = dependencies;
@@ -151,7 +154,7 @@ async function serveTask(
     readonly signals: WorkerSignals;
   },
 ): Promise<{ readonly usesSpare: boolean; readonly session: 'kept' | 'closed' }> {
-  const { browsers, client, leaseKeeper, warmSessions, runTask } = dependencies;
+  const { browsers, leaseKeeper, warmSessions, runTask } = dependencies;
   const { lease, close_sessions: closed } = work.claimed;
   const { drained } = work.signals;
   using held = leaseKeeper.hold(lease);
@@ -161,7 +164,7 @@ async function serveTask(
   const opening = warm ? warm : browsers.openFor(lease, work.spare, unwanted);
   const [opened] = await Promise.allSettled([opening]);
   if (opened.status === 'rejected') {
-    await reportMissingBrowser(client, { lease, held, drained }, opened.reason);
+    await dependencies.reportMissingBrowser({ lease, held, drained }, opened.reason);
     if (unwanted.aborted) return { usesSpare: false, session: 'closed' };
     throw opened.reason;
   }

@@ -18,7 +18,7 @@ export { checkPrices } from './models/model-settings.ts';
 export { prepareRunner } from './prepare-runner.ts';
 export { ProtocolMismatchError } from './protocol-fit.ts';
 export type { LeasedRun } from './attempt.ts';
-export { reportMissingBrowser } from './report-missing-browser.ts';
+export { createMissingBrowserReports } from './report-missing-browser.ts';
 export type { RunnerObserver } from './runner-observer.ts';
 export { readProxy, readRunnerConfig, runnerSettings } from './runner-settings.ts';
 export { openScreensIfPossible } from './screens/open-screens-if-possible.ts';

@@ -5,8 +5,12 @@ import type { HeldLease } from './held-lease.ts';
 import { NO_OUTPUT } from './report-end.ts';
 import { describeFailure } from './task-failure.ts';
 
-/** Attempts of a task that cost it no retry when no browser starts for it. */
-const FREE_ATTEMPTS = 3;
+/**
+ * How long this worker gives a task back for which it starts no browser: as long as a lease lasts by
+ * default, so that a worker on another machine can take it.
+ */
+const GIVE_BACK_MS = 60_000;
+const MOST_TASKS = 1_000;
 
 /** No browser started for a claimed task. Another machine may have one. */
 class BrowserStartError extends CodedError {
@@ -19,32 +23,46 @@ class BrowserStartError extends CodedError {
   }
 }
 
+interface ClaimedWork {
+  readonly lease: Lease;
+  readonly held: HeldLease;
+  readonly drained: AbortSignal;
+}
+
 /**
- * Gives a claimed task up before its start, because its browser did not start: `error` says why.
- * The queue gets the task back, or its cancellation is completed. A task that has been given back
- * often fails instead, so that it cannot go round for ever.
+ * Returns a function that gives a claimed task up before its start, because its browser did not
+ * start: `error` says why. The queue gets the task back, or its cancellation is completed. One that
+ * has no browser here for a minute fails instead, so that it cannot go round for ever.
  */
-export async function reportMissingBrowser(
+export function createMissingBrowserReports(
   client: Pick<ControlPlaneClient, 'reporter'>,
-  {
-    lease,
-    held,
-    drained,
-  }: { readonly lease: Lease; readonly held: HeldLease; readonly drained: AbortSignal },
-  error: unknown,
-): Promise<void> {
-  if (held.lost.aborted) return;
-  held.beginEnd();
-  const reporter = client.reporter(lease, held.lost);
-  const isWanted = !drained.aborted && !held.cancelled.aborted;
-  try {
-    if (isWanted && lease.task.attempt > FREE_ATTEMPTS) {
-      await reporter.fail(describeFailure(new BrowserStartError(error)), NO_OUTPUT);
-    } else {
-      await reporter.release(drained.aborted ? 'drain' : 'unfit');
+  now: () => number = Date.now,
+): (work: ClaimedWork, error: unknown) => Promise<void> {
+  /** When this worker first had no browser for a task; the oldest first. */
+  const since = new Map<string, number>();
+  const isGivenBack = (taskId: string): boolean => {
+    const first = since.get(taskId) ?? now();
+    const isOver = now() - first >= GIVE_BACK_MS;
+    if (isOver) since.delete(taskId);
+    else since.set(taskId, first);
+    const [oldest] = since.keys();
+    if (since.size > MOST_TASKS && oldest !== undefined) since.delete(oldest);
+    return !isOver;
+  };
+  return async ({ lease, held, drained }, error) => {
+    if (held.lost.aborted) return;
+    held.beginEnd();
+    const reporter = client.reporter(lease, held.lost);
+    const isWanted = !drained.aborted && !held.cancelled.aborted;
+    try {
+      if (isWanted && !isGivenBack(lease.task_id)) {
+        await reporter.fail(describeFailure(new BrowserStartError(error)), NO_OUTPUT);
+      } else {
+        await reporter.release(drained.aborted ? 'drain' : 'unfit');
+      }
+    } catch (refusal) {
+      // An aborted call also means that the lease is lost.
+      if (!held.lost.aborted && !(refusal instanceof LeaseLostError)) throw refusal;
     }
-  } catch (refusal) {
-    // An aborted call also means that the lease is lost.
-    if (!held.lost.aborted && !(refusal instanceof LeaseLostError)) throw refusal;
-  }
+  };
 }
