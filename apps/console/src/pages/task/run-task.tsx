@@ -10,14 +10,18 @@ type Submission = ErrandSchemas['SubmitTaskRequest'];
 
 interface RunTaskProps {
   readonly label: string;
+  /** What the new task is. */
+  readonly text?: string;
   /** What the form begins with. */
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
   /** Submitted as it is, except for the login that the form shows. */
   readonly settings: Omit<Submission, 'input_parameters'>;
 }
 
+const NEW_TASK = 'A new task with the current version of the recording.';
+
 /** A button that submits a task, with a form for its inputs, and shows the task. */
-export function RunTask({ label, inputs, settings }: RunTaskProps) {
+export function RunTask({ label, inputs, settings, text = NEW_TASK }: RunTaskProps) {
   const errand = useErrand();
   const mayRun = useMay('submit');
   const navigate = useNavigate();
@@ -30,12 +34,12 @@ export function RunTask({ label, inputs, settings }: RunTaskProps) {
     <FormDialog
       label={label}
       title={`Run ${settings.endpoint_name}`}
-      text="A new task with the current version of the recording."
+      text={text}
       confirm="Run it"
-      onSend={async ({ inputs: text = '{}', login = '' }) => {
+      onSend={async ({ inputs: json = '{}', login = '' }) => {
         const { task_id: taskId } = await submit.mutateAsync({
           ...settings,
-          input_parameters: parseJson('Input parameters', text) as Submission['input_parameters'],
+          input_parameters: parseJson('Input parameters', json) as Submission['input_parameters'],
           unique_parameter_names: login.split(',').flatMap((name) => name.trim() || []),
         });
         await navigate({ to: '/tasks/$taskId', params: { taskId }, search: {} });

@@ -41,7 +41,8 @@ export function TaskActions({ task, step }: TaskActionsProps) {
       {mayChange && (task.status === 'failed' || task.status === 'cancelled') && (
         <RetryActions task={task} />
       )}
-      {task.status === 'success' && <RunAgain task={task} />}
+      {/* The files of a task stay with it. */}
+      {task.status === 'success' && task.input_files.length === 0 && <RunAgain task={task} />}
     </>
   );
 }
@@ -51,6 +52,7 @@ function RunAgain({ task }: ActionsProps) {
   return (
     <RunTask
       label="Run again"
+      text="A new task with the current version of the recording. It has no callback of its own, and its trace and secrets are those of the recording."
       inputs={task.input_parameters}
       settings={{
         endpoint_name: task.endpoint_name,

@@ -75,8 +75,8 @@ function Rows({ taskId, rows, shown }: RowsProps) {
   const scrollTo = list.scrollToIndex;
   useEffect(() => {
     if (shownAt !== -1) scrollTo(shownAt, { align: 'auto' });
-    // Only when another step is shown: folding must not move the list.
-  }, [shown]);
+    // Only when another step is shown: folding must not move the list, nor a new reading of the step.
+  }, [shown && stepKey(shown)]);
   return (
     <div className="waterfall" ref={scroll}>
       <ol style={{ height: list.getTotalSize() }}>
