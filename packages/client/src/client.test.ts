@@ -136,6 +136,7 @@ test('follows at most four tasks at once, so that a browser has connections left
   const waiting = taskIds.map((taskId) =>
     errand.waitForTask(taskId, { signal: leaving.signal }).catch((error: unknown) => error),
   );
+  await pollUntil('four are followed', () => seenAt('/events').length >= 4);
   await pollUntil('the others are asked for', () => seenAt('/task_status').length > 0);
   expect(seenAt('/events')).toHaveLength(4);
   const reason = new Error('enough');
