@@ -16,6 +16,8 @@ export interface Download {
   suggestedFilename: string;
   state: DownloadState;
   isClaimed: boolean;
+  /** Whether it is one of the files of the run. */
+  isKept: boolean;
   receivedBytes: number;
   /** Address of the PDF in the page that this is a copy of. */
   shownUrl?: string;

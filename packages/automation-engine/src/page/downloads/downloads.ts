@@ -99,11 +99,11 @@ export class Downloads implements AsyncDisposable {
     return this.#downloads.size;
   }
 
-  /** How many of the first `startedCount` downloads are complete, with those of earlier runs. */
+  /** How many of the first `startedCount` downloads the run has kept, with those of earlier runs. */
   fileCountAt(startedCount: number): number {
     const first = [...this.#downloads.values()].slice(0, startedCount);
     const { earlierFiles } = this.#options;
-    return earlierFiles + first.filter(({ state }) => state === 'completed').length;
+    return earlierFiles + first.filter(({ isKept }) => isKept).length;
   }
 
   /**
@@ -202,6 +202,7 @@ export class Downloads implements AsyncDisposable {
       suggestedFilename,
       state,
       isClaimed: false,
+      isKept: false,
       receivedBytes: 0,
     };
     if (isOver) {
@@ -296,6 +297,7 @@ export class Downloads implements AsyncDisposable {
       ...(metadata ? { metadata: metadata() } : {}),
     };
     this.files.push(file);
+    download.isKept = true;
     return file;
   }
 }
