@@ -40,12 +40,18 @@ test('gives a task back for a minute, then fails it, and begins again with a ret
   const message = 'The browser for the task did not start: no chrome';
   expect(await lack('a')).toEqual([['browser_crashed', 'infrastructure', message]]);
   expect(await lack('a')).toEqual(['unfit']);
+  // It ran elsewhere for an hour.
+  clock.now += 3_600_000;
+  expect(await lack('a')).toEqual(['unfit']);
 });
 
 test('never fails a task while the worker drains, nor one that is cancelled', async () => {
   const { clock, lack } = createReports();
-  await lack('a');
-  clock.now = 120_000;
+  for (const at of [0, 30_000, 59_000]) {
+    clock.now = at;
+    await lack('a');
+  }
+  clock.now = 61_000;
   expect(await lack('a', { drained: over })).toEqual(['drain']);
   expect(await lack('a', { cancelled: over })).toEqual(['unfit']);
 });

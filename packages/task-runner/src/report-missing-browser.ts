@@ -38,15 +38,19 @@ export function createMissingBrowserReports(
   client: Pick<ControlPlaneClient, 'reporter'>,
   now: () => number = Date.now,
 ): (work: ClaimedWork, error: unknown) => Promise<void> {
-  /** When this worker first had no browser for a task; the oldest first. */
-  const since = new Map<string, number>();
+  /** When this worker had no browser for a task, the first time in a row and the last. */
+  const misses = new Map<string, { readonly first: number; readonly last: number }>();
   const isGivenBack = (taskId: string): boolean => {
-    const first = since.get(taskId) ?? now();
-    const isOver = now() - first >= GIVE_BACK_MS;
-    if (isOver) since.delete(taskId);
-    else since.set(taskId, first);
-    const [oldest] = since.keys();
-    if (since.size > MOST_TASKS && oldest !== undefined) since.delete(oldest);
+    const last = now();
+    const known = misses.get(taskId);
+    // It waited, or ran elsewhere, meanwhile.
+    const isNew = known === undefined || last - known.last >= GIVE_BACK_MS;
+    const first = isNew ? last : known.first;
+    const isOver = last - first >= GIVE_BACK_MS;
+    misses.delete(taskId);
+    if (!isOver) misses.set(taskId, { first, last });
+    const [oldest] = misses.keys();
+    if (misses.size > MOST_TASKS && oldest !== undefined) misses.delete(oldest);
     return !isOver;
   };
   return async ({ lease, held, drained }, error) => {
