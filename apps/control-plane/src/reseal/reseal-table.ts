@@ -2,8 +2,8 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Pool } from 'pg';
 import type { SealedRow, SealedTable } from './sealed-columns.ts';
 
-/** Rows that one statement reads. */
-const PAGE = 2_000;
+/** Rows that one statement reads: a sealed value can have more than a megabyte. */
+const PAGE = 100;
 
 /** Before the first key of each type. */
 const LOWEST = { uuid: '00000000-0000-0000-0000-000000000000', text: '', integer: '-1' };
@@ -58,7 +58,7 @@ async function readPage(
   const names = Object.keys(key);
   const selected = [
     ...names.map((name) => `${name}::text AS ${name}`),
-    ...Object.entries(also).map(([name, from]) => `coalesce((${from})::text, '') AS ${name}`),
+    ...Object.entries(also).map(([name, from]) => `coalesce(${from}::text, '') AS ${name}`),
     ...Object.keys(columns).map(
       (name) =>
         `CASE WHEN starts_with(${name}, $1) THEN '' ELSE coalesce(${name}, '') END AS ${name}`,

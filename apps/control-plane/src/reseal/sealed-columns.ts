@@ -89,7 +89,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     also: {
       origin: 'secret_origin',
       task_id: 'task_id',
-      recording_id: 'SELECT recording_id FROM tasks WHERE tasks.id = callback_deliveries.task_id',
+      recording_id: '(SELECT recording_id FROM tasks WHERE tasks.id = callback_deliveries.task_id)',
     },
     columns: { secret: contextOfDelivery },
   },
