@@ -1,6 +1,8 @@
 -- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if the
 -- results decide it. `is_success` is null for a task that has ended without a result: it gives its
--- place among the first tasks back, so that another task takes it. Counts only tasks that the roll-out chose a version for: not those submitted
+-- place among the first tasks back, so that another task takes it. One whose worker or browser was
+-- lost gives it back only once a task of the new version has succeeded: a version that kills browsers
+-- gets no more than the first tasks. Counts only tasks that the roll-out chose a version for: not those submitted
 -- before, retries, goals and local tasks. The recording is locked first, as by whoever changes it.
 -- Locks: recording, roll-out, only while a roll-out runs.
 -- requires: end_rollout, judge_rollout
@@ -20,7 +22,8 @@ BEGIN
   PERFORM FROM recordings r WHERE r.id = task.recording_id FOR NO KEY UPDATE;
   IF is_success IS NULL THEN
     UPDATE recording_rollouts r SET taken = r.taken - 1
-    WHERE r.id = rollout.id AND r.state = 'running' AND r.first_tasks IS NOT NULL AND is_new AND r.taken > 0;
+    WHERE r.id = rollout.id AND r.state = 'running' AND r.first_tasks IS NOT NULL AND is_new AND r.taken > 0
+      AND (r.new_succeeded > 0 OR EXISTS (SELECT FROM tasks t WHERE t.id = task.id AND t.status = 'cancelled'));
     RETURN;
   END IF;
   UPDATE recording_rollouts r SET

@@ -136,14 +136,23 @@ test('201 gives the places of tasks without a result to later ones', async () =>
   await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
   const leases = await claim(9);
   const lost = leases.find(({ task_id: id }) => first.get(id) === 2);
-  for (const lease of leases) {
-    await (lease === lost ? fail(lease, { retry: 'infrastructure' }) : succeed(lease));
-  }
+  for (const lease of leases.filter((each) => each !== lost)) await succeed(lease);
+  if (lost) await fail(lost, { retry: 'infrastructure' });
   expect(await readRollout()).toMatchObject({ state: 'running', new_results: { succeeded: 3 } });
   const later = await submit(3);
   expect(countOf(later, 2)).toBe(2);
   await endAll(later, false);
   expect(await readRollout()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
+});
+
+test('201 gives a version that only kills browsers no more than the first tasks', async () => {
+  await start({ first_tasks: 5, min_tasks: 5 });
+  await submit(10);
+  await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
+  for (const lease of await claim(10)) await fail(lease, { retry: 'infrastructure' });
+  const later = await submit(3);
+  expect(countOf(later, 2)).toBe(0);
+  await endAll(later, false);
 });
 
 test('201 returns to the version before when tasks of the new one fail', async () => {
