@@ -143,7 +143,7 @@ test('409 for a retry whose files are lost or changed', async () => {
   const old = await submit(withFiles(given(name)));
   expect(await endTask('never')).toBe('failed');
   const { storage } = app.dependencies;
-  const lost = { detail: expect.stringMatching(/input file "Bill .* submit a new task/) };
+  const lost = { detail: expect.stringMatching(/^Input file "Bill .* submit a new task/) };
   await storage.write(keyOf(old), Buffer.from('other'), { contentType: 'text/plain' });
   expect((await app.post(`/api/v1/tasks/${old}/retry`).expect(409)).body).toEqual(lost);
   await storage.delete(keyOf(old));
