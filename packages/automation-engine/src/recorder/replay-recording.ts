@@ -146,6 +146,7 @@ async function openInTime({ openPage, signal }: ReplayOptions): Promise<OpenedPa
     return await abortable(opening, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
+    // Nobody waits for it any more: the replay was stopped, and its browser ends with the session.
     opening.then(closeInTime).catch(() => undefined);
     return undefined;
   }

@@ -13,7 +13,7 @@ test('counts its patience from the first failure, not from the last answer', asy
       if (asked > 1) {
         return { success: true, tasks: [ended], found_task_count: 1, not_found_task_ids: [] };
       }
-      // As of a computer that slept meanwhile.
+      // As of a computer that slept meanwhile: the time that passes is what is tested.
       await new Promise((resolve) => setTimeout(resolve, 200));
       throw new ErrandConnectionError('The connection broke off.');
     },
