@@ -38,6 +38,23 @@ test('a null with a meaning stays, and so does one in an object of any content',
   expect((await supertest(app).post('/api/v1/inference').send(older)).body).toEqual(older);
 });
 
+test.each([
+  ['tasks/cancel', { statuses: ['queued'] }, { task_ids: null, endpoint_name: null }],
+  ['tasks/retry', { task_ids: ['a'] }, { statuses: null, cursor: null }],
+  ['inference', { endpoint_name: 'a', input_parameters: {} }, { end_point: null, goal: null }],
+  ['inference', { end_point: 'a', goal: 'b' }, { endpoint_name: null, input_parameters: null }],
+])('null for a member of the other form of %s means the same', async (path, body, nulls) => {
+  const receiveWith = async (more: object) => {
+    const url = `/api/v1/${path}`;
+    const { status, body: received } = await supertest(app)
+      .post(url)
+      .send({ ...more, ...body });
+    expect(status).toBe(200);
+    return received;
+  };
+  expect(await receiveWith(nulls)).toEqual(await receiveWith({}));
+});
+
 test('a required member must not be null', async () => {
   const body = { endpoint_name: 'a', input_parameters: null };
   const { status } = await supertest(app).post('/api/v1/inference').send(body);

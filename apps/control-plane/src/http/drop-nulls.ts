@@ -30,11 +30,31 @@ function drop(value: unknown, schemas: readonly unknown[], document: ApiDocument
     const properties = declaring.map((variant) => propertyOf(variant, name));
     const others = variants.map((variant) => readMember(variant, 'additionalProperties'));
     if (member !== null) drop(member, declaring.length > 0 ? properties : others, document);
-    else if (declaring.length > 0 && !declaring.some((variant) => isRequired(variant, name))) {
+    else if (declaring.length > 0 && isOptional({ name, value, variants, declaring })) {
       const isMeant = properties.some((property) => takesNull(property, document));
       if (!isMeant) Reflect.deleteProperty(value, name);
     }
   }
+}
+
+interface NullMember {
+  readonly name: string;
+  readonly value: object;
+  readonly variants: readonly unknown[];
+  /** The variants that have the member. */
+  readonly declaring: readonly unknown[];
+}
+
+/** Whether no variant requires the member, or the value is complete as a variant that does not. */
+function isOptional({ name, value, variants, declaring }: NullMember): boolean {
+  if (!declaring.some((variant) => isRequired(variant, name))) return true;
+  return variants.some((variant) => {
+    const required = requiredOf(variant);
+    return (
+      propertyOf(variant, name) === undefined &&
+      required.every((other) => (readMember(value, other) ?? null) !== null)
+    );
+  });
 }
 
 /** The schema without references, or the branches of a union. */
@@ -58,5 +78,9 @@ function propertyOf(schema: unknown, name: string): unknown {
 }
 
 function isRequired(schema: unknown, name: string): boolean {
-  return [readMember(schema, 'required')].flat().includes(name);
+  return requiredOf(schema).includes(name);
+}
+
+function requiredOf(schema: unknown): readonly string[] {
+  return [readMember(schema, 'required') ?? []].flat().map(String);
 }
