@@ -187,6 +187,13 @@ describe('without a worker', () => {
       input_parameters: { note: ['c', 'd'] },
     });
     expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
+    const more = linesOf((await errand(`run idle --csv ${good} --file ${path} --json`)).stdout);
+    expect(more.map((row) => row['status'])).toEqual(['refused', 'refused']);
+    expect(more[1]?.['error']).toMatch(/^An earlier run .* or give --idempotency-key KEY/);
+    const other = `run idle --csv ${good} --file ${path} --idempotency-key other --json`;
+    const added = linesOf((await errand(other)).stdout);
+    const repeated = linesOf((await errand(other)).stdout);
+    expect(repeated).toEqual(added.map((row) => ({ ...row, is_replayed: true })));
     const gap = write('gap.csv', 'note\none\n""\n');
     const filled = linesOf((await errand(`run idle note=common --csv ${gap} --json`)).stdout);
     const notes = await Promise.all(

@@ -6378,6 +6378,8 @@ export interface components {
         SubmitTasksRequest: {
             /** @description The submissions, each as in a request of its own. One that violates its schema is refused by itself. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
+            /** @description Place of the first submission in a longer list that is sent in several requests with the same `Idempotency-Key`. The key then counts places from here on, so that it does not matter how the list is divided. Needs the header `Idempotency-Key`. `index` in the response still begins at 0. */
+            first_index?: number;
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
         Task: {

@@ -23,6 +23,8 @@ interface Batch {
   readonly trace: TraceContext | undefined;
   /** Idempotency key of the whole batch. */
   readonly key: string | undefined;
+  /** Place of the first body in the list that the key is for. */
+  readonly firstIndex: number;
   readonly signal: AbortSignal;
 }
 
@@ -64,12 +66,13 @@ async function prepareAll(
   batch: Batch,
   given: { readonly bodies: readonly unknown[]; readonly results: Map<number, BatchResult> },
 ): Promise<readonly PlacedTask[]> {
-  const { accountId, key, trace } = batch;
+  const { accountId, key, firstIndex, trace } = batch;
   const { bodies, results } = given;
   const checked = bodies.flatMap((body, index) => {
     const refusal = refuse(dependencies, body);
     if (refusal) results.set(index, refusal);
-    return refusal ? [] : [{ index, body, idempotency: idempotencyOf(key, { body, index }) }];
+    const place = firstIndex + index;
+    return refusal ? [] : [{ index, body, idempotency: idempotencyOf(key, { body, place }) }];
   });
   const keyed = checked.flatMap(({ idempotency }) => idempotency ?? []);
   const replays = await dependencies.tasks.findReplays(accountId, keyed);
@@ -113,10 +116,10 @@ function refuse(
 
 function idempotencyOf(
   key: string | undefined,
-  { body, index }: { readonly body: unknown; readonly index: number },
+  { body, place }: { readonly body: unknown; readonly place: number },
 ): IdempotentSubmission | undefined {
   // The body was parsed from JSON.
-  return key === undefined ? undefined : { key, body: body as JsonValue, place: index };
+  return key === undefined ? undefined : { key, body: body as JsonValue, place };
 }
 
 /** Submissions of a batch mostly name the same recordings and secrets: each is looked up once. */

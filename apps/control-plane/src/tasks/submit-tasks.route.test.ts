@@ -166,6 +166,27 @@ test('200 replays a repeated batch, and refuses what has changed', async () => {
   expect(idsOf(first)).not.toContain(alone.body.task_id);
 });
 
+test('200 replays a list that is divided in another way', async () => {
+  const tasks = numbered('ann', 3);
+  const key = { 'idempotency-key': 'divided' };
+  const whole = await send(tasks, key);
+  const parts = await Promise.all(
+    tasks.map(async (task, index) => {
+      const { body } = await app.post(PATH, { tasks: [task], first_index: index }).set(key);
+      return body.results[0];
+    }),
+  );
+  expect(parts.map(({ task_id: id }) => id)).toEqual(idsOf(whole));
+  expect(parts.map(({ index, replayed }) => ({ index, replayed }))).toEqual(
+    tasks.map(() => ({ index: 0, replayed: true })),
+  );
+  const keyless = await app.post(PATH, { tasks, first_index: 3 }).expect(422);
+  expect(keyless.body.detail[0]).toMatchObject({
+    loc: ['body', 'first_index'],
+    msg: expect.stringMatching(/^first_index has no effect without the header Idempotency-Key/),
+  });
+});
+
 test('200 completes a batch that ended halfway, without running anything twice', async () => {
   const tasks = numbered('ann', 250);
   const key = { 'idempotency-key': 'halfway' };

@@ -2,9 +2,16 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { IncomingHttpHeaders } from 'node:http';
 import { defineRoute } from '../http/define-route.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { LocalTargetError } from './submission-errors.ts';
 import { writeRefusal } from './write-refusal.ts';
 import { submitBatch, type BatchDependencies, type BatchResult } from './submit-batch.ts';
+
+const KEYLESS = {
+  loc: ['body', 'first_index'],
+  msg: 'has no effect without the header Idempotency-Key: send the header, or leave out the member',
+  type: 'dependentRequired',
+};
 
 /** Stores many tasks and responds before they run. Stored tasks are durable once it has responded. */
 export const submitTasks = defineRoute(
@@ -12,7 +19,9 @@ export const submitTasks = defineRoute(
   async (dependencies: BatchDependencies, { body, headers, accountId, trace, signal }) => {
     refuseLocalTarget(headers);
     const key = headers['idempotency-key'];
-    const batch = { accountId, trace, key, signal };
+    const { first_index: firstIndex } = body;
+    if (firstIndex !== undefined && key === undefined) throw new InvalidRequestError([KEYLESS]);
+    const batch = { accountId, trace, key, firstIndex: firstIndex ?? 0, signal };
     const results = await submitBatch(dependencies, batch, body.tasks);
     const accepted = results.filter((result) => 'taskId' in result);
     return {

@@ -13,7 +13,7 @@ import { readRows, type Row, type Rows } from './read-rows.ts';
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
 const STATUS_WIDTH = 9;
-/** Rows in one request; the API takes 1,000. */
+/** Rows that share an idempotency key, and most of them in one request; the API takes 1,000. */
 const BATCH = 200;
 /** Statuses of refusals that concern the recording or the key, not the row. */
 const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
@@ -76,6 +76,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
   const failed = new AbortController();
   const timeoutMs = readTimeoutMs(call);
   const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
+  // A request has a limited size, and each row has the files.
   const size = call.has('file') ? 1 : BATCH;
   try {
     for (let start = 0; start < file.rows.length; start += size) {
@@ -103,11 +104,14 @@ async function submitBatch(
   const { start, size, signal } = batch;
   const rows = file.rows.slice(start, start + size);
   const key = call.value('idempotency-key') ?? file.digest;
-  const facts = JSON.stringify([key, start, common.endpoint_name]);
+  const place = start % BATCH;
+  const facts = JSON.stringify([key, start - place, common.endpoint_name]);
   const header = { 'Idempotency-Key': createHash('sha256').update(facts).digest('hex') };
   const tasks = rows.map((row) => submissionOf(common, row));
+  // Servers before first_index refuse it, and without files it is always 0.
+  const body = { tasks, ...(place > 0 && { first_index: place }) };
   const { results } = await dataOf(
-    client.api.POST('/api/v1/tasks/batch', { params: { header }, body: { tasks }, signal }),
+    client.api.POST('/api/v1/tasks/batch', { params: { header }, body, signal }),
   );
   const [first] = results;
   if (first?.error && results.every(({ error }) => OF_ALL_ROWS.has(error?.status ?? 0))) {
@@ -117,10 +121,16 @@ async function submitBatch(
     row: rows[index]?.number ?? 0,
     task_id: taskId,
     status: taskId === null ? 'refused' : 'submitted',
-    error: error?.message ?? null,
+    error: error && explain(error),
     is_replayed: replayed,
   }));
 }
+
+/** The server names a key that people have never seen. */
+const explain = ({ code, message }: ErrandSchemas['TaskRefusal']): string =>
+  code === 'idempotency-conflict'
+    ? 'An earlier run submitted this row with other inputs or options: repeat that command to follow it, or give --idempotency-key KEY to run the row again.'
+    : message;
 
 /** A value of the command line also counts for rows whose cell is empty. */
 const submissionOf = (common: Submission, { inputs }: Row): Submission => ({

@@ -155,6 +155,17 @@ export const submissionEffects: Effects = {
       return first.results[0].task_id === second.results[0].task_id;
     },
   },
+  'submitTasks body first_index': {
+    without: { body: { tasks: [orderSubmission] } },
+    with: { body: { tasks: [orderSubmission], first_index: 1 } },
+    async see(scene, sent) {
+      const header = { 'idempotency-key': 'parts' };
+      const both = { tasks: [orderSubmission, orderSubmission] };
+      const whole = await scene.ask('post', 'tasks/batch', { body: both, header });
+      const part = await scene.ask('post', 'tasks/batch', { ...sent, header });
+      return part.results[0].task_id === whole.results[1].task_id;
+    },
+  },
   ...effectsOfTrace('submitTasks', async (scene, header) => {
     await scene.ask('post', 'tasks/batch', { body: { tasks: [orderSubmission] }, header });
   }),
