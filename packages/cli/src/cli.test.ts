@@ -124,9 +124,15 @@ describe('without a worker', () => {
 
   test('cancels and retries a task', async () => {
     const taskId = await submit();
-    expect((await errand(`tasks cancel ${taskId} ${await submit()}`)).exitCode).toBe(0);
-    const retried = await jsonOf(`tasks retry ${taskId}`);
+    expect(await errand(`tasks cancel ${taskId} ${await submit()}`)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(new RegExp(`^${taskId}  The task is cancelled\\.\n`)),
+    });
+    const retried = await jsonOf(`tasks retry ${taskId} note=other`);
     expect(retried).toMatchObject({ retry_of: taskId });
+    expect(await jsonOf(`tasks show ${String(retried['task_id'])}`)).toMatchObject({
+      input_parameters: { note: ['other'] },
+    });
     expect(await errand(`logs -f ${taskId}`)).toMatchObject({
       exitCode: 3,
       stdout: expect.stringMatching(/queued\n.*cancelled\n/),
@@ -161,7 +167,7 @@ describe('without a worker', () => {
     expect(await errand('run idle note=x --wait --timeout 1')).toMatchObject({
       exitCode: 5,
       stdout: '',
-      stderr: expect.stringMatching(/has not ended within 1000 ms/),
+      stderr: expect.stringMatching(/has not ended within 1 s, .* errand logs -f \S+ /),
     });
   });
 

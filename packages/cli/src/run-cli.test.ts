@@ -50,14 +50,18 @@ const errand = (args: string) => runInProcess(args.split(' '), { env });
 
 test.each([
   ['', /^A command is missing/],
-  ['nonsense', /^There is no command "nonsense"/],
+  ['nonsense', /^There is no command "nonsense"\. "errand --help"/],
+  ['runn order', /^There is no command "runn"\. Did you mean "errand run"\?/],
+  ['recordngs ls', /Did you mean "errand recordings"\?/],
+  ['--profile x whoami', /^"--profile" is no command: options follow one/],
   ['tasks', /^Use one of: errand tasks ls, errand tasks show/],
   ['admin accounts list', /^The commands of operators are part of an installation/],
-  ['tasks show', /^ID is missing/],
-  ['tasks show a b', /^"b" is an unexpected argument/],
+  ['tasks show', /^ID is missing: errand tasks show ID\n/],
+  ['tasks show a b', /^"b" is an unexpected argument: errand tasks show ID\n/],
   ['tasks ls --limit 0', /^--limit is "0": give a whole number from 1/],
   ['tasks ls --since yesterday', /^--since is "yesterday"/],
-  ['tasks ls --nothing', /'--nothing'/],
+  ['tasks ls --nothing', /^There is no option "--nothing": "errand tasks ls --help"/],
+  ['tasks ls --name', /'--name/],
   ['tasks ls --name a --name b', /^--name is given more than once/],
   ['run x key', /^"key" is not an input/],
   ['run x a=@- b=@-', /^@- is given more than once/],
@@ -84,10 +88,11 @@ test.each([
 test('errors are JSON documents with --json', async () => {
   const { exitCode, stdout, stderr } = await errand('tasks show --json');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(JSON.parse(stderr)).toEqual({ error: { message: 'ID is missing.', exit_code: 2 } });
+  const message = 'ID is missing: errand tasks show ID';
+  expect(JSON.parse(stderr)).toEqual({ error: { message, exit_code: 2 } });
   expect(await errand('recordings push /nowhere.json')).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringMatching(/^ENOENT.*nowhere\.json'\n$/),
+    stderr: 'There is no such file or folder: /nowhere.json\n',
   });
 });
 
@@ -105,7 +110,7 @@ test('errand record overwrites nothing, and finds out before it records', async 
   const refused = await errand(`record http://portal.example --out ${out}`);
   expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('exists. Give') });
   expect(await errand(`record http://portal.example --out ${directory}/none/x.json`)).toMatchObject(
-    { exitCode: 1, stderr: expect.stringMatching(/^ENOENT/) },
+    { exitCode: 1, stderr: expect.stringMatching(/^There is no such file or folder: .*none/) },
   );
 });
 
@@ -123,6 +128,15 @@ test('the usage names every command and every option', async () => {
     expect(stdout).toContain(`\n  ${name}`);
     const usage = (await errand(`${name} --help`)).stdout;
     for (const option of Object.keys(options)) expect(usage).toContain(`--${option} `);
+  }
+});
+
+test('the usage fits the terminal', async () => {
+  for (const args of [['--help'], ['import', '--help'], ['run', '--help']]) {
+    const { stdout } = await runInProcess(args, { env, columns: 60 });
+    const widths = stdout.split('\n').map((line) => line.length);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(60);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('server and API key of this login');
   }
 });
 

@@ -3,9 +3,10 @@ import { chooseConnection } from './connection/choose-connection.ts';
 import { UsageError } from './errors/command-errors.ts';
 import type { Call, CommandDefinition } from './command/define-command.ts';
 import { EXIT, type ExitCode } from './command/exit-codes.ts';
+import { findNearest } from './command/find-nearest.ts';
 import { readArguments } from './command/read-arguments.ts';
 import { usageOf, usageOfAll } from './command/usage-text.ts';
-import { createPrinter } from './terminal/printer.ts';
+import { createPrinter, isTerminal } from './terminal/printer.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
@@ -32,7 +33,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { command, rest } = await findCommand(args);
   const given = readArguments(command, rest);
   if (given.has('help')) {
-    terminal.stdout.write(`${usageOf(command)}\n`);
+    terminal.stdout.write(`${usageOf(command, widthOf(terminal))}\n`);
     return EXIT.done;
   }
   const { createErrand } = await import('@errand/client');
@@ -51,15 +52,19 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   return (await command.run(call)) ?? EXIT.done;
 }
 
-async function help(args: readonly string[], { stdout }: Terminal): Promise<ExitCode> {
+async function help(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [, ...words] = args;
+  const width = widthOf(terminal);
   const usage =
     words.length === 0
-      ? usageOfAll(await loadCommands())
-      : usageOf((await findCommand(words)).command);
-  stdout.write(`${usage}\n`);
+      ? usageOfAll(await loadCommands(), width)
+      : usageOf((await findCommand(words)).command, width);
+  terminal.stdout.write(`${usage}\n`);
   return EXIT.done;
 }
+
+const widthOf = ({ stdout }: Terminal): number | undefined =>
+  isTerminal(stdout) ? stdout.columns : undefined;
 
 /** The command that the first one or two words name. Throws UsageError. */
 async function findCommand(args: readonly string[]): Promise<{
@@ -79,8 +84,20 @@ async function findCommand(args: readonly string[]): Promise<{
     );
   }
   const verbs = COMMAND_NAMES.filter((name) => name.startsWith(`${group} `));
+  if (group.startsWith('-')) {
+    throw new UsageError(
+      `"${group}" is no command: options follow one, as in errand tasks ls --json.`,
+    );
+  }
   if (verbs.length === 0) {
-    throw new UsageError(`There is no command "${group}". "errand --help" lists them.`);
+    throw new UsageError(`There is no command "${group}". ${describeNearest(group)}`);
   }
   throw new UsageError(`Use one of: ${verbs.map((name) => `errand ${name}`).join(', ')}.`);
+}
+
+function describeNearest(word: string): string {
+  const known = [...new Set(COMMAND_NAMES.flatMap((name) => name.split(' ')[0] ?? []))];
+  const nearest = findNearest(word, known);
+  const list = '"errand --help" lists them.';
+  return nearest === undefined ? list : `Did you mean "errand ${nearest}"? ${list}`;
 }

@@ -40,6 +40,7 @@ export class ErrandProtocolError extends Error {
 export class WaitTimeoutError extends Error {
   override readonly name: string = 'WaitTimeoutError';
   readonly taskIds: readonly string[];
+  readonly timeoutMs: number;
 
   constructor(taskIds: readonly string[], timeoutMs: number) {
     super(
@@ -47,6 +48,7 @@ export class WaitTimeoutError extends Error {
         'Wait again with the same ID, or cancel the task.',
     );
     this.taskIds = taskIds;
+    this.timeoutMs = timeoutMs;
   }
 }
 

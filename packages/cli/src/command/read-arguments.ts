@@ -6,19 +6,20 @@ import {
   type CommandDefinition,
   type Options,
 } from './define-command.ts';
+import { synopsisOf } from './usage-text.ts';
 
 export type Arguments = Pick<Call, 'words' | 'has' | 'value' | 'list'>;
 
 /** Throws UsageError for a word or an option that is missing, empty or unexpected. */
 export function readArguments(command: CommandDefinition, args: readonly string[]): Arguments {
   const known = { ...command.options, ...COMMON_OPTIONS };
-  const { values, positionals } = parse(args, known);
+  const { values, positionals } = parse(args, known, command.name);
   const valuesOf = (option: string): readonly (string | boolean)[] => {
     if (!Object.hasOwn(known, option)) throw new Error(`${command.name} declares no --${option}.`);
     return values[option] ?? [];
   };
   const list: Call['list'] = (option) => valuesOf(option).map(String);
-  if (!values['help']) checkWords(command.words ?? [], positionals);
+  if (!values['help']) checkWords(command, positionals);
   for (const option of Object.keys(known)) {
     if (list(option).includes('')) throw new UsageError(`--${option} is empty.`);
     if (list(option).length > 1 && known[option]?.isList !== true) {
@@ -33,7 +34,7 @@ export function readArguments(command: CommandDefinition, args: readonly string[
   };
 }
 
-function parse(args: readonly string[], known: Options) {
+function parse(args: readonly string[], known: Options, command: string) {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { value, short }]) => [
       name,
@@ -47,18 +48,30 @@ function parse(args: readonly string[], known: Options) {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(explainParseError(error, command), { cause: error });
   }
 }
 
-function checkWords(declared: readonly string[], given: readonly string[]): void {
+function explainParseError(error: unknown, command: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
+  if (unknown === undefined) return message;
+  return `There is no option "${unknown}": "errand ${command} --help" lists them.`;
+}
+
+function checkWords(command: CommandDefinition, given: readonly string[]): void {
+  const declared = command.words ?? [];
   const missing = declared.find(
     (word, position) => !word.startsWith('[') && (given[position] ?? '').trim() === '',
   );
-  if (missing !== undefined) throw new UsageError(`${missing.replace('...', '')} is missing.`);
+  if (missing !== undefined) {
+    throw new UsageError(`${missing.replace('...', '')} is missing: errand ${synopsisOf(command)}`);
+  }
   if (declared.at(-1)?.includes('...')) return;
   const extra = given[declared.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument.`);
+  if (extra !== undefined) {
+    throw new UsageError(`"${extra}" is an unexpected argument: errand ${synopsisOf(command)}`);
+  }
 }
 
 /** A whole number of an option. Throws UsageError with the range. */

@@ -52,7 +52,31 @@ function explain(error: unknown, signal: AbortSignal): string {
   if (error instanceof InterruptedError) return error.message;
   if (signal.aborted) return 'Interrupted.';
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof WaitTimeoutError) return explainTimeout(error);
+  const fault = explainFileFault(error);
+  if (fault !== undefined) return fault;
   return isExpected(error) ? error.message : (error.stack ?? error.message);
+}
+
+/** What the client says, in the words of the command line. */
+function explainTimeout({ taskIds, timeoutMs }: WaitTimeoutError): string {
+  const [id = ''] = taskIds;
+  return `Task ${id} has not ended within ${timeoutMs / 1_000} s, and goes on. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
+}
+
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  EACCES: 'This user may not read or write it',
+  EISDIR: 'A file is needed, and this is a folder',
+  ENOTDIR: 'A folder is needed, and this is a file',
+  ENOSPC: 'The disk is full',
+};
+
+/** A file or folder that cannot be read or written, without the words of the operating system. */
+function explainFileFault(error: Error): string | undefined {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const fault = FILE_FAULTS[code];
+  return fault === undefined || path === undefined ? undefined : `${fault}: ${path}`;
 }
 
 /** Whether the message says it all; the stack of a bug is needed. */

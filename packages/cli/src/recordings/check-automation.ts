@@ -1,6 +1,6 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import type { Call } from '../command/define-command.ts';
-import { plainLine } from '../terminal/plain-text.ts';
+import { plainText } from '../terminal/plain-text.ts';
 
 type Check = ErrandSchemas['AutomationCheck'];
 
@@ -18,10 +18,8 @@ export function describeCheck(path: string, { errors, warnings }: Check): string
   const place = (where: readonly (string | number)[]): string =>
     where.length === 0 ? path : `${path}: ${formatPath(where)}`;
   return [
-    ...errors.map((fault) => `${place(fault.path)}: error: ${plainLine(fault.message)}`),
-    ...warnings.map(
-      (one) => `${place(one.path)}: warning: ${plainLine(one.message)} (${one.rule})`,
-    ),
+    ...errors.map((fault) => `${place(fault.path)}: error: ${indent(fault.message)}`),
+    ...warnings.map((one) => `${place(one.path)}: warning: ${indent(one.message)} (${one.rule})`),
   ];
 }
 
@@ -31,3 +29,6 @@ const formatPath = (path: readonly (string | number)[]): string =>
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
     .join('')
     .replace(/^\./, '');
+
+/** A locator stands on lines of its own, with a mark below its fault. */
+const indent = (message: string): string => plainText(message).replaceAll('\n', '\n  ');

@@ -36,7 +36,7 @@ export const importRecordings = defineCommand({
     }
     const isStored = await keep(call, read);
     for (const one of read) printReport(call, one);
-    if (!call.has('push') && call.value('out') === undefined) {
+    if (read.length > 0 && !call.has('push') && call.value('out') === undefined) {
       call.print.note('Nothing is kept: give --out DIR, --push, or both.');
     }
     if (!isReadable) return EXIT.failed;
@@ -52,7 +52,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
   const { importAny } = await import('@errand/importers');
   const imported = importAny(readFileSync(path, 'utf8'), path);
   if (!imported) {
-    return 'This is no file of the DevTools Recorder, Selenium IDE, Playwright or Automa.';
+    return 'It is not a file of the DevTools Recorder, Selenium IDE, Playwright or Automa.';
   }
   const { kind, recordings, problem } = imported;
   if (recordings.length === 0) return problem ?? 'It has no steps.';

@@ -4,6 +4,9 @@ import { checkAutomation, describeCheck } from './check-automation.ts';
 import { readRecording, type RecordingFile } from './recording-file.ts';
 import { storeRecording } from './store-recording.ts';
 
+/** The longest is `unchanged`. */
+const RESULT_WIDTH = 9;
+
 export const push = defineCommand({
   name: 'recordings push',
   words: ['FILE...'],
@@ -26,7 +29,7 @@ export const push = defineCommand({
     for (const { path, recording } of files) {
       const pushed = await storeRecording(call, path, recording);
       const { result, endpoint_name: name, version } = pushed;
-      call.print.line(pushed, () => `${result}  ${name}  version ${version}`);
+      call.print.line(pushed, () => `${result.padEnd(RESULT_WIDTH)}  ${name}  version ${version}`);
     }
     return EXIT.done;
   },

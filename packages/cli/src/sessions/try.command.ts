@@ -5,6 +5,7 @@ import { readNumber } from '../command/read-arguments.ts';
 import { LocalError } from '../errors/command-errors.ts';
 import { readObject } from '../recordings/recording-file.ts';
 import { readInputs } from '../tasks/read-inputs.ts';
+import { SECURE_OPTION } from '../tasks/submission-options.ts';
 import { openLimit } from '../terminal/open-limit.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { describeTried } from './describe-tried.ts';
@@ -28,11 +29,7 @@ export const tryAutomation = defineCommand({
     locate: { value: 'LOCATOR', summary: 'show what it matches on the page then', isList: true },
     keep: { summary: 'leave the session open, for --session and the live view' },
     session: { value: 'ID', summary: 'go on in a session that was kept, with this file' },
-    secure: {
-      value: 'KEY=REF',
-      summary: 'secret in a vault, such as op://VAULT/ITEM/FIELD',
-      isList: true,
-    },
+    ...SECURE_OPTION,
     file: { value: 'PATH', summary: 'file for steps that upload one', isList: true },
     unique: { value: 'KEY', summary: 'input that identifies the login', isList: true },
     timeout: { value: 'SECONDS', summary: `how long it may take; default ${USUAL_SECONDS}` },

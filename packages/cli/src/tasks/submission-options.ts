@@ -6,13 +6,17 @@ const TRACE_MODES = ['off', 'failed', 'all', 'replayable'] as const;
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
-/** Options of a submission that are the same for every row of a CSV file. */
-export const SUBMISSION_OPTIONS: Options = {
+export const SECURE_OPTION: Options = {
   secure: {
     value: 'KEY=REF',
     summary: 'secret in a vault, such as op://VAULT/ITEM/FIELD',
     isList: true,
   },
+};
+
+/** Options of a submission that are the same for every row of a CSV file. */
+export const SUBMISSION_OPTIONS: Options = {
+  ...SECURE_OPTION,
   file: { value: 'PATH', summary: 'file for the task to upload', isList: true },
   unique: { value: 'KEY', summary: 'input that identifies the login', isList: true },
   priority: { value: 'N', summary: 'place in the login queue; lower runs first' },

@@ -28,7 +28,9 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       writeFileSync(path, JSON.stringify(recording, undefined, 2));
       expect((await errand(`recordings diff ${path}`)).exitCode).toBe(3);
       expect((await errand(`recordings push ${path} --dry-run`)).stdout).toBe('');
-      expect((await errand(`recordings push ${path}`)).stdout).toBe('created  filed  version 1\n');
+      expect((await errand(`recordings push ${path}`)).stdout).toBe(
+        'created    filed  version 1\n',
+      );
       expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
       expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
       const { description: _description, ...undescribed } = recording;
