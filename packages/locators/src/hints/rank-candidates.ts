@@ -15,6 +15,9 @@ const shortText = 30;
 const mostClasses = 3;
 const frameworkPrefixes =
   /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|_r_|ng-|svelte-)/i;
+/** Classes that come and go while somebody uses the element. */
+const stateClass =
+  /^(?:is|has|was)[-_]|(?:^|[-_])(?:focus(?:ed|[-_]?(?:visible|within))?|hover(?:ed|ing)?|active|pressed|selected|checked|highlighted|open(?:ed)?|closed|expanded|collapsed|disabled|visible|hidden|loading|touched|dirty|pristine|valid|invalid|filled|dragging|animating|entering|leaving)$/i;
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 export interface NamedFacts extends LocatorFacts {
@@ -111,9 +114,7 @@ function byAttribute(tag: string, attribute: string, value: string): string {
 }
 
 function byClasses({ tag, classes, text }: NamedFacts): LocatorCandidate {
-  const stable = classes
-    .filter((name) => /^[\w-]+$/.test(name) && !/^\d/.test(name) && !looksGenerated(name))
-    .slice(0, mostClasses);
+  const stable = classes.filter(isStableClass).slice(0, mostClasses);
   const short = asText(text).length <= shortText && isUsable(text) ? asText(text) : '';
   const score = 50 + 3 * stable.length + (short === '' ? 0 : 6);
   const selector = quote([tag, ...stable].join('.'));
@@ -123,6 +124,11 @@ function byClasses({ tag, classes, text }: NamedFacts): LocatorCandidate {
     score,
     command: stable.length === 0 ? '' : `locator(${selector}${filter})`,
   };
+}
+
+export function isStableClass(name: string): boolean {
+  const isWritten = /^[\w-]+$/.test(name) && !/^\d/.test(name);
+  return isWritten && !looksGenerated(name) && !stateClass.test(name);
 }
 
 function asText(text: string): string {

@@ -1,6 +1,6 @@
 import type { AncestorFacts, ElementFacts, NearElement } from '../injected/near-element.ts';
 import { quotePython } from '../python/write-python.ts';
-import { type LocatorCandidate, rankCandidates } from './rank-candidates.ts';
+import { isStableClass, type LocatorCandidate, rankCandidates } from './rank-candidates.ts';
 
 const mostAncestorCommands = 3;
 const mostInAncestor = 3;
@@ -80,7 +80,7 @@ function writeAncestor(ancestor: AncestorFacts): string[] {
   const ranked = rankElement(ancestor)
     .filter(({ kind }) => !['classes', 'text', 'label', 'xpath'].includes(kind))
     .map(({ command }) => command);
-  const [plain = quoteLocator([tag, ...classes.filter(isPlainName).slice(0, 1)].join('.'))] =
+  const [plain = quoteLocator([tag, ...classes.filter(isStableClass).slice(0, 1)].join('.'))] =
     roleAlone(ancestor);
   const marked = marks
     .filter((mark) => !/[{}\n]/.test(mark))
@@ -91,10 +91,6 @@ function writeAncestor(ancestor: AncestorFacts): string[] {
 function roleAlone({ role }: ElementFacts): string[] {
   const hasRole = role !== '' && role !== 'none' && role !== 'presentation';
   return hasRole ? [`get_by_role(${quotePython(role)})`] : [];
-}
-
-function isPlainName(name: string): boolean {
-  return /^[a-z][\w-]*$/i.test(name);
 }
 
 function quoteLocator(selector: string): string {
