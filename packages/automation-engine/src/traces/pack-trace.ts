@@ -1,7 +1,7 @@
 import { redactDeep, type Redactor } from '@errand/secrets';
 import { type AsyncZippable, type AsyncZippableFile, zip } from 'fflate';
 import { isUtf8 } from 'node:buffer';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,26 +10,28 @@ type Packed = [string, AsyncZippableFile];
 const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
 
 /**
- * Writes the files of a trace into one ZIP file and returns its path. Redacts its texts once more,
+ * Writes the parts of a trace into one ZIP file and returns its path. Redacts its texts once more,
  * because some secrets become known only after they were seen.
  */
 export async function packTrace({
   directory,
+  read,
   redact,
   names,
 }: {
   readonly directory: string;
+  readonly read: (name: string) => Promise<Buffer>;
   readonly redact: Redactor;
-  /** Of its other files. */
+  /** Of its other parts. */
   readonly names: readonly string[];
 }): Promise<string> {
   const texts = ['trace.trace', 'trace.network'].map(async (name): Promise<Packed> => {
-    const lines = (await readFile(join(directory, name), 'utf8')).split('\n');
+    const lines = (await read(name)).toString('utf8').split('\n');
     const clean = lines.map((line) => (line === '' ? line : redactLine(line, redact)));
     return [name, [Buffer.from(clean.join('\n')), { level: 1 }]];
   });
   const files = names.map(async (name): Promise<Packed> => {
-    const content = await readFile(join(directory, name));
+    const content = await read(name);
     // All others are pictures and fonts, which are compressed already.
     if (!isUtf8(content)) return [name, [content, { level: 0 }]];
     return [name, [Buffer.from(redact(content.toString('utf8'))), { level: 1 }]];

@@ -1,6 +1,5 @@
 import type { ConsoleMessage, ElementHandle, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { callOn } from '../page/browser/call-in-page.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
@@ -49,21 +48,22 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       traceConsole(listeners, { file, pageId });
       listeners.on('frameattached', (frame) => track(nameFrame(frame)));
       // The first snapshot of a document costs most, and steps wait until the page is at rest anyway.
-      listeners.on('load', () => snapshots.take(page, 'before', 'load'));
+      listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
     },
     beginStep(step, pages) {
       const page = pageOf(pages);
       current = steps.begin(step, page && pageIdOf(page));
       // The viewer then shows the end of the step before.
-      if (page && !isRecent(shown, page)) snapshots.take(page, 'before', current);
+      if (page && !isRecent(shown, page))
+        snapshots.take(page, { phase: 'before', callId: current });
     },
     aim(element, pages) {
-      if (current === undefined) return;
-      track(callOn(element, 'markTraceTarget', current));
       const page = pageOf(pages);
-      // Before the act, because input reaches a page faster than a call.
-      if (page && aimed !== current) snapshots.take(page, 'action', current);
+      // A step looks for its element more than once.
+      if (current === undefined || !page || aimed === current) return;
       aimed = current;
+      // Before the act, because input reaches a page faster than a call.
+      snapshots.take(page, { phase: 'action', callId: current }, element);
     },
     act(pages) {
       const page = pageOf(pages);
@@ -74,7 +74,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
     endStep(ending, pages) {
       if (current === undefined) return;
       const page = pageOf(pages);
-      if (page) snapshots.take(page, 'after', current);
+      if (page) snapshots.take(page, { phase: 'after', callId: current });
       shown = { page, at: performance.now() };
       steps.end(current, ending);
       current = undefined;

@@ -1,10 +1,7 @@
 import type { Redactor } from '@errand/secrets';
 import { createHash } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import { dirname, join } from 'node:path';
 import { packTrace, redactLine } from './pack-trace.ts';
+import { openTraceStore, type TraceStore } from './trace-store.ts';
 
 const MIB = 1024 ** 2;
 /** Bounds of one trace, before it is compressed. */
@@ -60,22 +57,17 @@ export function openTraceFile(options: TraceOptions): TraceFile {
 class BoundedTrace implements TraceFile {
   readonly keepsBodies: boolean;
   readonly #directory: string;
-  readonly #events: WriteStream;
-  readonly #network: WriteStream;
-  readonly #folders = new Map<string, Promise<unknown>>();
-  readonly #files = new Map<string, Promise<void>>();
+  readonly #store: TraceStore;
+  readonly #files = new Set<string>();
   readonly #cut = new Set<string>();
   readonly #left = { ...limits };
   #redact: Redactor = keep;
-  /** A full disk ends the trace, not the run. */
-  #isBroken = false;
   #isClosed = false;
 
   constructor({ directory, title, keepsBodies }: TraceOptions) {
     this.keepsBodies = keepsBodies;
     this.#directory = directory;
-    this.#events = this.#open('trace.trace');
-    this.#network = this.#open('trace.network');
+    this.#store = openTraceStore(directory);
     this.add(describeContext(title));
   }
 
@@ -88,7 +80,7 @@ class BoundedTrace implements TraceFile {
   }
 
   addLine(event: string): void {
-    this.#write(this.#events, event);
+    this.#write('trace.trace', event);
   }
 
   addConsole(event: object): void {
@@ -97,7 +89,7 @@ class BoundedTrace implements TraceFile {
 
   addNetwork(entry: object): void {
     if (!this.#spend('networkEntries', 1)) return;
-    this.#write(this.#network, JSON.stringify({ type: 'resource-snapshot', snapshot: entry }));
+    this.#write('trace.network', JSON.stringify({ type: 'resource-snapshot', snapshot: entry }));
   }
 
   addFile(folder: 'resources' | 'screencast', content: Uint8Array): string | undefined {
@@ -106,7 +98,8 @@ class BoundedTrace implements TraceFile {
     if (this.#isClosed || !this.#spend('files', 1)) return undefined;
     const bound = folder === 'screencast' ? 'pictureBytes' : 'fileBytes';
     if (!this.#spend(bound, content.byteLength)) return undefined;
-    this.#files.set(name, this.#store(name, content));
+    this.#files.add(name);
+    this.#store.append(name, content);
     return name;
   }
 
@@ -115,28 +108,24 @@ class BoundedTrace implements TraceFile {
       this.#left.text = MIB;
       this.add(describeCut(this.#cut));
     }
-    await this.close();
-    const names = [...this.#files.keys()];
-    return packTrace({ directory: this.#directory, redact: this.#redact, names });
+    this.#isClosed = true;
+    return packTrace({
+      directory: this.#directory,
+      read: this.#store.read,
+      redact: this.#redact,
+      names: [...this.#files],
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const streams = [this.#events, this.#network];
-    await Promise.allSettled(streams.map((stream) => finished(stream.end())));
-    await Promise.all(this.#files.values());
+    await this.#store.close();
   }
 
-  #open(name: string): WriteStream {
-    const stream = createWriteStream(join(this.#directory, name));
-    stream.on('error', () => (this.#isBroken = true));
-    return stream;
-  }
-
-  #write(stream: WriteStream, event: string): void {
-    if (this.#isBroken || this.#isClosed) return;
+  #write(name: string, event: string): void {
+    if (this.#isClosed) return;
     const line = `${redactLine(event, this.#redact)}\n`;
-    if (this.#spend('text', Buffer.byteLength(line))) stream.write(line);
+    if (this.#spend('text', Buffer.byteLength(line))) this.#store.append(name, line);
   }
 
   #spend(bound: keyof typeof limits, amount: number): boolean {
@@ -146,18 +135,6 @@ class BoundedTrace implements TraceFile {
     }
     this.#left[bound] -= amount;
     return true;
-  }
-
-  async #store(name: string, content: Uint8Array): Promise<void> {
-    const folder = dirname(join(this.#directory, name));
-    const made = this.#folders.get(folder) ?? mkdir(folder, { recursive: true });
-    this.#folders.set(folder, made);
-    try {
-      await made;
-      await writeFile(join(this.#directory, name), content);
-    } catch {
-      this.#isBroken = true;
-    }
   }
 }
 

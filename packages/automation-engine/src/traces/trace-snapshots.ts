@@ -9,11 +9,18 @@ const mostFrames = 20;
 /** A frame that does not respond is not asked again until it does. */
 const mostPending = 3;
 
-type Phase = 'before' | 'action' | 'after';
-
-interface Moment {
-  readonly phase: Phase;
+/** The element that a step is about to act on. */
+interface Aim {
+  readonly element: ElementHandle;
   readonly callId: string;
+}
+
+interface Occasion {
+  readonly phase: 'before' | 'action' | 'after';
+  readonly callId: string;
+}
+
+interface Moment extends Occasion {
   readonly timestamp: number;
   readonly wallTime: number;
 }
@@ -22,13 +29,13 @@ interface Moment {
 export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
   const waiting = new WeakMap<Frame, number>();
   const named = new WeakSet<Frame>();
-  const take = async (frame: Frame, phase: Phase, callId: string): Promise<void> => {
+  const take = async (frame: Frame, occasion: Occasion, aim?: ElementHandle): Promise<void> => {
     const count = waiting.get(frame) ?? 0;
     if (count >= mostPending) return;
     waiting.set(frame, count + 1);
     try {
-      const moment = { phase, callId, timestamp: performance.now(), wallTime: Date.now() };
-      const snapshot = await takeWithRoots(frame);
+      const moment = { ...occasion, timestamp: performance.now(), wallTime: Date.now() };
+      const snapshot = await takeWithRoots(frame, aim && { element: aim, callId: occasion.callId });
       if (!snapshot) return;
       file.addLine(describeSnapshot(frame, snapshot, moment));
       if (snapshot.hasPossibleHosts) track(nameClosedRoots(frame));
@@ -37,20 +44,26 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
     }
   };
   return {
-    take(page: Page, phase: Phase, callId: string): void {
+    /** The element of an aim is marked in this snapshot and in later ones. */
+    take(page: Page, occasion: Occasion, aim?: ElementHandle): void {
       for (const frame of framesWithDocument(page).slice(0, mostFrames)) {
         if (!named.has(frame)) {
           named.add(frame);
           track(nameFrame(frame));
         }
-        track(take(frame, phase, callId));
+        track(take(frame, occasion, aim?.frame === frame ? aim : undefined));
       }
     },
   };
 }
 
-async function takeWithRoots(frame: Frame): Promise<TraceSnapshot | undefined> {
-  const snapshot = await callIn(frame, 'takeTraceSnapshot');
+async function takeWithRoots(
+  frame: Frame,
+  aim: Aim | undefined,
+): Promise<TraceSnapshot | undefined> {
+  const snapshot = aim
+    ? await callOn(aim.element, 'takeAimedSnapshot', aim.callId)
+    : await callIn(frame, 'takeTraceSnapshot');
   if (snapshot !== 'ask') return snapshot;
   await nameClosedRoots(frame);
   const next = await callIn(frame, 'takeTraceSnapshot');

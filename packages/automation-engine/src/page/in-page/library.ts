@@ -31,7 +31,7 @@ import { takePossibleHosts } from './trace-shadows.ts';
 import {
   markClosedRoot,
   markTraceFrame,
-  markTraceTarget,
+  takeAimedSnapshot,
   takeTraceSnapshot,
 } from './trace-snapshot.ts';
 import { waitUntilHidden } from './wait-until-hidden.ts';
@@ -57,7 +57,6 @@ export const elementFunctions = {
   markClosedRoot,
   markSecretField,
   markTraceFrame,
-  markTraceTarget,
   nextSliderValue,
   readElementTexts,
   readFact,
@@ -67,6 +66,7 @@ export const elementFunctions = {
   scrollOffset,
   scrollTo,
   selectWhenReady,
+  takeAimedSnapshot,
   uploadReadiness,
   waitForChecked,
   waitForScrollEnd,

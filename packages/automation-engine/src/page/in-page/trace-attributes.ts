@@ -19,6 +19,8 @@ const longestAttribute = 50_000;
 /** Elements that show what is drawn, not what their attributes say. */
 const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
+/** The only elements with a state that attributes do not say. */
+const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'img']);
 /** Fields that were password fields at some time; a page may show their content as text. */
 const passwords = new WeakSet<Element>();
 
@@ -48,7 +50,7 @@ export function describeForTrace(element: Element, notes: ElementNotes): Record<
   const attributes: Record<string, string> = {};
   const isHidden = isSecret(element, notes);
   for (const { name, value } of element.attributes) {
-    const isScript = scriptAddress.test(value.replaceAll(/[\t\n\r]/g, ''));
+    const isScript = value.includes(':') && isScriptAddress(value);
     if (isKept(element, name) && !isScript && !(isHidden && name === 'value')) {
       attributes[name] = value.length > longestAttribute ? '' : value;
     }
@@ -62,6 +64,10 @@ export function describeForTrace(element: Element, notes: ElementNotes): Record<
   return attributes;
 }
 
+function isScriptAddress(value: string): boolean {
+  return scriptAddress.test(value.replaceAll(/[\t\n\r]/g, ''));
+}
+
 /** Handlers would only fail in the viewer; an integrity does not fit a redacted file. */
 function isKept(element: Element, name: string): boolean {
   if (/^on/i.test(name) || name === 'integrity' || name === 'nonce') return false;
@@ -69,6 +75,7 @@ function isKept(element: Element, name: string): boolean {
 }
 
 function addState(attributes: Record<string, string>, element: Element, isHidden: boolean): void {
+  if (!withState.has(element.localName)) return;
   if (element instanceof HTMLInputElement) {
     if (element.type === 'checkbox' || element.type === 'radio') {
       attributes[names.checked] = String(element.checked);

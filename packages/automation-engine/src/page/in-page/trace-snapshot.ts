@@ -39,6 +39,9 @@ const deepest = 400;
 const longText = 60;
 /** `script` also in SVG: the viewer runs nothing of a page. */
 const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);
+/** The only elements whose content is not just their children. Most elements pass this first. */
+const withOwnContent: ReadonlySet<string> = new Set(['head', 'style', 'template']);
+const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'style', 'img']);
 
 interface Kept {
   readonly snapshot: number;
@@ -57,11 +60,15 @@ let nodes = 0;
 let isTooLarge = false;
 let isSearched = false;
 
-/** Marks the element that a step acts on, for later snapshots. */
-export function markTraceTarget(element: Element, callId: string): void {
+/** Takes a snapshot with a mark on the element that a step acts on. Later ones keep the mark. */
+export function takeAimedSnapshot(
+  element: Element,
+  callId: string,
+): TraceSnapshot | 'ask' | undefined {
   if (target) changes.note(target.element);
   target = { element, callId };
   changes.note(element);
+  return takeTraceSnapshot();
 }
 
 /** Names the frame that an element shows. */
@@ -137,15 +144,16 @@ function rootOf(element: Element): Document | ShadowRoot | undefined {
 function isWatched(element: Element): boolean {
   return (
     element === document.documentElement ||
+    withState.has(element.localName) ||
     element.localName.includes('-') ||
-    shadowOf(element) !== undefined ||
-    ['INPUT', 'TEXTAREA', 'OPTION', 'STYLE', 'IMG'].includes(element.nodeName)
+    shadowOf(element) !== undefined
   );
 }
 
 function visit(node: Node, notes: ElementNotes, depth: number): NodeSnapshot | undefined {
-  if (node instanceof Text) return visitText(node);
-  return node instanceof Element ? visitElement(node, notes, depth) : undefined;
+  // A check of the class costs more.
+  if (node.nodeType === Node.ELEMENT_NODE) return visitElement(node as Element, notes, depth);
+  return node instanceof Text ? visitText(node) : undefined;
 }
 
 function visitText(node: Text): NodeSnapshot {
@@ -176,25 +184,29 @@ function visitElement(
 
 function isLeftOut(element: Element): boolean {
   if (skipped.has(element.localName)) return true;
-  if (element instanceof HTMLLinkElement) return !/\b(?:stylesheet|icon)\b/i.test(element.rel);
+  const { localName } = element;
+  if (localName === 'link' && element instanceof HTMLLinkElement) {
+    return !/\b(?:stylesheet|icon)\b/i.test(element.rel);
+  }
   // Its rules would apply to the viewer.
-  return element instanceof HTMLMetaElement && element.httpEquiv !== '';
+  return localName === 'meta' && element instanceof HTMLMetaElement && element.httpEquiv !== '';
 }
 
 function contentOf(element: Element, notes: ElementNotes, depth: number): NodeSnapshot[] {
   if (isSecret(element, notes) || element instanceof HTMLTextAreaElement) return [];
-  if (element instanceof HTMLStyleElement && element.sheet) {
+  const isOwn = withOwnContent.has(element.localName);
+  if (isOwn && element instanceof HTMLStyleElement && element.sheet) {
     return addText(textOfSheet(element.sheet));
   }
   const content: NodeSnapshot[] = [];
   const shadow = shadowOf(element);
   if (shadow) content.push(visitShadow(shadow, notes, depth));
-  if (element instanceof HTMLHeadElement) {
+  if (isOwn && element instanceof HTMLHeadElement) {
     nodes += 1;
     content.push(['BASE', { href: document.baseURI }]);
   }
-  const inside = element instanceof HTMLTemplateElement ? [] : element.childNodes;
-  for (const child of inside) {
+  const isTemplate = isOwn && element instanceof HTMLTemplateElement;
+  for (let child = isTemplate ? null : element.firstChild; child; child = child.nextSibling) {
     const snapshot = visit(child, notes, depth + 1);
     if (snapshot !== undefined) content.push(snapshot);
   }
