@@ -88,7 +88,8 @@ async function measureScroll(stage: ConsoleStage, count: number) {
   await using tab = await openTab(stage.browser, stage.fleet.controlPlane.url);
   await tab.signIn(stage.apiKey);
   await tab.go('/tasks', 'Tasks');
-  return tab.scrollThrough(count);
+  // Without await, the tab would be closed first.
+  return await tab.scrollThrough(count);
 }
 
 const countFaults = (pages: readonly TouredPage[]): number =>
