@@ -223,6 +223,7 @@ test('an operator compares versions, rolls back, pauses, sends again and makes a
   await tab.submit();
   await tab.untilText('version 1 again', 'table');
   await tab.go('/schedules', 'Schedules');
+  await tab.untilText('At 02:30', 'table');
   await tab.press('Pause Nightly');
   await tab.untilText('Resume', 'table');
   await tab.go('/deliveries', 'Deliveries');

@@ -11,6 +11,7 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'datetime-local';
   readonly multiline?: boolean;
+  readonly onType?: (text: string) => void;
 }
 
 /** A text with its label; read it from the form by its name. */
@@ -25,6 +26,8 @@ export function TextField(props: TextFieldProps) {
     defaultValue: value,
     spellCheck: false,
     'aria-describedby': help === undefined ? undefined : `${id}-help`,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      props.onType?.(currentTarget.value),
   };
   return (
     <div className="field">

@@ -1,15 +1,20 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useState } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { parseJson, SelectField, TextField } from '../../ui/fields.tsx';
+import { describeCron } from './describe-cron.ts';
 
 const OVERLAPS = [
   ['skip', 'Leave the time out'],
   ['allow', 'Submit another task'],
 ] as const;
 
+const CRON_HELP = 'A cron expression: 30 2 * * 1-5 is 2:30 from Monday to Friday.';
+
 export function CreateSchedule() {
+  const [cron, setCron] = useState('');
   const errand = useErrand();
   const mayChange = useMay('submit');
   const create = useChange({
@@ -32,7 +37,8 @@ export function CreateSchedule() {
         label="Times"
         name="cron"
         required
-        help="A cron expression: 30 2 * * 1-5 is 2:30 from Monday to Friday."
+        help={describeCron(cron) ?? CRON_HELP}
+        onType={setCron}
       />
       <TextField
         label="Time zone"

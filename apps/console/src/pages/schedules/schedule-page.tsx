@@ -11,6 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
+import { describeCron } from './describe-cron.ts';
 import { PauseSchedule } from './schedule-actions.tsx';
 
 const OVERLAPS = { skip: 'the new one is skipped', allow: 'both run' } as const;
@@ -47,7 +48,14 @@ export function SchedulePage() {
             <div className="card">
               <Facts
                 facts={[
-                  ['Times', <code key="cron">{cron}</code>],
+                  [
+                    'Times',
+                    <>
+                      {describeCron(cron)}
+                      <br />
+                      <code className="soft">{cron}</code>
+                    </>,
+                  ],
                   ['Time zone', timezone],
                   ['State', paused ? 'paused' : 'active'],
                   ['If the last task still runs', OVERLAPS[overlap]],

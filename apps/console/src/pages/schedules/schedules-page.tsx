@@ -7,6 +7,7 @@ import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
 import { CreateSchedule } from './create-schedule.tsx';
+import { describeCron } from './describe-cron.ts';
 import { DeleteSchedule, PauseSchedule } from './schedule-actions.tsx';
 
 type Schedule = ErrandSchemas['Schedule'];
@@ -42,9 +43,11 @@ export function SchedulesPage() {
               {
                 name: 'Times',
                 cell: ({ cron, timezone }) => (
-                  <>
-                    <code>{cron}</code> <span className="soft">{timezone}</span>
-                  </>
+                  <span className="wrap">
+                    {describeCron(cron)} ({timezone})
+                    <br />
+                    <code className="soft">{cron}</code>
+                  </span>
                 ),
               },
               { name: 'Next', cell: (schedule) => <Next schedule={schedule} /> },
