@@ -1,8 +1,10 @@
 import { startCuttableProxy } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
 import { openTab } from './testing/open-tab.ts';
@@ -152,9 +154,18 @@ test('of many steps and events only those in view exist, and the task runs again
   await tab.press('Run again');
   await tab.look('run-again');
   await tab.fill('Input parameters', '{ "login": ["ann"], "orders": ["HS-9"] }');
+  const files = await tab.page.waitForSelector('[role=dialog] input[type=file]');
+  const path = (name: string) => join(stage.fleet.directory, name);
+  await writeFile(path('others.csv'), 'HS-9\n');
+  await writeFile(path('orders.csv'), 'HS-9\n');
+  await files?.uploadFile(path('others.csv'));
+  await tab.submit();
+  await tab.untilText('Files lacks orders.csv', '[role=alert]');
+  await files?.uploadFile(path('orders.csv'));
   await tab.submit();
   await tab.untilText('queued', '.with-id');
   await tab.untilText('HS-9', 'main', '?tab=inputs');
+  await tab.untilText('orders.csv', 'main');
 });
 
 test('the set-up page shows a consumer how to submit, and tests their receiver', async () => {

@@ -127,7 +127,12 @@ async function runTasks(fleet: Fleet, call: Call): Promise<ConsoleStage['tasks']
   const login = { login: ['ann'] };
   const callback = { task_callback_url: `${fleet.site.url}/no-such-receiver` };
   const orders = Array.from({ length: LOOPS }, (_none, index) => `HS-${index + 1}`);
-  const loop = await fleet.submit('loop', { ...login, orders }, callback);
+  const file = { name: 'orders.csv', content_base64: 'SFMtMQo=' };
+  const loop = await fleet.submit(
+    'loop',
+    { ...login, orders },
+    { ...callback, input_files: [file] },
+  );
   const failed = await fleet.submit('broken', login, callback);
   for (const id of [loop, failed]) await fleet.untilEnded(id);
   const person = await fleet.submit('person', login, { unique_parameter_names: ['login'] });

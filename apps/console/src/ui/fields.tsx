@@ -67,6 +67,28 @@ export function SelectField({ label, name, help, value, options, onChoose }: Sel
   );
 }
 
+type FilesFieldProps = Omit<FieldProps, 'value'>;
+
+/** Files of this computer; read them from the form with `getAll`. */
+export function FilesField({ label, name, help, required = false }: FilesFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        multiple
+        required={required}
+        className="input"
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+      />
+      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+    </div>
+  );
+}
+
 /** The texts of a form by name, without those left empty. */
 export function readTexts(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>

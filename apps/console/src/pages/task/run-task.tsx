@@ -3,8 +3,9 @@ import type { ErrandSchemas } from '@errand/client';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { parseJson, TextField } from '../../ui/fields.tsx';
+import { FilesField, parseJson, TextField } from '../../ui/fields.tsx';
 import { formatJson } from '../../ui/format.ts';
+import { readInputFiles } from './read-input-files.ts';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
@@ -14,14 +15,19 @@ interface RunTaskProps {
   readonly text?: string;
   /** What the form begins with. */
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
+  /** Names of files that the task needs. The server does not give their contents out. */
+  readonly fileNames?: readonly string[];
   /** Submitted as it is, except for the login that the form shows. */
-  readonly settings: Omit<Submission, 'input_parameters'>;
+  readonly settings: Omit<Submission, 'input_parameters' | 'input_files'>;
 }
 
 const NEW_TASK = 'A new task with the current version of the recording.';
 
+const OWN_FILES = 'For steps that upload a file of the task. May stay empty.';
+
 /** A button that submits a task, with a form for its inputs, and shows the task. */
-export function RunTask({ label, inputs, settings, text = NEW_TASK }: RunTaskProps) {
+export function RunTask(props: RunTaskProps) {
+  const { label, inputs, settings, text = NEW_TASK, fileNames = [] } = props;
   const errand = useErrand();
   const mayRun = useMay('submit');
   const navigate = useNavigate();
@@ -36,9 +42,10 @@ export function RunTask({ label, inputs, settings, text = NEW_TASK }: RunTaskPro
       title={`Run ${settings.endpoint_name}`}
       text={text}
       confirm="Run it"
-      onSend={async ({ inputs: json = '{}', login = '' }) => {
+      onSend={async ({ inputs: json = '{}', login = '' }, form) => {
         const { task_id: taskId } = await submit.mutateAsync({
           ...settings,
+          input_files: await readInputFiles(form.getAll('files'), fileNames),
           input_parameters: parseJson('Input parameters', json) as Submission['input_parameters'],
           unique_parameter_names: login.split(',').flatMap((name) => name.trim() || []),
         });
@@ -58,6 +65,12 @@ export function RunTask({ label, inputs, settings, text = NEW_TASK }: RunTaskPro
         name="login"
         value={(settings.unique_parameter_names ?? []).join(', ')}
         help="Names, with commas. Tasks with the same values run one after another. May stay empty."
+      />
+      <FilesField
+        label="Files"
+        name="files"
+        required={fileNames.length > 0}
+        help={fileNames.length > 0 ? `Choose ${fileNames.join(', ')} again.` : OWN_FILES}
       />
     </FormDialog>
   );

@@ -41,8 +41,7 @@ export function TaskActions({ task, step }: TaskActionsProps) {
       {mayChange && (task.status === 'failed' || task.status === 'cancelled') && (
         <RetryActions task={task} />
       )}
-      {/* The files of a task stay with it. */}
-      {task.status === 'success' && task.input_files.length === 0 && <RunAgain task={task} />}
+      {task.status === 'success' && <RunAgain task={task} />}
     </>
   );
 }
@@ -54,6 +53,7 @@ function RunAgain({ task }: ActionsProps) {
       label="Run again"
       text="A new task with the current version of the recording. It has no callback of its own, and its trace and secrets are those of the recording."
       inputs={task.input_parameters}
+      fileNames={task.input_files.map(({ name }) => name)}
       settings={{
         endpoint_name: task.endpoint_name,
         unique_parameter_names: task.unique_parameter_names,

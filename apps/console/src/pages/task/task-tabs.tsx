@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useErrand } from '../../api/errand-context.ts';
 import { Code } from '../../ui/code.tsx';
-import { formatJson, formatName } from '../../ui/format.ts';
+import { formatBytes, formatJson, formatName } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -54,6 +54,7 @@ export function TaskTabs({ task, tab }: TabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="inputs" className="tab-panel">
         <Code name="Input parameters" text={formatJson(task.input_parameters)} />
+        {task.input_files.length > 0 && <InputFiles task={task} />}
       </Tabs.Panel>
       <Tabs.Panel value="files" className="tab-panel">
         <TaskFiles task={task} />
@@ -84,6 +85,23 @@ function Output({ task }: TaskProps) {
     );
   }
   return <Code name="Output data" text={formatJson(task.output_data)} />;
+}
+
+/** Without links: no response contains what is in them. */
+function InputFiles({ task }: TaskProps) {
+  return (
+    <Table
+      label="Files of the task"
+      rows={task.input_files}
+      rowKey={({ name }) => name}
+      empty={null}
+      columns={[
+        { name: 'File', cell: ({ name }) => <span className="wrap">{name}</span> },
+        { name: 'Size', kind: 'number', cell: ({ size_bytes: bytes }) => formatBytes(bytes) },
+        { name: 'SHA-256', cell: ({ sha256 }) => <code>{sha256.slice(0, 12)}…</code> },
+      ]}
+    />
+  );
 }
 
 interface DeliveriesProps {
