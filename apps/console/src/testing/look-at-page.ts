@@ -58,8 +58,8 @@ interface Axe {
 }
 
 /**
- * What axe-core finds, and what it cannot see: content that is wider than the window, movement in
- * spite of the wish for none, and states shown by colour alone.
+ * What axe-core finds, and what it cannot see: content that is wider than the window or lies on an
+ * open dialog, movement in spite of the wish for none, and states shown by colour alone.
  */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
@@ -95,6 +95,16 @@ function findOwnFaults(): string[] {
   for (const mark of document.querySelectorAll('.status')) {
     const says = mark.textContent?.trim() !== '' && mark.querySelector('svg') !== null;
     if (!says) faults.push(`colour alone: ${mark.outerHTML}`);
+  }
+  if (document.querySelector('[role=dialog]')) {
+    for (const element of document.querySelectorAll('#console *')) {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isOnTop = document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      // What a person is told stays readable.
+      if (isOnTop && !element.closest('.tell')) {
+        faults.push(`layers: lies on an open dialog: ${element.outerHTML.slice(0, 80)}`);
+      }
+    }
   }
   return faults;
 }

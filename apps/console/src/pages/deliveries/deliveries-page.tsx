@@ -31,7 +31,7 @@ export function DeliveriesPage() {
   return (
     <Page
       title="Deliveries"
-      text="Results that are sent to your callback URLs, and what their servers answered."
+      text="Results that are sent to your callback URLs, and what their servers returned."
       actions={<RedeliverFailed />}
     >
       <div className="filters">

@@ -111,7 +111,7 @@ function Runs({ scheduleId }: RunsProps) {
               },
               {
                 name: 'Why not',
-                cell: ({ error }) => <span className="wrap">{error?.message}</span>,
+                cell: ({ error }) => <span className="wrap sentence">{error?.message}</span>,
               },
             ]}
           />

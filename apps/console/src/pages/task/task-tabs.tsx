@@ -141,7 +141,7 @@ function Attempts({ task }: TaskProps) {
         {
           name: 'Error',
           cell: ({ error, error_class: name }) => (
-            <span className="wrap">
+            <span className="wrap sentence">
               {name && `${formatName(name)}: `}
               {error}
             </span>

@@ -95,7 +95,7 @@ function ImportedTest({ recording: { name, automation, report, warnings } }: Imp
             name: 'Outcome',
             cell: ({ outcome }) => <Mark look={OUTCOMES[outcome]} words={formatName(outcome)} />,
           },
-          { name: 'Why', cell: ({ why }) => <span className="wrap">{why}</span> },
+          { name: 'Why', cell: ({ why }) => <span className="wrap sentence">{why}</span> },
         ]}
       />
     </article>
