@@ -1,5 +1,4 @@
-import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type ErrandSchemas, type Session, SessionEndedError } from '@errand/client';
 import type { Call } from '../command/define-command.ts';
 import { LocalError, TimedOutError } from '../errors/command-errors.ts';
 import { openProgress } from '../terminal/progress.ts';
@@ -11,7 +10,6 @@ type Ran = ErrandSchemas['StepsAnswer'];
 type Task = ErrandSchemas['TaskDetail'];
 type Automation = ErrandSchemas['Automation'];
 
-const POLL_MS = 500;
 const CLOSING_MS = 10_000;
 
 /** What a step does now, and what it did in the last attempt of the task. */
@@ -40,13 +38,6 @@ export interface ReplayResult {
   readonly missed_requests: NonNullable<Ran['missed_requests']>;
 }
 
-/** The parts of the call that a replay uses, with a signal that also has its deadline. */
-interface Replay {
-  readonly errand: Errand;
-  readonly signal: AbortSignal;
-  readonly id: string;
-}
-
 /**
  * Runs an automation against the recorded responses of a task, node by node up to the first failure.
  * Throws TimedOutError, and LocalError if the session ended before.
@@ -65,44 +56,37 @@ export async function replayTask(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs).unref();
   const signal = AbortSignal.any([terminal.signal, late.signal]);
-  const client = errand();
-  const opened = await dataOf(client.api.POST('/api/v1/sessions', { body: opening, signal }));
-  const id = opened.session.session_id;
+  const session = await errand().sessions.create(opening, { signal });
   using progress = openProgress(terminal);
   try {
-    const replay = { errand: client, signal, id };
     progress.show('waits for a worker');
-    const failure = await untilReady(replay);
+    const failure = await untilReady(session, signal);
     const { nodes } = opening.automation;
     const ran = failure
       ? { answers: [], failure }
-      : await runNodes(replay, nodes.length, progress.show);
+      : await runNodes(session, { count: nodes.length, show: progress.show, signal });
     const oldPath = pairNodes(wanted.ran?.nodes ?? [], nodes);
-    return describe(task, id, { ...ran, nodes: nodes.length, oldPath });
+    return describe(task, session.id, { ...ran, nodes: nodes.length, oldPath });
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
-      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${id} why it waits.`,
+      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${session.id} why it waits.`,
       { cause: error },
     );
   } finally {
     clearTimeout(timer);
-    await close(client, id);
+    await close(session);
   }
 }
 
 /** Returns why the start page did not open. */
-async function untilReady({ errand, signal, id }: Replay): Promise<Failure | undefined> {
-  const params = { path: { session_id: id } };
-  for (;;) {
-    const { session } = await dataOf(
-      errand.api.GET('/api/v1/sessions/{session_id}', { params, signal }),
-    );
-    if (session.state === 'ready') return session.failure ?? undefined;
-    if (session.state === 'ended') {
-      throw new LocalError(session.error ?? `The session has ended: ${session.end_reason}.`);
-    }
-    await pause(POLL_MS, undefined, { signal });
+async function untilReady(session: Session, signal: AbortSignal): Promise<Failure | undefined> {
+  try {
+    return (await session.untilReady({ signal })).failure ?? undefined;
+  } catch (error) {
+    if (!(error instanceof SessionEndedError)) throw error;
+    const { error: reason, end_reason: end } = error.session;
+    throw new LocalError(reason ?? `The session has ended: ${end}.`, { cause: error });
   }
 }
 
@@ -111,23 +95,18 @@ interface RanNodes {
   readonly failure?: Pick<Failure, 'class' | 'message'> | undefined;
 }
 
-async function runNodes(
-  { errand, signal, id }: Replay,
-  count: number,
-  show: (text: string) => void,
-): Promise<RanNodes> {
-  const params = { path: { session_id: id } };
+interface Running {
+  readonly count: number;
+  readonly show: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+async function runNodes(session: Session, { count, show, signal }: Running): Promise<RanNodes> {
   const answers: Ran[] = [];
   for (let index = 0; index < count; index += 1) {
     const node_path = `nodes[${index}]`;
     show(node_path);
-    const answer = await dataOf(
-      errand.api.POST('/api/v1/sessions/{session_id}/steps', {
-        params,
-        body: { node_path },
-        signal,
-      }),
-    );
+    const answer = await session.step({ node_path }, { signal });
     answers.push(answer);
     if (answer.failure) return { answers, failure: answer.failure };
   }
@@ -186,9 +165,6 @@ function describe(
 }
 
 /** A session that cannot be closed ends by itself when nobody uses it. */
-async function close({ api }: Errand, id: string): Promise<void> {
-  const params = { path: { session_id: id } };
-  const inTime = AbortSignal.timeout(CLOSING_MS);
-  const options = { params, signal: inTime };
-  await api.DELETE('/api/v1/sessions/{session_id}', options).catch(() => undefined);
+async function close(session: Session): Promise<void> {
+  await session.close({ signal: AbortSignal.timeout(CLOSING_MS) }).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export interface Session extends SessionCommands {
   readonly events: (
     options?: Options & { readonly lastEventId?: string | undefined },
   ) => AsyncGenerator<SessionEvent>;
-  /** Ends the session. May be repeated. */
+  /** Asks for the end of the session: an open one ends within seconds. May be repeated. */
   readonly close: (options?: Options) => Promise<Schemas['DebugSession']>;
 }
 

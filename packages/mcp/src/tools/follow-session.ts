@@ -1,4 +1,4 @@
-import { dataOf, type ErrandSchemas } from '@errand/client';
+import type { ErrandSchemas } from '@errand/client';
 import { pause } from '@errand/foundation';
 import type { CallContext } from './define-tool.ts';
 
@@ -18,14 +18,12 @@ export async function followSession(
   { isReached, seconds }: Goal,
   { errand, signal, progress }: CallContext,
 ): Promise<Session> {
-  const params = { path: { session_id: before.session_id } };
+  const followed = errand.sessions.at(before.session_id);
   const deadline = performance.now() + seconds * 1_000;
   let session = before;
   while (!isReached(session) && performance.now() < deadline) {
     await pause(POLL_MS, signal);
-    ({ session } = await dataOf(
-      errand.api.GET('/api/v1/sessions/{session_id}', { params, signal }),
-    ));
+    session = await followed.get({ signal });
     progress(session.state);
   }
   return session;

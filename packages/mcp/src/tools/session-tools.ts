@@ -1,4 +1,4 @@
-import { dataOf, type ErrandSchemas } from '@errand/client';
+import type { ErrandSchemas } from '@errand/client';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { cutText } from './cut-text.ts';
@@ -12,7 +12,6 @@ type Steps = ErrandSchemas['StepsAnswer'];
 const CLOSING_SECONDS = 30;
 
 const sessionId = z.string().min(1).describe('ID of the session, as open_session returned it.');
-const pathOf = (id: string) => ({ path: { session_id: id } });
 
 export const snapshot = defineTool({
   name: 'snapshot',
@@ -22,9 +21,12 @@ export const snapshot = defineTool({
   input: z.object({ session_id: sessionId }),
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run(args, { errand, signal }) {
-    const params = pathOf(args.session_id);
-    const read = errand.api.GET('/api/v1/sessions/{session_id}/snapshot', { params, signal });
-    const { screenshot, accessibility_snapshot: tree, ...page } = await dataOf(read);
+    const session = errand.sessions.at(args.session_id);
+    const {
+      screenshot,
+      accessibility_snapshot: tree,
+      ...page
+    } = await session.snapshot({ signal });
     return answer({ ...page, accessibility_snapshot: cutText(tree) }, ...pictureOf(screenshot));
   },
 });
@@ -50,9 +52,7 @@ export const tryStep = defineTool({
       ...(nodePath !== undefined && { node_path: nodePath }),
       ...(until !== undefined && { until }),
     };
-    const params = pathOf(id);
-    const ran = errand.api.POST('/api/v1/sessions/{session_id}/steps', { params, body, signal });
-    return showSteps(await dataOf(ran));
+    return showSteps(await errand.sessions.at(id).step(body, { signal }));
   },
 });
 
@@ -67,10 +67,7 @@ export const tryLocator = defineTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ session_id: id, command }, { errand, signal }) {
-    const params = pathOf(id);
-    const body = { command };
-    const tried = errand.api.POST('/api/v1/sessions/{session_id}/locate', { params, body, signal });
-    return answer(await dataOf(tried));
+    return answer(await errand.sessions.at(id).locate(command, { signal }));
   },
 });
 
@@ -82,10 +79,7 @@ export const closeSession = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   async run(args, context) {
     const { errand, signal } = context;
-    const params = pathOf(args.session_id);
-    const { session } = await dataOf(
-      errand.api.DELETE('/api/v1/sessions/{session_id}', { params, signal }),
-    );
+    const session = await errand.sessions.at(args.session_id).close({ signal });
     const goal = { isReached: hasEnded, seconds: CLOSING_SECONDS };
     return answer(summarizeSession(await followSession(session, goal, context)));
   },
