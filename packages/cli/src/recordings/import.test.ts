@@ -60,7 +60,7 @@ test('exits with 1 for a file of another kind, after the others', async () => {
   const bad = write('notes.txt', 'Buy milk.');
   const ran = await runInProcess(['import', bad, good]);
   expect(ran.exitCode).toBe(1);
-  expect(ran.stderr).toContain('notes.txt: This is no file of the DevTools Recorder');
+  expect(ran.stderr).toContain('notes.txt: It is not a file of the DevTools Recorder');
   expect(ran.stdout).toContain('1 mapped');
 });
 

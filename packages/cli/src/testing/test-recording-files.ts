@@ -48,7 +48,9 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       ]);
       const changed = { ...recording, automation: { ...recording.automation, nodes: [] } };
       writeFileSync(path, JSON.stringify(changed));
-      expect((await errand(`recordings push ${path}`)).stdout).toBe('updated  filed  version 2\n');
+      expect((await errand(`recordings push ${path}`)).stdout).toBe(
+        'updated    filed  version 2\n',
+      );
       expect((await errand('recordings rollback filed 1')).stdout).toMatch(/version 3/);
       expect((await errand(`recordings pull --yaml --dir ${folder}`)).stdout).toMatch(
         /written +\S*filed\.json/,
@@ -86,6 +88,9 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       });
       expect((await errand(`${rollout} --stop`)).stdout).toMatch(/version 4/);
       expect(await jsonOf(rollout)).toMatchObject({ state: 'stopped', version: 3 });
+      expect((await errand(rollout)).stdout).toMatch(
+        /\nEnded {6}\S+Z: somebody chose version \d\n/,
+      );
     });
 
     test('are found in every workspace', async () => {
