@@ -195,7 +195,7 @@ describe('without a worker', () => {
     expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
     const more = linesOf((await errand(`run idle --csv ${good} --file ${path} --json`)).stdout);
     expect(more.map((row) => row['status'])).toEqual(['refused', 'refused']);
-    expect(more[1]?.['error']).toMatch(/^An earlier run .* or give --idempotency-key KEY/);
+    expect(more[1]?.['error']).toMatch(/^An earlier run had other .* --idempotency-key KEY runs/);
     const other = `run idle --csv ${good} --file ${path} --idempotency-key other --json`;
     const added = linesOf((await errand(other)).stdout);
     const repeated = linesOf((await errand(other)).stdout);
@@ -310,7 +310,9 @@ describe('with a worker', () => {
     // The error also lists what the page shows, which may be several lines.
     expect(bad.stdout).toMatch(/Error +[^]*\(locator_not_found\)\nHint +Check the locator/);
     expect(bad.stdout).toMatch(/\nMore +http:\S+\/docs\/errors#locator_not_found\n/);
-    expect(bad.stderr).toContain('\u001B[K');
+    // Progress leaves no line behind.
+    expect(bad.stderr).toContain('nodes[0] click_element: failed');
+    expect(bad.stderr.endsWith('\r\u001B[K')).toBe(true);
     const [, picture = ''] = /Picture +(\S+\.png)/.exec(bad.stdout) ?? [];
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
 

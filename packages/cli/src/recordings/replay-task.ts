@@ -59,7 +59,7 @@ export async function replayTask(
   const session = await errand().sessions.create(opening, { signal });
   using progress = openProgress(terminal);
   try {
-    progress.show('waits for a worker');
+    progress.show(`waits for a free slot; errand queue ${session.id} says why`);
     const failure = await untilReady(session, signal);
     const { nodes } = opening.automation;
     const ran = failure

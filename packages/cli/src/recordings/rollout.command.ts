@@ -88,8 +88,21 @@ function describeRollout(started: Rollout): string {
     `Roll-out   ${state}, version ${version} for ${share}`,
     `Version ${version}  ${describeResults(started.new_results)}`,
     `Version ${base}  ${describeResults(started.old_results)}`,
-    `Complete   after ${started.min_tasks} results of each version`,
+    describeEnd(started),
   ].join('\n');
+}
+
+function describeEnd(tried: Rollout): string {
+  const { state, ended_at: endedAt, version, base_version: base, min_tasks: enough } = tried;
+  if (state === 'running') return `Complete   after ${enough} results of each version`;
+  const reasons = {
+    completed: `version ${version} was not worse, so all tasks run it`,
+    returned: `version ${version} failed more often, so all tasks run version ${base} again`,
+    promoted: `somebody chose version ${version}`,
+    stopped: `somebody chose version ${base}`,
+    replaced: 'another version was made meanwhile',
+  };
+  return `Ended      ${endedAt}: ${reasons[state]}`;
 }
 
 function describeResults({ succeeded, failed }: Results): string {

@@ -98,7 +98,8 @@ async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Sessi
   }
   using progress = openProgress(call.terminal);
   const unique = call.list('unique');
-  return sessions.open(
+  // Without await, the progress would end before the wait.
+  return await sessions.open(
     {
       automation,
       ...inputs,

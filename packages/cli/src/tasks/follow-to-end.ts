@@ -21,7 +21,8 @@ export async function followToEnd(call: Call, taskId: string): Promise<ExitCode>
   const task = await outlivedBy(call, taskId, async () => {
     using progress = openProgress(terminal);
     const startedAt = Date.now();
-    return errand().waitForTask(taskId, {
+    // Without await, the progress would end before the wait.
+    return await errand().waitForTask(taskId, {
       signal,
       timeoutMs: readTimeoutMs(call),
       onEvent: (event) => {

@@ -14,7 +14,7 @@ export const live = defineCommand({
     const url = livePage(call, taskId);
     const isOpened = await openPage(call.terminal, url);
     call.print.result({ task_id: taskId, status, url, is_opened: isOpened }, () => url);
-    if (status !== 'running') call.print.note(`The task is ${status}: there is no picture now.`);
+    if (status !== 'running') call.print.note(`There is no picture now: the status is ${status}.`);
   },
 });
 

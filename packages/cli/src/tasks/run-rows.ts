@@ -129,7 +129,7 @@ async function submitBatch(
 /** The server names a key that people have never seen. */
 const explain = ({ code, message }: ErrandSchemas['TaskRefusal']): string =>
   code === 'idempotency-conflict'
-    ? 'An earlier run submitted this row with other inputs or options: repeat that command to follow it, or give --idempotency-key KEY to run the row again.'
+    ? 'An earlier run had other inputs or options: --idempotency-key KEY runs the row again.'
     : message;
 
 /** A value of the command line also counts for rows whose cell is empty. */
