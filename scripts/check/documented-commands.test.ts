@@ -39,9 +39,9 @@ test('every errand command in a document exists', () => {
   const known = [...readUsage('help'), ...operators, 'record'];
   expect(operators.length).toBeGreaterThan(30);
   expect(known.length).toBeGreaterThan(operators.length + 20);
-  // At the start of a line or span, after a path or variables: not the name of a release or folder.
+  // At the start of a line, prompt or span, after a path or variables: not the name of a release or folder.
   const named = findInDocuments(
-    /(?:^|[`/(])(?:[A-Z_]+=\S+ )*errand ([a-z][a-z-]*(?: [a-z][a-z-]*){0,2})/gm,
+    /(?:^(?:\$ )?|[`/(])(?:[A-Z_]+=\S+ )*errand ([a-z][a-z-]*(?: [a-z][a-z-]*){0,2})/gm,
   );
   expect(named.length).toBeGreaterThan(50);
   // Words behind a command are its arguments; those before it may stand alone, for a group.
