@@ -110,7 +110,8 @@ async function send(
   const refusal = await mailLimit.take(delivery);
   if (refusal !== undefined) return { status: null, error: refusal, isRetryable: false };
   const mail = await deliveries.writeMail(delivery);
-  const answer = await sendMail({ deliveryId, to: url.slice(MAIL_SCHEME.length), ...mail });
+  const to = url.slice(MAIL_SCHEME.length);
+  const answer = await sendMail({ deliveryId, to, ...mail }, signal);
   if (answer.error !== null) await mailLimit.giveBack(delivery.accountId);
   return answer;
 }

@@ -1,6 +1,8 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import {
   claimNow,
   holderOf,
@@ -15,6 +17,7 @@ import { createDeliveryLog } from './delivery-log.ts';
 import { createMailSender } from './send-mail.ts';
 
 const from = 'Errand <errand@errand.example>';
+const never = new AbortController().signal;
 const mail = { deliveryId: 'd-1', to: 'ann@example.com', subject: 'S', text: 'T' };
 
 let stores: TestStores;
@@ -116,15 +119,46 @@ test('gives up on an address that the server rejects permanently, but not on the
 test('retries later when the mail server is busy or unreachable', async () => {
   server.refused.set('ann@example.com', 451);
   const busy = createMailSender({ smtpUrl: server.url, from });
-  expect(await busy(mail)).toMatchObject({ status: 451, isRetryable: true });
+  expect(await busy(mail, never)).toMatchObject({ status: 451, isRetryable: true });
   const away = createMailSender({ smtpUrl: 'smtp://127.0.0.1:9', from });
-  const answer = await away(mail);
+  const answer = await away(mail, never);
   expect(answer).toMatchObject({ status: null, isRetryable: true });
   expect(answer.error).toMatch(/could not be used: \w+\./);
 });
 
+test.each([
+  ['says nothing', ''],
+  ['says one line of its greeting after the other', '220-please wait\r\n'],
+])('hangs up on a server that %s, and retries later', async (_case, line) => {
+  const open = new Set<Socket>();
+  await using slow = createServer((socket) => {
+    open.add(socket.on('error', () => undefined).on('close', () => open.delete(socket)));
+    const talk = setInterval(() => socket.write(line), 20);
+    socket.on('close', () => clearInterval(talk));
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  const { port } = slow.address() as AddressInfo;
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+
+  const waiting = createMailSender({ smtpUrl, from }, { deadlineMs: 300 })(mail, never);
+  await pollUntil('it is connected', () => open.size === 1);
+  expect(await waiting).toEqual({
+    status: null,
+    error: 'The mail server did not accept the mail within 0.3 seconds.',
+    isRetryable: true,
+  });
+  await pollUntil('it has hung up', () => open.size === 0);
+
+  const leaving = new AbortController();
+  const interrupted = createMailSender({ smtpUrl, from })(mail, leaving.signal);
+  await pollUntil('it is connected again', () => open.size === 1);
+  leaving.abort();
+  expect(await interrupted).toMatchObject({ status: null, isRetryable: true });
+  await pollUntil('it has hung up again', () => open.size === 0);
+});
+
 test('says what to configure when the installation sends no mail', async () => {
-  const answer = await createMailSender(undefined)(mail);
+  const answer = await createMailSender(undefined)(mail, never);
   expect(answer).toMatchObject({ status: null, isRetryable: false });
   expect(answer.error).toMatch(/SMTP_URL and MAIL_FROM/);
 });
@@ -132,7 +166,7 @@ test('says what to configure when the installation sends no mail', async () => {
 test('prevents header injection through the subject', async () => {
   const sender = createMailSender({ smtpUrl: server.url, from });
   const subject = 'order\r\nBcc: eve@example.com';
-  expect(await sender({ ...mail, subject })).toMatchObject({ error: null });
+  expect(await sender({ ...mail, subject }, never)).toMatchObject({ error: null });
   const { to, source } = await server.next();
   expect(to).toEqual(['ann@example.com']);
   expect(source).not.toMatch(/^Bcc:/im);

@@ -1,7 +1,10 @@
+import { openDeadline } from '@errand/foundation';
+import { Socket } from 'node:net';
 import { z } from 'zod';
 import type { CallbackAnswer } from './send-callback.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Less than the expiry of the job that sends the mail, so that the job records the failure. */
+const DEADLINE_MS = 25_000;
 const MAX_RESPONSE_LENGTH = 1_024;
 
 export interface Mail {
@@ -12,41 +15,43 @@ export interface Mail {
   readonly text: string;
 }
 
-export type MailSender = (mail: Mail) => Promise<CallbackAnswer>;
+export type MailSender = (mail: Mail, signal: AbortSignal) => Promise<CallbackAnswer>;
 
 /**
- * Sends mails through a server. Without settings, every mail is refused, so that nobody waits for
- * one. The library is loaded for the first mail, because it is large.
+ * Sends mails through a server, each within one deadline. Without settings, every mail is refused,
+ * so that nobody waits for one.
  */
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
+  { deadlineMs = DEADLINE_MS }: { readonly deadlineMs?: number } = {},
 ): MailSender {
   if (!settings) return () => Promise.resolve(NO_SERVER);
   const { smtpUrl, from } = settings;
-  let opened: ReturnType<typeof openTransport> | undefined;
   const domain = from.split('@').at(-1)?.replace('>', '') ?? 'errand';
-  return async ({ deliveryId, ...mail }) => {
+  return async ({ deliveryId, ...mail }, signal) => {
+    const messageId = `<${deliveryId}@${domain}>`;
+    using deadline = openDeadline(signal, deadlineMs);
+    // The library takes no signal and only limits silence, so its socket is ours to destroy.
+    const socket = new Socket();
+    const giveUp = (): void => void socket.destroy(new Error('The time for the mail is over.'));
+    deadline.signal.addEventListener('abort', giveUp, { once: true });
     try {
-      const messageId = `<${deliveryId}@${domain}>`;
-      const transport = await (opened ??= openTransport(smtpUrl, from));
+      // Loaded for the first mail, because it is large.
+      const { createTransport } = await import('nodemailer');
+      deadline.signal.throwIfAborted();
+      const transport = createTransport({ url: smtpUrl, socket }, { from });
       const { response } = await transport.sendMail({ ...mail, messageId });
       return { status: codeOf(response), error: null, response, isRetryable: false };
     } catch (error) {
+      if (deadline.isOver) return tooSlow(deadlineMs);
       return explain(error);
     }
   };
 }
 
-async function openTransport(smtpUrl: string, from: string) {
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport(smtpUrl, { from });
-  const timeouts = {
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  };
-  Object.assign(transport.options, timeouts);
-  return transport;
+function tooSlow(deadlineMs: number): CallbackAnswer {
+  const error = `The mail server did not accept the mail within ${deadlineMs / 1_000} seconds.`;
+  return { status: null, error, isRetryable: true };
 }
 
 const NO_SERVER: CallbackAnswer = {
@@ -59,7 +64,7 @@ const NO_SERVER: CallbackAnswer = {
 /** The error that nodemailer throws. */
 const faultSchema = z.object({
   message: z.string(),
-  code: z.string().optional(),
+  code: z.union([z.string(), z.number()]).optional(),
   responseCode: z.int().optional(),
   response: z.string().optional(),
 });
