@@ -3,7 +3,8 @@ import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
 import { publicRoutes } from '../routes.ts';
@@ -42,6 +43,7 @@ async function serve(admission: AdmissionLimits) {
   const server = await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const headers = { 'x-api-key': app.apiKey };
   return {
+    url: server.url,
     client: supertest(served),
     ask: (path: string, signal?: AbortSignal) =>
       fetch(server.url + path, { headers, ...(signal ? { signal } : {}) }),
@@ -137,7 +139,23 @@ test('counts event streams separately, and logs one line for many refusals', asy
   expect(busy.logs.entries).toMatchObject([{ count: expect.any(Number) }]);
 });
 
-const openResponse = () => new EventEmitter() as unknown as AnyResponse;
+test.each([
+  ['a public operation', ['POST /api/v1/validate_api_key HTTP/1.1']],
+  ['a refused request', ['POST /api/v1/inference HTTP/1.1', 'x-api-key: wrong']],
+])('gives no place to %s whose body does not arrive', async (_case, head) => {
+  await using busy = await serve({ concurrent: 1, queued: 0, waitMs: NEVER_MS, heldOpen: 1 });
+  const { hostname, port } = new URL(busy.url);
+  const socket = connect(Number(port), hostname);
+  const body = ['content-type: application/json', 'content-length: 100', 'expect: 100-continue'];
+  socket.write([...head, `host: ${hostname}`, ...body, '', '"'].join('\r\n'));
+  await once(socket, 'data');
+  await pollUntil('the place is free', async () => (await busy.ask(status)).status === 404);
+  expect(socket.readyState).toBe('open');
+  socket.destroy();
+});
+
+const openResponse = () =>
+  Object.assign(new EventEmitter(), { locals: {} }) as unknown as AnyResponse;
 
 test('loses no place when a waiting client leaves as the place becomes free', async () => {
   const limits = { concurrent: 1, queued: 1, waitMs: 5_000, heldOpen: 1 };

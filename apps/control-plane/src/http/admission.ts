@@ -64,12 +64,12 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
       if (kind === 'held open') {
         if (heldOpen >= limits.heldOpen) throw refuse();
         heldOpen += 1;
-        onceClosed(response, () => (heldOpen -= 1));
+        keepPlace(response, () => (heldOpen -= 1));
         return;
       }
       if (working < limits.concurrent) working += 1;
       else await queue(response);
-      onceClosed(response, leave);
+      keepPlace(response, leave);
     },
   };
 }
@@ -88,10 +88,16 @@ export function admitRequests(
   };
 }
 
-/** Also works when the response has already closed. */
-function onceClosed(response: AnyResponse, act: () => void): void {
-  if (response.closed) act();
-  else response.once('close', act);
+/** Leaves once: when asked to, or when the response closes, even if it has already closed. */
+function keepPlace(response: AnyResponse, leave: () => void): void {
+  let isKept = true;
+  const leaveOnce = (): void => {
+    if (isKept) leave();
+    isKept = false;
+  };
+  response.locals.leavePlace = leaveOnce;
+  if (response.closed) leaveOnce();
+  else response.once('close', leaveOnce);
 }
 
 /** Batches thousands of refusals into one log line per second. */

@@ -1,12 +1,17 @@
+import { loadErrandDocument } from '@errand/api-types';
 import { listen, type ListeningServer } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import express from 'express';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { registrationTokenOf, workerId } from '../testing/enrol-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { readErrorShapes } from './error-shapes.ts';
+import { loadBody } from './read-body.ts';
 
 const { logger, entries } = recordLogs();
 let app: TestApp;
@@ -92,6 +97,28 @@ test('401 for a wrong key before any byte of the body is read', async () => {
   const [answer] = await once(socket, 'data');
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('400 and the end of the connection for a body that does not arrive in time', async () => {
+  const reader = express()
+    .post('/', async (request, response) => {
+      await loadBody(request, response, { leastPatienceMs: 100 });
+      response.json(request.body);
+    })
+    .use(
+      createErrorHandler({
+        routes: new Map(),
+        shapes: readErrorShapes(loadErrandDocument(), 'DetailError'),
+        logger,
+      }),
+    );
+  await using own = await listen(reader, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  const head = ['POST / HTTP/1.1', 'host: errand.test', 'content-type: application/json'];
+  const answer = await sendRaw([...head, 'content-length: 100', '', '{'], own);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('it did not arrive within 1 seconds');
+  const whole = ['content-length: 2', 'connection: close', '', '{}'];
+  expect(await sendRaw([...head, ...whole], own)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('413 beyond 100 KB where an operation needs no larger body', async () => {

@@ -15,7 +15,7 @@ import type { ErrorShapes } from './error-shapes.ts';
 import { ignoreConditions } from './ignore-conditions.ts';
 import { JsonText } from './json-text.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readPublicBody } from './read-body.ts';
 import { refuseNestedQuery } from './refuse-nested-query.ts';
 import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
 import { type AnyResponse, findOperation, type RequestState } from './request-state.ts';
@@ -58,9 +58,11 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
     createOpenApiValidator({
       document: served.document,
       validateResponses: served.validateResponses,
-      // A body costs time and memory, so it is read only after the credentials are checked.
+      // A body costs time and memory, so it is read only after the credentials are checked. The
+      // small one of a public operation comes first, so that no stranger holds a place with it.
       beforeValidation: [
         announceDeprecation,
+        readPublicBody,
         ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
         ...trace(served.tracing, routes),

@@ -16,9 +16,11 @@ export async function readBodyForError(
   response: AnyResponse,
   shapes: ErrorShapes,
 ): Promise<void> {
-  if (request.body !== undefined || request.readableEnded) return;
+  if (request.body !== undefined || request.readableDidRead) return;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!(length <= MAX_BYTES && shapes.dependOnBody(findOperation(request)?.operationId))) return;
+  // The work is done: a client that sends its body slowly keeps nobody else waiting.
+  response.locals.leavePlace?.();
   try {
     await loadBody(request, response);
   } catch (error) {

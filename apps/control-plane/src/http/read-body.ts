@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { openDeadline } from '@errand/foundation';
 import express, { type NextFunction, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
+import { DomainError } from './domain-error.ts';
 import {
   MalformedBodyError,
   PayloadTooLargeError,
@@ -12,6 +14,10 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 
 /** Body limit of an operation that does not declare `x-max-body-bytes`. */
 const USUAL_BODY_BYTES = 102_400;
+/** How long the smallest body may take: it occupies a place meanwhile. */
+const LEAST_PATIENCE_MS = 10_000;
+/** 1 Mbit/s. Adds to the patience, by the limit of the operation. */
+const SLOWEST_BYTES_PER_SECOND = 125_000;
 /** Nesting of lists and objects. Automations with nested loops need about thirty levels. */
 const MAX_DEPTH = 100;
 
@@ -45,19 +51,50 @@ export async function readBody(
   next();
 }
 
+/** Reads the body of an operation that needs no credentials. */
+export async function readPublicBody(
+  request: Request,
+  response: AnyResponse,
+  next: NextFunction,
+): Promise<void> {
+  if (findOperation(request)?.security?.length === 0) await loadBody(request, response);
+  next();
+}
+
 /**
  * Reads the whole body before anything acts on the request, and parses it if it is JSON. Throws
  * PayloadTooLargeError, MalformedBodyError, UnsupportedMediaTypeError, and InvalidRequestError for
  * a body nested too deeply.
  */
-export async function loadBody(request: Request, response: AnyResponse): Promise<void> {
+export async function loadBody(
+  request: Request,
+  response: AnyResponse,
+  { leastPatienceMs = LEAST_PATIENCE_MS }: { readonly leastPatienceMs?: number } = {},
+): Promise<void> {
   const maxBytes = findOperation(request)?.maxBodyBytes ?? USUAL_BODY_BYTES;
+  const patienceMs = leastPatienceMs + (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000;
+  using deadline = openDeadline(undefined, patienceMs);
+  const late = Promise.withResolvers<never>();
+  const giveUp = (): void => {
+    response.setHeader('connection', 'close');
+    late.reject(tooSlow(patienceMs));
+  };
+  deadline.signal.addEventListener('abort', giveUp, { once: true });
   try {
-    await parse(request, response, maxBytes);
-    await discardRest(request, maxBytes);
+    await Promise.race([read(request, response, maxBytes), late.promise]);
   } catch (error) {
     throw Error.isError(error) ? explain(error, request, maxBytes) : error;
   }
+}
+
+async function read(request: Request, response: AnyResponse, maxBytes: number): Promise<void> {
+  await parse(request, response, maxBytes);
+  await discardRest(request, maxBytes);
+}
+
+function tooSlow(patienceMs: number): MalformedBodyError {
+  const seconds = Math.round(patienceMs / 1_000);
+  return new MalformedBodyError('HTTP', new Error(`it did not arrive within ${seconds} seconds`));
 }
 
 function parse(request: Request, response: AnyResponse, maxBytes: number): Promise<void> {
@@ -103,8 +140,7 @@ function tooDeep(): InvalidRequestError {
 }
 
 function explain(error: Error, request: Request, maxBytes: number): Error {
-  if (error instanceof InvalidRequestError || error instanceof UnsupportedMediaTypeError)
-    return error;
+  if (error instanceof DomainError) return error;
   const type = unreadableSchema.safeParse(error).data?.type ?? '';
   if (type === 'entity.too.large') return new PayloadTooLargeError(maxBytes);
   if (UNREADABLE.has(type)) return new MalformedBodyError('JSON', error);

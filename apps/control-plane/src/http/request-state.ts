@@ -18,6 +18,8 @@ export type RequestState = {
   taskId?: string | undefined;
   /** The request was a HEAD: its body is discarded, so no stream is started. */
   isHead?: boolean;
+  /** Gives up the request's place in the admission before its response closes. May be repeated. */
+  leavePlace?: () => void;
   /** Set by authentication. */
   apiKeyId?: string;
   /** Set by authentication. */
