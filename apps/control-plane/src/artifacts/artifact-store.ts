@@ -148,7 +148,9 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
 /** Throws TaskNotFoundError. */
 function findFileOwner({ prisma }: Database, accountId: string, taskId: string) {
   const select = { id: true, leaseEpoch: true, filesDeletedAt: true };
-  return getTask(taskId, (id) => prisma.task.findUnique({ where: { accountId, id }, select }));
+  return getTask(taskId, (id) =>
+    prisma.task.findUnique({ where: { accountId, id, kind: 'task' }, select }),
+  );
 }
 
 async function signEvidence(

@@ -68,7 +68,7 @@ export function createDeliveryLog(parts: {
   return {
     async list(accountId, taskId) {
       await getTask(taskId, (id) =>
-        prisma.task.findUnique({ where: { accountId, id }, select: { id: true } }),
+        prisma.task.findUnique({ where: { accountId, id, kind: 'task' }, select: { id: true } }),
       );
       const rows = await prisma.callbackDelivery.findMany({
         where: { taskId },

@@ -219,7 +219,7 @@ async function findOwnReceiver(
     recording: { select: { callbackUrl: true, callbackSecret: true } },
   };
   const task = await getTask(taskId, (id) =>
-    prisma.task.findUnique({ where: { accountId, id }, select }),
+    prisma.task.findUnique({ where: { accountId, id, kind: 'task' }, select }),
   );
   const { taskCallbackUrl, taskCallbackApiKey, recording } = task;
   if (taskCallbackUrl !== null) {

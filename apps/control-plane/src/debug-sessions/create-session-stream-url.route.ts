@@ -16,7 +16,8 @@ export const createSessionStreamUrl = defineRoute(
       accountId,
       sessionId: params.session_id,
     });
-    const { url, expiresAt } = await streamUrls.create({ accountId, apiKeyId, taskId, mode });
+    const viewer = { accountId, apiKeyId, taskId, kind: 'session', mode } as const;
+    const { url, expiresAt } = await streamUrls.create(viewer);
     return { status: 200, body: { stream_url: url, expires_at: expiresAt.toISOString(), mode } };
   },
 );

@@ -1,4 +1,6 @@
+import { listOperations, loadErrandDocument } from '@errand/api-types';
 import { beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
 import { screen, speakGateway } from '../testing/speak-gateway.ts';
 import { scriptSession, type ScriptedSession } from '../testing/script-session.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -124,6 +126,33 @@ test('200 lets a person control it at any time, 409 before it runs or without a 
   await gateway.redeem(body.stream_url).expect(200);
   const shown = { task_id: id, lease_epoch: 1, mode: 'control' };
   expect((await gateway.watch([shown], 0).expect(200)).body).toEqual({ ended: [] });
+});
+
+// proves operation: cancelTask; deleteTask; createStreamUrl
+test('404 for a session at every path of a task, whose scopes are others, without an effect', async () => {
+  await worker.enrol({ screen });
+  const { id, complete } = await start();
+  const operations = listOperations(loadErrandDocument()).filter(({ path: documented }) =>
+    documented.includes('{task_id}'),
+  );
+  expect(operations.length).toBeGreaterThan(10);
+  const expectNone = async () => {
+    for (const { operationId, method, path: documented } of operations) {
+      const url = documented.replace('{task_id}', id);
+      const asked = operationId === 'createStreamUrl' ? `${url}?mode=control` : url;
+      const client = supertest(app.app);
+      const { status, headers } = await client[method](asked)
+        .set('x-api-key', app.apiKey)
+        .send(method === 'post' ? {} : undefined);
+      const code = headers['x-error-code'];
+      expect([operationId, status, code]).toEqual([operationId, 404, 'task-not-found']);
+    }
+  };
+  await expectNone();
+  expect(await read(id)).toMatchObject({ state: 'opening', ended_at: null });
+  await complete();
+  await expectNone();
+  expect(await read(id)).toMatchObject({ state: 'ended', end_reason: 'closed' });
 });
 
 test('503 when this server leaves: the command goes on in the session', async () => {

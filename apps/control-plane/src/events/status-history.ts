@@ -49,7 +49,7 @@ export async function readStatusHistory(
     `SELECT t.status, t.created_at, t.completed_at, t.error, t.error_class, a.lease_epoch, a.allocated_at,
        a.started_at, a.ended_at, a.status_after, a.error AS attempt_error, a.error_class AS attempt_error_class
      FROM tasks t LEFT JOIN attempts a ON a.task_id = t.id
-     WHERE t.id = $1 AND t.account_id = $2 ORDER BY a.lease_epoch`,
+     WHERE t.id = $1 AND t.account_id = $2 AND t.kind = 'task' ORDER BY a.lease_epoch`,
     [taskId, accountId],
   );
   const [task] = rows;

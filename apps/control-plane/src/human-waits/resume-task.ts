@@ -59,7 +59,7 @@ async function findTask(
   const { rows } = await pool.query<FoundTask>(
     `SELECT t.id, t.status, w.id AS wait_id, w.outcome, w.wait_until, w.ended_at, t.cancel_requested_at
      FROM tasks t LEFT JOIN human_waits w ON w.task_id = t.id AND w.lease_epoch = t.lease_epoch
-     WHERE t.id = $1 AND t.account_id = $2 ORDER BY w.number DESC LIMIT 1`,
+     WHERE t.id = $1 AND t.account_id = $2 AND t.kind = 'task' ORDER BY w.number DESC LIMIT 1`,
     [taskId, accountId],
   );
   return rows[0];

@@ -8,7 +8,7 @@ export const createStreamUrl = defineRoute(
     { params, query, accountId, apiKeyId },
   ) => {
     const { mode = 'view' } = query;
-    const viewer = { accountId, apiKeyId, taskId: params.task_id, mode };
+    const viewer = { accountId, apiKeyId, taskId: params.task_id, kind: 'task', mode } as const;
     const { url, expiresAt } = await streamUrls.create(viewer);
     return {
       status: 200,

@@ -21,6 +21,8 @@ interface WantedScreen {
   readonly accountId: string;
   readonly taskId: string;
   readonly mode: ViewMode;
+  /** Default: either, for a ticket, which was issued for one of them. */
+  readonly kind?: 'task' | 'session';
   /** Default: the running attempt. */
   readonly leaseEpoch?: number;
 }
@@ -72,7 +74,7 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
 
 async function findRow(
   pool: Pick<Pool, 'query'>,
-  { accountId, taskId }: WantedScreen,
+  { accountId, taskId, kind }: WantedScreen,
 ): Promise<ScreenRow | undefined> {
   const { rows } = await pool.query<ScreenRow>(
     `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, t.traceparent, w.screen_address, w.screen_key,
@@ -82,8 +84,8 @@ async function findRow(
      LEFT JOIN attempts a ON a.task_id = t.id AND a.lease_epoch = t.lease_epoch
      LEFT JOIN workers w ON w.id = t.worker_id AND w.registration_id = a.registration_id
        AND w.ended_at IS NULL AND w.expires_at > now()
-     WHERE t.id = $1 AND t.account_id = $2`,
-    [taskId, accountId],
+     WHERE t.id = $1 AND t.account_id = $2 AND ($3::task_kind IS NULL OR t.kind = $3)`,
+    [taskId, accountId, kind],
   );
   return rows[0];
 }

@@ -27,6 +27,8 @@ export interface StreamUrls {
     readonly accountId: string;
     readonly apiKeyId: string;
     readonly taskId: string;
+    /** A session has other scopes than a task, so an id of the other kind is not found. */
+    readonly kind: 'task' | 'session';
     readonly mode: ViewMode;
   }) => Promise<StreamUrl>;
 }
@@ -41,8 +43,8 @@ export function createStreamUrls(
   const base = settings.streamPublicUrl.replace(/\/+$/, '');
   return {
     isSetUp: true,
-    async create(viewer) {
-      const { leaseEpoch } = await readScreen(pool, viewer);
+    async create({ kind, ...viewer }) {
+      const { leaseEpoch } = await readScreen(pool, { ...viewer, kind });
       const { ticket, expiresAt } = signer.sign({ ...viewer, leaseEpoch });
       return { url: `${base}/tasks/${viewer.taskId}?ticket=${ticket}`, expiresAt };
     },

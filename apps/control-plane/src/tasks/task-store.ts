@@ -190,7 +190,7 @@ async function cancelTask(
 ): Promise<CancelledTask> {
   const select = { id: true };
   await getTask(taskId, (id) =>
-    database.prisma.task.findUnique({ where: { accountId, id }, select }),
+    database.prisma.task.findUnique({ where: { accountId, id, kind: 'task' }, select }),
   );
   const left = await database.transaction((transaction) =>
     leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
