@@ -205,6 +205,22 @@ test('runs again when the process died before recording the attempt', async () =
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
+test('fails without a retry when a stored secret cannot be decrypted', async () => {
+  testLogger.silent = true;
+  const { taskId } = await submit({
+    task_callback_url: receiver.url,
+    task_callback_api_key: 'callback-secret',
+  });
+  await stores.database.pool.query(`UPDATE tasks SET task_callback_api_key = 'v1.gone.AAAA'`);
+  await stores.tasks.cancel(accountId, taskId);
+  expect(await settled(taskId)).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    lastError: expect.stringMatching(/^Nothing was sent, .* redeliver\.$/),
+  });
+  expect(await waitingJobs()).toBe(0);
+});
+
 test('records an attempt once, and queues nothing when it is reported again', async () => {
   const { taskId } = await cancelled();
   const { id } = await settled(taskId);

@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import { SealedValueError } from '@errand/secrets';
 import type { Span, Tracing } from '@errand/tracing';
 import { defineJob } from '../queue/define-job.ts';
 import type { Observer } from '../telemetry/observer.ts';
@@ -24,6 +25,8 @@ export interface DeliveryDependencies {
 }
 
 const LONGEST_POSTPONEMENT_MS = 30_000;
+const UNREADABLE_SECRET =
+  'Nothing was sent, because a stored secret of the receiver or a signing secret cannot be decrypted: it was changed, or its key was removed from SEALING_KEYS. Restore or replace it, then redeliver.';
 
 /**
  * Attempts one delivery of a callback or a mail and queues the next attempt itself. Idempotent: a
@@ -39,7 +42,7 @@ export const deliverCallback = defineJob({
   concurrency: 16,
   async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, { signal }) {
     const { deliveries, deliverySlots, logger, observer } = dependencies;
-    const delivery = await deliveries.findPending(deliveryId, attempts);
+    const delivery = await findPending(dependencies, deliveryId, attempts);
     if (!delivery) return;
     using slot = deliverySlots.take(delivery);
     if (!slot) {
@@ -78,6 +81,24 @@ export const deliverCallback = defineJob({
     });
   },
 });
+
+/** As the store does, but a delivery whose secrets cannot be read fails: no retry would help. */
+async function findPending(
+  { deliveries, logger }: DeliveryDependencies,
+  deliveryId: string,
+  attempts: number,
+): Promise<PendingDelivery | undefined> {
+  try {
+    return await deliveries.findPending(deliveryId, attempts);
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    logger.error('secret of a callback cannot be read', { deliveryId, error });
+    const failed = { state: 'failed', status: null, response: null, retryAt: undefined } as const;
+    const started = { deliveryId, attempts, startedAt: new Date() };
+    await deliveries.record({ ...started, ...failed, error: UNREADABLE_SECRET });
+    return undefined;
+  }
+}
 
 /** A callback is part of the task's trace; a mail is not, and neither is a task without a trace. */
 function startSpan(

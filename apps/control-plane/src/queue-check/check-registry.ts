@@ -3,6 +3,7 @@ import { accountIdle } from './kinds/account-idle.ts';
 import { accountOverLimit } from './kinds/account-over-limit.ts';
 import { attemptWithoutTask } from './kinds/attempt-without-task.ts';
 import { deliveryMissing } from './kinds/delivery-missing.ts';
+import { deliveryWithoutJob } from './kinds/delivery-without-job.ts';
 import { humanWaitWithoutTask } from './kinds/human-wait-without-task.ts';
 import { leaseNotTakenBack } from './kinds/lease-not-taken-back.ts';
 import { loginOverLimit } from './kinds/login-over-limit.ts';
@@ -41,4 +42,5 @@ export const CHECKS: readonly CheckDefinition[] = [
   attemptWithoutTask,
   humanWaitWithoutTask,
   deliveryMissing,
+  deliveryWithoutJob,
 ];

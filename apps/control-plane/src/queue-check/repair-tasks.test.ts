@@ -88,6 +88,19 @@ test.each<[string, Planted]>([
       found: { deliveries: 0 },
     },
   ],
+  [
+    'a pending delivery whose job has given up',
+    {
+      prepare: async () => {
+        const { taskId } = await submit('ann', { task_callback_url: 'https://erp.example/done' });
+        await stores.tasks.cancel(getAccountId(), taskId);
+      },
+      plant: `UPDATE pgboss.job SET state = 'failed' WHERE name = 'deliver-callback'`,
+      counts: { delivery_without_job: 1 },
+      expected: { jobs: 1 },
+      found: { jobs: 0 },
+    },
+  ],
 ])('finds and repairs %s', async (_, planted) => {
   expect(await findAndRepair(planted)).toEqual(NOTHING_LEFT);
 });
