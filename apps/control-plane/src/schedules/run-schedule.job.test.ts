@@ -104,6 +104,19 @@ test('submits the task with every member, and names the schedule', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/GEZDGNBVGY3TQOJQ|callback-secret/);
 });
 
+test('misses no run when the clock of its host is ahead of the database', async () => {
+  const id = await create();
+  const { now } = Date;
+  Date.now = () => now() + 600_000;
+  try {
+    await send(id);
+  } finally {
+    Date.now = now;
+  }
+  const [last] = await runsOf(id);
+  expect(last).toMatchObject({ outcome: 'submitted', catch_up: false });
+});
+
 test('submits once for a due time, however many jobs there are', async () => {
   const id = await create({ overlap: 'allow' });
   await send(id, 8);

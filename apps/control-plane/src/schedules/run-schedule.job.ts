@@ -56,13 +56,18 @@ export const runSchedule = defineJob({
   },
 });
 
+interface ActiveSchedule extends ScheduleRow {
+  /** By the database's clock, like the time at which the job was sent. */
+  readonly now: Date;
+}
+
 /** Undefined if it is paused, or its account is being deleted. Removes one that is deleted. */
 async function findActive(
   { database, queue }: ScheduleDependencies,
   scheduleId: string,
-): Promise<ScheduleRow | undefined> {
-  const { rows } = await database.pool.query<ScheduleRow & { readonly is_leaving: boolean }>(
-    `SELECT ${SCHEDULE_COLUMNS},
+): Promise<ActiveSchedule | undefined> {
+  const { rows } = await database.pool.query<ActiveSchedule & { readonly is_leaving: boolean }>(
+    `SELECT ${SCHEDULE_COLUMNS}, clock_timestamp() AS now,
        EXISTS (SELECT FROM account_deletions d WHERE d.account_id = s.account_id) AS is_leaving
      FROM schedules s WHERE id = $1`,
     [scheduleId],
@@ -73,13 +78,13 @@ async function findActive(
   return row && !row.paused && !row.is_leaving ? row : undefined;
 }
 
-function findRun(schedule: ScheduleRow, sentAt: Date): NewRun | undefined {
-  const { schedule_id: scheduleId, active_since: activeSince } = schedule;
+function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
+  const { schedule_id: scheduleId, active_since: activeSince, now } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
   // Before the schedule existed, was resumed, or had these times.
   if (!dueAt || dueAt < activeSince) return undefined;
   // By the clock, because a job that was sent in time may have waited for a process.
-  return { scheduleId, dueAt, isCatchUp: Date.now() - dueAt.getTime() > LATE_MS };
+  return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };
 }
 
 function isMissed({ catch_up: catchUp }: ScheduleRow, { isCatchUp }: NewRun): boolean {
@@ -87,10 +92,11 @@ function isMissed({ catch_up: catchUp }: ScheduleRow, { isCatchUp }: NewRun): bo
 }
 
 /** The last due time before this one for which it is too late, if it may have had no run. */
-function findEarlier(schedule: ScheduleRow, dueAt: Date): Date | undefined {
-  const before = Math.min(dueAt.getTime() - 1, Date.now() - LATE_MS);
+function findEarlier(schedule: ActiveSchedule, dueAt: Date): Date | undefined {
+  const now = schedule.now.getTime();
+  const before = Math.min(dueAt.getTime() - 1, now - LATE_MS);
   const earlier = findDueTime(schedule, new Date(before));
-  const since = Math.max(schedule.active_since.getTime(), Date.now() - NOTED_MS);
+  const since = Math.max(schedule.active_since.getTime(), now - NOTED_MS);
   return earlier && earlier.getTime() >= since ? earlier : undefined;
 }
 
