@@ -13,7 +13,7 @@ import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { findLoginQueueKey } from '../transitions/login-queue-key.ts';
-import { columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
+import { assertNotDeleted, columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import type { TakenTask } from '../transitions/take-task.ts';
 
@@ -69,6 +69,7 @@ export async function submitLocalTask(
     database.transaction(async (transaction) => {
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
       await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
+      await assertNotDeleted(transaction, version, task.endpoint_name);
       await keepFiles(transaction);
       const leaseSecret = await giveSecret(transaction, {
         taskId,

@@ -3,6 +3,8 @@ import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { createTagReserve } from '../transitions/reserve-tags.ts';
+import { submitTasks } from '../transitions/submit-tasks.ts';
 import { createTaskStore } from './task-store.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
@@ -189,4 +191,54 @@ test('cancels a task once when a claim and two cancels race', async () => {
   }
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('refuses a task whose recording is deleted while its files are stored', async () => {
+  const hide = () =>
+    stores.database.pool.query(
+      `UPDATE recordings SET deleted_at = now() WHERE account_id = $1 AND endpoint_name = 'order'`,
+      [accountId],
+    );
+  const tasks = createTaskStore({
+    ...stores,
+    localLeaseSeconds: 600,
+    inputFiles: {
+      ...stores.inputFiles,
+      async storeAround(given, act) {
+        await hide();
+        return stores.inputFiles.storeAround(given, act);
+      },
+    },
+  });
+  const gone = { code: 'endpoint-not-found', status: 404 };
+  await expect(tasks.submit(accountId, orderOf('ann'))).rejects.toMatchObject(gone);
+  await stores.database.pool.query('UPDATE recordings SET deleted_at = NULL');
+  const local = { ...orderOf('ann'), serverId: 'server-1' };
+  await expect(tasks.submitLocal(accountId, local)).rejects.toMatchObject(gone);
+  expect(await stores.database.prisma.task.count({ where: { accountId } })).toBe(0);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('refuses only the tasks of a recording that is deleted while a batch is stored', async () => {
+  const submitted = { ...stores, storageLimits: {} };
+  const tasks = [orderOf('ann'), { ...orderOf('bob'), endpoint_name: 'invoice' }];
+  const outcomes = await submitTasks(
+    {
+      ...submitted,
+      async reserveTag(owner) {
+        await stores.database.pool.query(
+          `UPDATE recordings SET deleted_at = now() WHERE endpoint_name = 'order'`,
+        );
+        return createTagReserve(stores.database.pool)(owner);
+      },
+    },
+    accountId,
+    [...tasks, { ...orderOf(), endpoint_name: 'invoice' }],
+  );
+  expect(outcomes).toMatchObject([
+    { code: 'endpoint-not-found' },
+    { isReplay: false },
+    { isReplay: false },
+  ]);
+  expect(await stores.database.prisma.task.count({ where: { accountId } })).toBe(2);
 });

@@ -54,12 +54,38 @@ export async function submitTask(
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
   const version = await findCurrentVersion(dependencies.database, accountId, task.endpoint_name);
-  const { continuation } = task;
-  const finish =
-    continuation &&
-    ((transaction: Transaction, taskId: string) =>
-      keepStart(transaction, dependencies.sealer, { taskId, continuation }));
-  return storeTask(dependencies, accountId, { task, version, ...(finish && { finish }) });
+  const { continuation, endpoint_name: endpointName } = task;
+  const finish = async (transaction: Transaction, taskId: string): Promise<void> => {
+    await assertNotDeleted(transaction, version, endpointName);
+    if (continuation) await keepStart(transaction, dependencies.sealer, { taskId, continuation });
+  };
+  return storeTask(dependencies, accountId, { task, version, finish });
+}
+
+/**
+ * For after the task is stored, which locks its recording: one that was deleted since its version
+ * was read has no new task, and from now on none is deleted. Throws EndpointNotFoundError.
+ */
+export async function assertNotDeleted(
+  transaction: Transaction,
+  version: CurrentVersion,
+  endpointName: string,
+): Promise<void> {
+  const left = await findUndeleted(transaction, [version.recording_id]);
+  if (left.size === 0) throw new EndpointNotFoundError(endpointName);
+}
+
+/** Returns the recordings that are not deleted, which then stay so until the transaction ends. */
+export async function findUndeleted(
+  transaction: Transaction,
+  recordingIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await transaction.query<{ id: string }>(
+    `SELECT id FROM recordings WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL
+     ORDER BY id FOR KEY SHARE`,
+    [recordingIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -8,6 +8,7 @@ import { EndpointNotFoundError, type IdempotencyConflictError } from './submit-e
 import {
   type CurrentVersion,
   findCurrentVersion,
+  findUndeleted,
   rowOf,
   type SubmitDependencies,
 } from './submit-task.ts';
@@ -24,6 +25,8 @@ export type Submitted =
 /** A row of a task as `submit_tasks` takes it. */
 interface Prepared {
   readonly taskId: string;
+  readonly recordingId: string;
+  readonly endpointName: string;
   readonly row: object;
   readonly key: string | null;
   readonly portal: string;
@@ -42,10 +45,11 @@ export async function submitTasks(
   const { database, storageLimits, observer } = dependencies;
   const versions = await findVersions(dependencies, accountId, tasks);
   await assertRoom(database, storageLimits, { accountId });
-  const prepared = await Promise.all(
+  const ready = await Promise.all(
     tasks.map((task) => prepare(dependencies, accountId, { task, versions })),
   );
   const outcomes = await database.transaction(async (transaction) => {
+    const prepared = await refuseDeleted(transaction, ready);
     const replays = await findTakenKeys(dependencies, { transaction, accountId }, prepared);
     const fresh = prepared.filter((each): each is Prepared => 'row' in each && !replays.has(each));
     await insert(dependencies, { transaction, accountId }, fresh);
@@ -94,7 +98,22 @@ async function prepare(
   const permit =
     key === null ? { permit_job_id: randomUUID(), tag: await reserveTag(accountId) } : {};
   const row = { ...rowOf(task, { taskId, accountId, sealer, version }), ...permit };
-  return { taskId, row, key, portal, idempotency: task.idempotency };
+  const { endpoint_name: endpointName, idempotency } = task;
+  const { recording_id: recordingId } = version;
+  return { taskId, recordingId, endpointName, row, key, portal, idempotency };
+}
+
+/** Refuses the tasks of recordings that were deleted since their versions were read. */
+async function refuseDeleted(
+  transaction: Transaction,
+  prepared: readonly (Prepared | EndpointNotFoundError)[],
+): Promise<readonly (Prepared | EndpointNotFoundError)[]> {
+  const wanted = prepared.flatMap((each) => ('row' in each ? [each.recordingId] : []));
+  const left = await findUndeleted(transaction, wanted);
+  return prepared.map((each) => {
+    if (!('row' in each) || left.has(each.recordingId)) return each;
+    return new EndpointNotFoundError(each.endpointName);
+  });
 }
 
 interface Place {
