@@ -180,6 +180,13 @@ test('submits once although the response was lost and the server was busy', asyn
   expect((await errand.task(newest.data?.tasks[1]?.task_id ?? '')).input_parameters).toEqual({
     note: [],
   });
+
+  await errand.cancel(taskId);
+  proxy.inject('/retry', { breakAt: '"task_id"' });
+  const { task_id: again } = await errand.retry(taskId);
+  expect(seenAt('/retry')).toHaveLength(2);
+  const { data } = await errand.api.GET('/api/v1/tasks', { params: { query: { limit: 2 } } });
+  expect(data?.tasks.map(({ task_id: id }) => id)).toEqual([again, taskId]);
 });
 
 test('waits as long as Retry-After says, and repeats nothing that is not safe to repeat', async () => {

@@ -228,8 +228,8 @@ export interface paths {
          *     replaced by those in the current one. `retry_of` of the new task names the old task.
          *
          *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
-         *     is therefore a separate task with its own status, files and callback. Each call creates another task; `POST /api/v1/tasks/retry`
-         *     retries a task once, and many at once. Members of the body replace what the old task was submitted with; without a body, nothing
+         *     is therefore a separate task with its own status, files and callback. Each call creates another task, unless it has the
+         *     `Idempotency-Key` of an earlier one; `POST /api/v1/tasks/retry` retries a task once, and many at once. Members of the body replace what the old task was submitted with; without a body, nothing
          *     changes.
          *
          *     With `from`, the new task continues the old one where the recording says that it is safe, with the variables it had then.
@@ -9289,6 +9289,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Makes a retry safe to repeat. Within 24 hours, the same key for the same task with the same body returns 202 with the ID of the first retry and `Idempotent-Replayed: true`, and stores nothing. For another task, with another body or for a submission it returns 409. Keys belong to the account. A refused retry does not use up its key.
+                 * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
+                 */
+                "Idempotency-Key"?: string;
+                /**
                  * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
@@ -9318,6 +9323,11 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Present only for a replayed `Idempotency-Key`; `task_id` is then that of the first retry.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
@@ -9368,7 +9378,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored; or it cannot be continued as `from` says. */
+            /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored; or it cannot be continued as `from` says; or the `Idempotency-Key` was used for another request. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9378,7 +9388,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example task-not-ended
                      */
-                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "already-retried" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
+                    "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "already-retried" | "idempotency-conflict" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;

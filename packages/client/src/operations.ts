@@ -11,7 +11,7 @@ export interface Options {
 
 export interface SubmitOptions extends Options {
   /**
-   * Submissions with the same key create one task. Default: a new key for each call, so that the
+   * Submissions, or retries of one task, with the same key create one task. Default: a new key for each call, so that the
    * client can repeat the request.
    */
   readonly idempotencyKey?: string | undefined;
@@ -38,7 +38,7 @@ export interface Operations {
   readonly retry: (
     taskId: string,
     changes?: ErrandSchemas['RetryRequest'],
-    options?: Options,
+    options?: SubmitOptions,
   ) => Promise<ErrandSchemas['RetryAnswer']>;
   /** Cancels a task. */
   readonly cancel: (taskId: string, options?: Options) => Promise<ErrandSchemas['CancelAnswer']>;
@@ -64,8 +64,9 @@ export function createOperations(api: Client<ErrandPaths>): Operations {
       if ('tasks' in answer) return answer;
       throw new ErrandProtocolError('A request for a list of tasks was not answered with a list.');
     },
-    retry(taskId, body = {}, { signal } = {}) {
-      const params = { path: { task_id: taskId } };
+    retry(taskId, body = {}, { idempotencyKey = randomKey(), signal } = {}) {
+      const header = { 'Idempotency-Key': idempotencyKey };
+      const params = { path: { task_id: taskId }, header };
       return dataOf(api.POST('/api/v1/tasks/{task_id}/retry', { params, body, ...given(signal) }));
     },
     cancel(taskId, { signal } = {}) {

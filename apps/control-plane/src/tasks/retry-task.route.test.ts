@@ -296,3 +296,30 @@ test('202 retries a goal of the legacy API as a goal', async () => {
     retryOf: started.task_id,
   });
 });
+
+test('202 returns the first retry again for its idempotency key, 409 for another request', async () => {
+  const old = await submitAndCancel(orderSubmission);
+  const send = (path: string, body: object, key = 'retry-once') =>
+    app.post(path, body).set('idempotency-key', key);
+  const sent = { priority: 3 };
+  const both = await Promise.all([1, 2].map(() => send(pathOf(old), sent).expect(202)));
+  const [first] = both.map(({ body }) => body.task_id);
+  expect(both.map(({ body }) => body)).toEqual([both[0]?.body, both[0]?.body]);
+  const replayed = both.map(({ headers }) => headers['idempotent-replayed']);
+  expect(replayed.filter(Boolean)).toEqual(['true']);
+  // Even after a retry would be refused.
+  await app.post(`/api/v1/tasks/${first}/cancel`).expect(200);
+  await app.delete(`/api/v1/tasks/${old}`).expect(200);
+  expect((await send(pathOf(old), sent).expect(202)).body.task_id).toBe(first);
+
+  const another = await submitAndCancel(orderSubmission);
+  for (const [path, body] of [
+    [pathOf(old), { priority: 4 }],
+    [pathOf(another), sent],
+    ['/api/v1/inference', orderSubmission],
+  ] as const) {
+    const { headers } = await send(path, body).expect(409);
+    expect([path, headers['x-error-code']]).toEqual([path, 'idempotency-conflict']);
+  }
+  expect((await send(pathOf(another), sent, 'other').expect(202)).body.task_id).not.toBe(first);
+});

@@ -1,7 +1,14 @@
+import type { JsonValue } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
+import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { claimRetry } from './claim-retry.ts';
 import { AlreadyRetriedError } from './continuation-errors.ts';
-import { prepareRetry, type RetryDependencies } from './prepare-retry.ts';
+import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
+import type { TaskStore } from './task-store.ts';
+
+interface Dependencies extends RetryDependencies {
+  readonly tasks: RetryDependencies['tasks'] & Pick<TaskStore, 'findReplay'>;
+}
 
 /**
  * A final task never changes, so a retry is a new task that refers to the old one. Its trace is that
@@ -9,28 +16,51 @@ import { prepareRetry, type RetryDependencies } from './prepare-retry.ts';
  */
 export const retryTask = defineRoute(
   'retryTask',
-  async (dependencies: RetryDependencies, { params, body, accountId, trace, span, signal }) => {
-    const retry = { taskId: params.task_id, changes: body ?? {} };
+  async (dependencies: Dependencies, { params, headers, body, accountId, trace, span, signal }) => {
+    const { tasks } = dependencies;
+    const oldId = params.task_id.toLowerCase();
+    const changes = body ?? {};
+    const idempotency = idempotencyOf(headers['idempotency-key'], { retry_of: oldId, changes });
+    const findReplay = async () => idempotency && tasks.findReplay(accountId, idempotency);
+    // Checked before the old task and its recording are read, which may have changed since.
+    const earlier = await findReplay();
+    if (earlier !== undefined) return accept(oldId, { taskId: earlier, isReplay: true });
+
+    const retry = { taskId: params.task_id, changes };
     const { task, oldTrace } = await prepareRetry(dependencies, accountId, retry);
     if (oldTrace) span?.link(oldTrace);
-    const oldId = params.task_id.toLowerCase();
     // Two continuations of one failure would have its effects twice.
     const claim = task.continuation && claimRetry(oldId);
-    const { taskId, isReplay } = await dependencies.tasks.submit(
-      accountId,
-      { ...task, traceContext: trace, claim },
-      signal,
-    );
-    if (isReplay) throw new AlreadyRetriedError(oldId, taskId);
-    return {
-      status: 202,
-      body: {
-        success: true,
-        message: 'A new task is queued.',
-        task_id: taskId,
-        retry_of: oldId,
-      },
-    };
+    const submission = { ...task, traceContext: trace, idempotency, claim };
+    const stored = await tasks.submit(accountId, submission, signal);
+    if (stored.isReplay && claim && (await findReplay()) !== stored.taskId) {
+      throw new AlreadyRetriedError(oldId, stored.taskId);
+    }
+    return accept(oldId, stored);
   },
   { isTraced: true },
 );
+
+function idempotencyOf(
+  key: string | undefined,
+  body: { readonly retry_of: string; readonly changes: RetryChanges },
+): IdempotentSubmission | undefined {
+  // The changes were parsed from JSON.
+  return key === undefined ? undefined : { key, body: body as unknown as JsonValue };
+}
+
+function accept(
+  oldId: string,
+  { taskId, isReplay }: { readonly taskId: string; readonly isReplay: boolean },
+) {
+  return {
+    status: 202 as const,
+    headers: isReplay ? { 'idempotent-replayed': 'true' } : {},
+    body: {
+      success: true as const,
+      message: 'A new task is queued.',
+      task_id: taskId,
+      retry_of: oldId,
+    },
+  };
+}

@@ -112,6 +112,16 @@ export const retryEffects: Effects = {
       { task_callback_url, task_callback_api_key: 'key' },
     ],
   }),
+  'retryTask header idempotency-key': {
+    without: {},
+    with: { header: { 'idempotency-key': 'once' } },
+    async see(scene, sent) {
+      const path = `tasks/${await cancelledTask(scene)}/retry`;
+      const first = await scene.ask('post', path, sent);
+      const second = await scene.ask('post', path, sent);
+      return first.task_id === second.task_id;
+    },
+  },
   ...effectsOfTrace('retryTask', async (scene, header) => {
     await scene.ask('post', `tasks/${await cancelledTask(scene)}/retry`, { header });
   }),
