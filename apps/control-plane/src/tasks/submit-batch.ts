@@ -9,6 +9,7 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { checkSubmission, refuseSubmission } from './check-submission.ts';
 import { prepareSubmission, type PrepareDependencies } from './prepare-submission.ts';
 import type { TaskStore } from './task-store.ts';
+import { withoutDefaults } from './without-defaults.ts';
 
 /** Tasks in one transaction: enough to be cheap, few enough that locks are held briefly. */
 const GROUP = 100;
@@ -118,8 +119,9 @@ function idempotencyOf(
   key: string | undefined,
   { body, place }: { readonly body: unknown; readonly place: number },
 ): IdempotentSubmission | undefined {
-  // The body was parsed from JSON.
-  return key === undefined ? undefined : { key, body: body as JsonValue, place };
+  if (key === undefined) return undefined;
+  // The body was parsed from JSON, and the check found an object.
+  return { key, body: withoutDefaults(body as object) as JsonValue, place };
 }
 
 /** Submissions of a batch mostly name the same recordings and secrets: each is looked up once. */

@@ -12,6 +12,7 @@ import { toGoalTask } from './start-goal.ts';
 import { LocalTargetError } from './submission-errors.ts';
 import type { TaskStore } from './task-store.ts';
 import { writeLocalTask } from './write-local-task.ts';
+import { withoutDefaults } from './without-defaults.ts';
 
 interface Dependencies extends PrepareDependencies {
   readonly tasks: TaskStore;
@@ -87,7 +88,7 @@ function idempotencyOf(
   body: ErrandSchemas['SubmitBody'],
 ): IdempotentSubmission | undefined {
   // The body was parsed from JSON.
-  return key === undefined ? undefined : { key, body: body as unknown as JsonValue };
+  return key === undefined ? undefined : { key, body: withoutDefaults(body) as JsonValue };
 }
 
 function accept(

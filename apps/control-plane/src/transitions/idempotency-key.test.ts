@@ -1,6 +1,8 @@
 import { listen } from '@errand/app-runtime';
+import { createSealer } from '@errand/secrets';
 import { pollUntil } from '@errand/test-kit';
 import { beforeEach, expect, test } from '@jest/globals';
+import { sealedContext } from '../database/sealed-context.ts';
 import { startForgetting } from '../database/forget-old-rows.job.ts';
 import { testLogger } from '../testing/open-stores.ts';
 import { recordLogs } from '../testing/record-logs.ts';
@@ -43,6 +45,19 @@ test('202 with the first task for the same body, in any member order', async () 
   expect(again.headers['idempotent-replayed']).toBe('true');
   expect(again.body).toEqual(first.body);
   expect(await countTasks()).toBe(1);
+});
+
+test('202 for the same body after an update has changed a default', async () => {
+  await submit('k').expect(202);
+  await app.post('/api/v1/tasks/batch', { tasks: [orderSubmission] }).set('idempotency-key', 'k');
+  const sealer = createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
+  const context = sealedContext.submission(app.accountId);
+  const stored = await app.database.prisma.idempotencyKey.findMany();
+  // The body as it was sent, without the defaults of this version.
+  const isOfBody = stored.map(({ fingerprint }) =>
+    sealer.hasFingerprint(fingerprint, orderSubmission, context),
+  );
+  expect(isOfBody).toEqual([true, true]);
 });
 
 test('202 with the first task although its recording has changed since then', async () => {
