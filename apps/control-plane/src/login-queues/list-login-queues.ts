@@ -14,7 +14,8 @@ export interface LoginQueueState {
 
 /**
  * Returns the account's login queues with waiting or running tasks, the fullest first. Reads all
- * login queues that the account ever had; of their tasks, only those of the returned ones.
+ * login queues of the account, which its stored tasks bound; of their tasks, only those of the
+ * returned ones.
  */
 export async function listLoginQueues(
   { pool }: Pick<Database, 'pool'>,

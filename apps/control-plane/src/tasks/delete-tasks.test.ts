@@ -73,3 +73,42 @@ test('keeps a task with a pending callback and refuses an invalid number of days
   const wrong = deleteOldTasks(['--ended-days-ago', 'x'], {} as Stores);
   await expect(wrong).rejects.toThrow(/--ended-days-ago is "x": give a number of days/);
 });
+
+test('deletes a login queue with its last task, but not one that is used or paused', async () => {
+  const queues = async () => {
+    const { rows } = await stores.database.pool.query('SELECT id FROM login_queues ORDER BY id');
+    return rows.map(({ id }) => id);
+  };
+  const submit = async (login: string) => {
+    const { taskId } = await stores.tasks.submit(accountId, orderOf(login));
+    await stores.tasks.cancel(accountId, taskId);
+    return taskId;
+  };
+  const idle = await submit('invoice-1');
+  const [first, second] = [await submit('ann'), await submit('ann')];
+  const paused = await submit('bob');
+  const waiting = await submit('eve');
+  await stores.tasks.submit(accountId, orderOf('eve'));
+  const [, ann, bob, eve] = await queues();
+  await stores.database.pool.query(`UPDATE login_queues SET pause = '{}' WHERE id = $1`, [bob]);
+  for (const taskId of [idle, first, paused, waiting]) await stores.tasks.delete(accountId, taskId);
+  expect(await queues()).toEqual([ann, bob, eve]);
+  await stores.tasks.delete(accountId, second);
+  expect(await queues()).toEqual([bob, eve]);
+});
+
+test('keeps the login queue of a task that is submitted while the last one is deleted', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+    await stores.tasks.cancel(accountId, taskId);
+    await Promise.all([
+      stores.tasks.delete(accountId, taskId),
+      stores.tasks.submit(accountId, orderOf('ann')),
+    ]);
+    const holder = holderOf(await claimNow(stores.leases));
+    await stores.leases.complete(holder, noResult);
+    await stores.tasks.delete(accountId, holder.taskId);
+  }
+  const { rows } = await stores.database.pool.query('SELECT waiting FROM login_queues');
+  expect(rows).toEqual([]);
+});

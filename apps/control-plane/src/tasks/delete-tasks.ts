@@ -32,8 +32,40 @@ export async function deleteTaskRows(
 ): Promise<DeletedTasks> {
   if (taskIds.length === 0) return { tasks: 0, files: 0 };
   const files = await abandonFiles(transaction, taskIds);
-  await transaction.query('DELETE FROM tasks WHERE id = ANY($1::uuid[])', [taskIds]);
+  const { rows } = await transaction.query<{ login_queue_id: number }>(
+    `WITH deleted AS (DELETE FROM tasks WHERE id = ANY($1::uuid[]) RETURNING login_queue_id)
+     SELECT DISTINCT login_queue_id FROM deleted WHERE login_queue_id IS NOT NULL`,
+    [taskIds],
+  );
+  await deleteUnusedQueues(
+    transaction,
+    rows.map((row) => row.login_queue_id),
+  );
   return { tasks: taskIds.length, files };
+}
+
+/**
+ * Deletes the login queues that have nothing left, or else one for each number of an invoice would
+ * stay for ever. A queue that somebody holds stays: it is being used.
+ */
+async function deleteUnusedQueues(
+  transaction: Transaction,
+  queueIds: readonly number[],
+): Promise<void> {
+  if (queueIds.length === 0) return;
+  // Locked before its tasks are looked for: a submission changes the row before it stores its task.
+  const { rows } = await transaction.query<{ id: number }>(
+    `SELECT id FROM login_queues WHERE id = ANY($1::int[])
+       AND waiting = 0 AND running = 0 AND issued = 0 AND pause IS NULL FOR UPDATE SKIP LOCKED`,
+    [queueIds],
+  );
+  await transaction.query(
+    `DELETE FROM login_queues q WHERE id = ANY($1::int[])
+       AND NOT EXISTS (SELECT FROM tasks WHERE login_queue_id = q.id)
+       AND NOT EXISTS (SELECT FROM warm_sessions WHERE login_queue_id = q.id)
+       AND NOT EXISTS (SELECT FROM parked_permits WHERE login_queue_id = q.id)`,
+    [rows.map(({ id }) => id)],
+  );
 }
 
 /** Records the objects of the tasks for deletion and returns how many files that are. */
