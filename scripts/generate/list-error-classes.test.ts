@@ -63,6 +63,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     secret_unavailable automation-engine/SecretMisplacedError
     text_language_missing desktop/TextLanguageMissingError
     timeout task-runner/TaskTimeoutError
+    upload_failed task-runner/UploadError
   `,
   automation: `
     agent_unfinished automation-engine/AgentUnfinishedError
@@ -130,7 +131,6 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     proxy_unreachable task-runner/ProxyUnreachableError
     remote_desktop_lost task-runner/RemoteDesktopLostError
     remote_desktop_unreachable task-runner/RemoteDesktopUnreachableError
-    upload_failed task-runner/UploadError
   `,
   'by case': `
     messages_refused task-runner/MessagesRefusedError

@@ -3093,7 +3093,7 @@ export interface components {
          *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
          *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
          *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |
-         *     | `upload_failed` | A result file could not be stored. | The task is retried automatically; check the storage if it happens often. | infrastructure |
+         *     | `upload_failed` | The automation ended, but a file of its result could not be stored. | Check the storage. Run the task again only if it may repeat what it did on the site. | never |
          *     | `value_not_taken` | An element did not keep the value that was set. | Use a value that the element accepts. | automation |
          */
         ErrorClass: string;

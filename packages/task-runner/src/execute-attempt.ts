@@ -36,9 +36,14 @@ function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependenci
 
 /**
  * Runs the automation, or serves the debug session, in the attempt's browser, with its input files,
- * desktop and trace. Flushes the steps in any case.
+ * desktop and trace. `onResult` gets the result as soon as there is one, because what follows can
+ * fail. Flushes the steps in any case.
  */
-export async function executeAttempt(attempt: Attempt, automation: Automation): Promise<RunResult> {
+export async function executeAttempt(
+  attempt: Attempt,
+  automation: Automation,
+  onResult: (result: RunResult) => void,
+): Promise<void> {
   const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
   const { debug_session: debugging } = lease.task;
   const strip = createStepStrip();
@@ -79,11 +84,12 @@ export async function executeAttempt(attempt: Attempt, automation: Automation): 
       ...createPeople(attempt),
     };
     if (debugging) {
-      return await debug(attempt, debugging, { automation, inputs, dependencies });
+      onResult(await debug(attempt, debugging, { automation, inputs, dependencies }));
+      return;
     }
     const result = await runAutomation(automation, inputs, dependencies);
+    onResult(result);
     await trace?.store(result.status !== 'success');
-    return result;
   } finally {
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();

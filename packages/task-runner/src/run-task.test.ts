@@ -2,6 +2,7 @@ import { createLogger, listen } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { findChromium } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { openSession } from './browser/open-session.ts';
@@ -18,15 +19,87 @@ import { localNetwork } from './testing/local-network.ts';
 const logger = createLogger({ name: 'test', level: 'error' });
 const live = new AbortController().signal;
 
+interface Report {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 test('fails the task with the reason when its result is refused', async () => {
-  const reports: unknown[] = [];
+  let ends = 0;
+  const reports = await runAgainst({}, ({ path }) => {
+    const isFirstEnd = isEnd(path) && (ends += 1) === 1;
+    return isFirstEnd ? { status: 413, body: { error: { code: 'too-large' } } } : {};
+  });
+  expect(endsOf(reports)).toMatchObject([
+    { path: 'complete' },
+    {
+      path: 'fail',
+      body: {
+        error: {
+          class: 'report_refused',
+          message: expect.stringContaining('The control plane refused a report with 413'),
+          retry: 'never',
+        },
+      },
+    },
+  ]);
+});
+
+test('does not repeat a finished automation when its files cannot be stored', async () => {
+  const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
+  const reports = await runAgainst(automation, ({ path, url, body }) => {
+    if (path === 'store') return { status: 403 };
+    if (path !== 'artifacts') return {};
+    const { artifacts } = body as { readonly artifacts: readonly { readonly filename: string }[] };
+    return { body: { uploads: artifacts.map((one) => uploadTo(`${url}store`, one)) } };
+  });
+  expect(endsOf(reports)).toMatchObject([
+    {
+      path: 'fail',
+      body: {
+        error: {
+          class: 'upload_failed',
+          message:
+            'The file "final_screenshot.png" could not be stored: the store responded with status 403.',
+          retry: 'never',
+        },
+        output_data: [{ json_data: { page_url: 'about:blank' } }],
+      },
+    },
+  ]);
+});
+
+const OUTPUT_NODE = { extraction_action: { state: {} } };
+
+function isEnd(path: string): boolean {
+  return path === 'complete' || path === 'fail';
+}
+
+function endsOf(reports: readonly Report[]): readonly Report[] {
+  return reports.filter(({ path }) => isEnd(path));
+}
+
+function uploadTo(url: string, { filename }: { readonly filename: string }) {
+  return { artifact_id: randomUUID(), filename, upload_url: url, headers: {} };
+}
+
+type Respond = (request: Report & { readonly url: string }) => {
+  readonly status?: number;
+  readonly body?: object;
+};
+
+/** Runs a task against a control plane that responds as given, else with what satisfies a worker. */
+async function runAgainst(automation: object, respond: Respond): Promise<readonly Report[]> {
+  const reports: Report[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = (await json(request)) as { readonly error?: unknown };
-    const isEnd = /(complete|fail)$/.test(request.url ?? '');
-    if (isEnd) reports.push([request.url?.split('/').at(-1), body.error]);
-    const status = isEnd && reports.length === 1 ? 413 : 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ status: 'failed', leases: [], error: { code: 'too-large' } }));
+    const path = request.url?.split('/').at(-1) ?? '';
+    const isJson = request.headers['content-type']?.includes('json') === true;
+    const body = isJson ? ((await json(request)) as Report['body']) : {};
+    request.resume();
+    reports.push({ path, body });
+    const given = respond({ path, body, url: `http://${request.headers.host}/` });
+    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 'failed', leases: [], uploads: [], ...given.body }));
   };
   await using server = await listen((request, response) => void answer(request, response), {
     port: 0,
@@ -52,20 +125,11 @@ test('fails the task with the reason when its result is refused', async () => {
     memory: openMemoryGroup(),
   });
   await using session = await openSession(sessionOptions(), live);
-  using held = keeper.hold(lease());
-  await runTask({ lease: lease(), held, session, isWarm: false }, live);
-  expect(reports).toEqual([
-    ['complete', undefined],
-    [
-      'fail',
-      {
-        class: 'report_refused',
-        message: expect.stringContaining('The control plane refused a report with 413'),
-        retry: 'never',
-      },
-    ],
-  ]);
-});
+  const leased = lease(automation);
+  using held = keeper.hold(leased);
+  await runTask({ lease: leased, held, session, isWarm: false }, live);
+  return reports;
+}
 
 function sessionOptions() {
   const { PATH, HOME } = process.env;
@@ -80,7 +144,7 @@ function sessionOptions() {
   };
 }
 
-function lease(): Lease {
+function lease(automation: object): Lease {
   return {
     task_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10',
     lease_epoch: 1,
@@ -96,6 +160,7 @@ function lease(): Lease {
         parameters: { input_parameters: {}, generated_parameters: {} },
         nodes: [],
         take_final_screenshot: false,
+        ...automation,
       },
       input_parameters: {},
       secure_parameters: {},

@@ -1,19 +1,19 @@
+import type { RunResult } from '@errand/automation-engine';
 import { acceptTask } from './accept-task.ts';
+import { type AttemptEnd, describeEnd } from './attempt-end.ts';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
 import type { Attempt, LeasedRun, RunnerDependencies } from './attempt.ts';
 import type { Session } from './browser/session.ts';
-import { writeCheckpoint } from './continuation.ts';
 import type { Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
 import { executeAttempt } from './execute-attempt.ts';
 import { explainCrash } from './explain-crash.ts';
 import { keepSession } from './keep-session.ts';
 import { openTaskModels } from './models/task-models.ts';
-import { NO_OUTPUT, reportEnd } from './report-end.ts';
+import { reportEnd } from './report-end.ts';
 import { createTaskSecrets } from './secrets/task-secrets.ts';
-import { describeFailure, TaskTimeoutError } from './task-failure.ts';
-import type { FailedOutput, Failure } from './task-reporter.ts';
+import { TaskTimeoutError } from './task-failure.ts';
 import { createTimings } from './timings.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
@@ -86,14 +86,14 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const memory = attempt.session.memory ?? attempt.memory;
   const killsBefore = memory.countKills();
-  const { failure: told, output } = await runWhileWanted(attempt);
+  const { failure: told, output, stoppedBy } = await runWhileWanted(attempt);
   const failure = told && explainCrash(told, memory, killsBefore);
   if (!attempt.stop.aborted && failure?.retry !== 'infrastructure') attempt.session.reuse?.permit();
   const { run: runMs } = timings.milliseconds;
   if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();
   attempt.held.beginEnd();
-  if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
+  if (drained.aborted && stoppedBy === drained.reason) {
     await attempt.session.leave();
     await reporter.release('drain', attempt.models.report());
     trace.end({ status: 'released' });
@@ -119,7 +119,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
  * Runs the attempt. When the lease is lost or the task cancelled, its browser ends at once rather
  * than after the reports, because nobody needs its progress.
  */
-async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
+async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;
   const over = new AbortController();
   const end = (): void => {
@@ -135,42 +135,43 @@ async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
   }
 }
 
-async function runAttempt(
-  attempt: Attempt,
-): Promise<{ readonly failure?: Failure; readonly output: FailedOutput }> {
-  let output: FailedOutput = NO_OUTPUT;
-  const { stop, session, lease } = attempt;
-  let causeOf = (error: unknown): unknown => (stop.aborted ? stop.reason : error);
-  try {
-    const automation = acceptTask(lease, session);
-    await attempt.timings.measure('start', () => attempt.reporter.start());
-    const result = await attempt.timings.measure('run', () =>
-      attempt.recorder.record(attempt, () => executeAttempt(attempt, automation)),
-    );
-    output = {
-      output_data: [...result.outputData],
-      for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
-      checkpoints: result.checkpoints.map(writeCheckpoint),
-    };
-    // A browser no longer needed ends during the upload; that end must not stop the attempt.
-    const { aborted: wasStopped, reason: stopReason } = stop;
-    causeOf = (error) => (wasStopped ? stopReason : error);
-    const leaving = lease.session ? undefined : session.leave();
-    const files = [...resultFiles(result), ...attempt.models.files()];
-    const { lost } = attempt.held;
-    const uploading = attempt.timings.measure('upload', () =>
-      attempt.trace.measure('upload', () =>
-        uploadResults(attempt.reporter, files, { signal: lost }),
-      ),
-    );
-    await Promise.all([uploading, leaving]);
-    if (result.status === 'success') return { output };
-    const reason = result.status === 'failed' ? result.error : result.reason;
-    return { failure: describeFailure(reason), output };
-  } catch (error) {
-    attempt.held.lost.throwIfAborted();
-    const reason = causeOf(error);
-    attempt.logger.warn('task stopped', { error: reason });
-    return { failure: describeFailure(reason), output };
-  }
+/**
+ * Runs the automation and stores its files. Whatever goes wrong after the automation has ended
+ * leaves its result as it is.
+ */
+async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
+  const { held, logger, stop } = attempt;
+  const run: { result?: RunResult } = {};
+  const problems: unknown[] = [];
+  const note = (error: unknown): void => {
+    held.lost.throwIfAborted();
+    logger.warn('task stopped', { error });
+    problems.push(error);
+  };
+  await execute(attempt, (result) => {
+    run.result = result;
+  }).catch(note);
+  // A browser no longer needed ends during the upload; that end must not stop the attempt.
+  const stopReason: unknown = stop.reason;
+  if (run.result) await storeFiles(attempt, run.result).catch(note);
+  return describeEnd(run.result, { stopReason, problems });
+}
+
+async function execute(attempt: Attempt, onResult: (result: RunResult) => void): Promise<void> {
+  const { lease, recorder, reporter, session, timings } = attempt;
+  const automation = acceptTask(lease, session);
+  await timings.measure('start', () => reporter.start());
+  await timings.measure('run', () =>
+    recorder.record(attempt, () => executeAttempt(attempt, automation, onResult)),
+  );
+}
+
+async function storeFiles(attempt: Attempt, result: RunResult): Promise<void> {
+  const { held, lease, models, reporter, session, timings, trace } = attempt;
+  const leaving = lease.session ? undefined : session.leave();
+  const files = [...resultFiles(result), ...models.files()];
+  const uploading = timings.measure('upload', () =>
+    trace.measure('upload', () => uploadResults(reporter, files, { signal: held.lost })),
+  );
+  await Promise.all([uploading, leaving]);
 }

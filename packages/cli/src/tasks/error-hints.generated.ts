@@ -87,6 +87,6 @@ export const ERROR_HINTS: Readonly<Record<string, string>> = {
   "two_fa_code_not_found": "Check the sender and the recipient, or raise `max_wait_time`.",
   "two_fa_messages_unavailable": "Run the integration's check.",
   "unexpected_error": "Check the message and report the failure.",
-  "upload_failed": "The task is retried automatically; check the storage if it happens often.",
+  "upload_failed": "Check the storage. Run the task again only if it may repeat what it did on the site.",
   "value_not_taken": "Use a value that the element accepts."
 };

@@ -17,10 +17,13 @@ export type ArtifactSource =
 
 export type ArtifactFile = Omit<NewArtifact, 'size'> & { readonly source: ArtifactSource };
 
-/** A file could not be stored. The result is incomplete, so the attempt fails. */
+/**
+ * A file could not be stored. The result is incomplete, so the attempt fails. Never retried: the
+ * automation has ended, and another attempt would repeat on the site what it did, such as an order.
+ */
 export class UploadError extends CodedError {
   readonly code = 'upload_failed';
-  override readonly retry = 'infrastructure';
+  override readonly retry = 'never';
 
   constructor(filename: string, reason: string, options?: ErrorOptions) {
     super(`The file "${filename}" could not be stored: ${reason}.`, options);

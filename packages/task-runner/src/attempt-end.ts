@@ -1,0 +1,47 @@
+import type { RunResult } from '@errand/automation-engine';
+import { writeCheckpoint } from './continuation.ts';
+import { NO_OUTPUT } from './report-end.ts';
+import { describeFailure } from './task-failure.ts';
+import type { FailedOutput, Failure } from './task-reporter.ts';
+
+export interface AttemptEnd {
+  readonly failure?: Failure;
+  readonly output: FailedOutput;
+  /** The reason of the signal that stopped the run before its own end. */
+  readonly stoppedBy?: unknown;
+}
+
+interface Circumstances {
+  /** The reason of the signal that had stopped the attempt by the end of its run. */
+  readonly stopReason: unknown;
+  /** What else went wrong, in order. */
+  readonly problems: readonly unknown[];
+}
+
+/**
+ * Returns what to report about an attempt. The automation's own end takes precedence over what went
+ * wrong after it. A success with such a problem fails without a retry, which would repeat on the
+ * site what the automation did, such as an order.
+ */
+export function describeEnd(
+  result: RunResult | undefined,
+  { stopReason, problems }: Circumstances,
+): AttemptEnd {
+  const [problem] = problems;
+  if (!result) {
+    const failure = describeFailure(stopReason ?? problem);
+    return { failure, output: NO_OUTPUT, stoppedBy: stopReason };
+  }
+  const output = {
+    output_data: [...result.outputData],
+    for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
+    checkpoints: result.checkpoints.map(writeCheckpoint),
+  };
+  if (result.status === 'failed') return { failure: describeFailure(result.error), output };
+  if (result.status === 'aborted') {
+    const { reason } = result;
+    return { failure: describeFailure(reason), output, stoppedBy: reason };
+  }
+  if (problems.length === 0) return { output };
+  return { failure: { ...describeFailure(problem), retry: 'never' }, output };
+}
