@@ -1,4 +1,10 @@
-import type { DoneStep, RunDependencies, RunResult } from '@errand/automation-engine';
+import type {
+  DoneStep,
+  RunDependencies,
+  RunInputs,
+  RunResult,
+  StepEvent,
+} from '@errand/automation-engine';
 import { runAutomation } from '@errand/automation-engine';
 import type { Automation } from '@errand/automation-engine/automation';
 import { uniqueParametersOf } from './accept-task.ts';
@@ -37,20 +43,19 @@ function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependenci
 /**
  * Runs the automation, or serves the debug session, in the attempt's browser, with its input files,
  * desktop and trace. `onResult` gets the result as soon as there is one, because what follows can
- * fail. Flushes the steps in any case.
+ * fail. Flushes the steps in any case; the automation stops when a report is refused.
  */
 export async function executeAttempt(
   attempt: Attempt,
   automation: Automation,
   onResult: (result: RunResult) => void,
 ): Promise<void> {
-  const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
+  const { lease, session, isWarm, logger, privateHandlers, egress, reporter } = attempt;
   const { debug_session: debugging } = lease.task;
   const strip = createStepStrip();
   const steps = createStepReporter(reporter, strip, attempt.held.lost);
-  const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
-  const start = lease.task.start && readStart(lease.task.start);
-  const inputs = { taskId: lease.task_id, inputParameters, secretCounts, start };
+  const stop = AbortSignal.any([attempt.stop, steps.refused]);
+  const inputs = inputsOf(lease);
   try {
     const directory = session.inputsDirectory;
     await using inputFiles = await attempt.timings.measure('inputs', () =>
@@ -77,8 +82,7 @@ export async function executeAttempt(
       messages: createMessageSource(reporter),
       onEvent: (event) => {
         if (!debugging) steps.add(event);
-        attempt.trace.stepEnded(event);
-        if (event.outcome !== 'skipped') attempt.observer?.stepEnded(event.kind, event.durationMs);
+        observe(attempt, event);
       },
       ...(!debugging && { onStepDone: (step: DoneStep) => strip.picture(step) }),
       ...createPeople(attempt),
@@ -94,6 +98,16 @@ export async function executeAttempt(
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();
   }
+}
+
+function inputsOf({ task_id: taskId, task }: Lease): RunInputs {
+  const { input_parameters: inputParameters, secure_parameters: secretCounts } = task;
+  return { taskId, inputParameters, secretCounts, start: task.start && readStart(task.start) };
+}
+
+function observe({ trace, observer }: Attempt, event: StepEvent): void {
+  trace.stepEnded(event);
+  if (event.outcome !== 'skipped') observer?.stepEnded(event.kind, event.durationMs);
 }
 
 async function debug(

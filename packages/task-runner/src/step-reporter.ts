@@ -24,6 +24,8 @@ const BATCH_BYTES = 4 * 1024 ** 2;
 
 export interface StepReporter {
   readonly add: (event: StepEvent) => void;
+  /** Aborts at the first report that is refused, with its error. */
+  readonly refused: AbortSignal;
   /**
    * Sends all pending steps at once and waits until they are reported. Throws what the reports
    * threw.
@@ -46,7 +48,8 @@ export function createStepReporter(
 ): StepReporter {
   let waiting: StepEvent[] = [];
   let sending: Promise<void> | undefined;
-  let failure: { readonly error: unknown } | undefined;
+  const refusal = new AbortController();
+  const refused = refusal.signal;
   const flushed = Promise.withResolvers<void>();
   const nextWindow = createWindows();
 
@@ -63,8 +66,8 @@ export function createStepReporter(
   function startSending(): void {
     sending = sendAll()
       .catch((error: unknown) => {
-        failure ??= { error };
         waiting = [];
+        refusal.abort(error);
       })
       .finally(() => {
         sending = undefined;
@@ -72,8 +75,9 @@ export function createStepReporter(
   }
 
   return {
+    refused,
     add(event) {
-      if (failure) return;
+      if (refused.aborted) return;
       waiting.push(event);
       if (!sending) startSending();
     },
@@ -83,7 +87,7 @@ export function createStepReporter(
         if (!sending) startSending();
         await sending;
       }
-      if (failure) throw failure.error;
+      refused.throwIfAborted();
     },
   };
 }
