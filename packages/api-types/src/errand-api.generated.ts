@@ -3262,7 +3262,7 @@ export interface components {
             /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
             url_pattern: string;
             /**
-             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.
+             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none. A response that has not ended has the body null and a note.
              * @default response
              * @enum {string|null}
              */

@@ -10,6 +10,7 @@ const stage = useStage((request, response) => {
   const url = request.url ?? '';
   if (url.startsWith('/api/slow')) return void setTimeout(() => response.end('{"slow":1}'), 400);
   if (url.startsWith('/api/never')) return undefined;
+  if (url.startsWith('/api/late')) return void setTimeout(() => response.end('{"late":1}'), 15_000);
   if (url.startsWith('/api/moved')) {
     return response.writeHead(302, { location: '/api/orders' }).end();
   }
@@ -97,6 +98,17 @@ test('waits for a call that has not started or not finished', async () => {
     extract({ url_pattern: '/api/slow' }),
   ]);
   expect(run.result.outputData).toEqual([{ json_data: { body: { slow: 1 } } }]);
+});
+
+test('waits for every call that has begun, and reports one that does not end', async () => {
+  const calls = "for (const path of ['never', 'orders', 'late']) fetch('/api/' + path)";
+  const run = await stage.run(button('a', calls), clickAndExtract({}));
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    { json_data: { body: null, note: 'The response was not complete within 30 s.' } },
+    { json_data: { body: { path: '/api/orders', total: 2 } } },
+    { json_data: { body: { late: 1 } } },
+  ]);
 });
 
 test('finds the calls of a popup window', async () => {

@@ -7,6 +7,7 @@ import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { nameOfAnswer } from '../../page/downloads/name-of-answer.ts';
 import type { NetworkCall } from '../../page/pages/network-call.ts';
+import { endsWithinMs } from '../../page/pages/wait-for-calls.ts';
 import { defineAction } from '../define-action.ts';
 
 const side = z.enum(['request', 'response']).nullable().default('response');
@@ -21,7 +22,7 @@ export const networkCall = defineAction({
       'Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end.',
     ),
     extract_from: side.describe(
-      'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.',
+      'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none. A response that has not ended has the body null and a note.',
     ),
     download_from: side.describe(
       'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.',
@@ -92,7 +93,10 @@ async function readRequest(call: NetworkCall): Promise<BodyEntry> {
   return body === undefined ? { body: null, note: 'The request has no body.' } : { body };
 }
 
+const unfinished = `was not complete within ${endsWithinMs / 1000} s`;
+
 async function readResponse(call: NetworkCall): Promise<BodyEntry> {
+  if (call.isOpen) return { body: null, note: `The response ${unfinished}.` };
   const read = await call.responseBody();
   if (read.kind === 'missing') return { body: null, note: `The body ${read.reason}.` };
   const body = bodyValue(read.content);
@@ -110,6 +114,7 @@ async function storeBody(
     const { body, headers, url } = await replayCall(call);
     return saveFile({ content: body, suggestedName: nameOfAnswer(url, headers), filename });
   }
+  if (call.isOpen) throw new DownloadMissingError(`The response from ${call.url} ${unfinished}.`);
   const read = await call.responseBody();
   if (read.kind === 'missing') {
     throw new DownloadMissingError(`The body of the response from ${call.url} ${read.reason}.`);

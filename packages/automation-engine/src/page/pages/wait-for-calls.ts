@@ -4,8 +4,8 @@ import type { NetworkLog } from './network-log.ts';
 
 /** A call that has not begun within this time is not waited for. */
 const beginsWithinMs = 5000;
-/** A call that has begun gets this long, unless another one is complete. */
-const endsWithinMs = 30_000;
+/** A call that has begun gets this long. */
+export const endsWithinMs = 30_000;
 
 export interface CallSearch {
   /** Text that the address contains. */
@@ -17,8 +17,8 @@ export interface CallSearch {
 }
 
 /**
- * Returns the complete calls since the last interaction, in the order in which they began; empty if
- * there are none in time.
+ * Returns the complete calls since the last interaction, in the order in which they began; unless
+ * one is enough, also those that have not ended in time.
  */
 export async function waitForCalls(
   log: NetworkLog,
@@ -31,9 +31,11 @@ export async function waitForCalls(
     const complete = matching.filter(isComplete);
     const isComing = matching.some((call) => call.isOpen && !isComplete(call));
     if (complete.length > 0 && (isOneEnough || !isComing)) return complete;
-    const boundMs = complete.length === 0 && isComing ? endsWithinMs : beginsWithinMs;
+    const boundMs = isComing ? endsWithinMs : beginsWithinMs;
     const restMs = boundMs - deadline.elapsedMs();
-    if (restMs <= 0) return complete;
+    if (restMs <= 0) {
+      return isOneEnough ? complete : matching.filter((call) => call.isOpen || isComplete(call));
+    }
     await settlesWithin(log.nextChange(), restMs, signal);
   }
 }
