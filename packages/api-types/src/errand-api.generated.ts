@@ -3117,7 +3117,7 @@ export interface components {
              * @default false
              */
             allow_none: boolean;
-            /** @description Sends an HTTP request outside the browser and extracts the response. */
+            /** @description Sends an HTTP request outside the browser and extracts the response: status_code, headers and body (JSON, else text; integers beyond 9007199254740991 as text; null with a message if it is not text). */
             api_call?: components["schemas"]["ExtractionApiCall"] | null;
             /** @description Lets a model read fields from the page. */
             llm?: components["schemas"]["ExtractionLlm"] | null;
@@ -3140,7 +3140,7 @@ export interface components {
             /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
             vision?: components["schemas"]["ExtractionVision"] | null;
         };
-        /** @description Sends an HTTP request outside the browser and extracts the response. */
+        /** @description Sends an HTTP request outside the browser and extracts the response: status_code, headers and body (JSON, else text; integers beyond 9007199254740991 as text; null with a message if it is not text). */
         ExtractionApiCall: {
             /** @description URL to call; placeholders are allowed. */
             url: string;
@@ -3262,7 +3262,7 @@ export interface components {
             /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
             url_pattern: string;
             /**
-             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none. A response that has not ended has the body null and a note.
+             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text; integers beyond 9007199254740991 as text); null extracts none. A response that has not ended has the body null and a note.
              * @default response
              * @enum {string|null}
              */

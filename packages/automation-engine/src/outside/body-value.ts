@@ -1,25 +1,56 @@
 import type { JsonValue } from '@errand/foundation';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+/** An integer of so many digits may be one that a number cannot hold. */
+const longInteger = /\d{16}/;
+const textual = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
 
-/** A body as a value: JSON if it is JSON, else text; undefined if it is neither. */
-export function bodyValue(content: Uint8Array): JsonValue | undefined {
-  const text = decode(content);
+/**
+ * A body as a value: JSON if it is JSON, else text; undefined if it is neither. Integers that a
+ * number cannot hold exactly become text. Text has the character set of the content type; without
+ * one, it is UTF-8, or windows-1252 if the type is one of text.
+ */
+export function bodyValue(content: Uint8Array, contentType = ''): JsonValue | undefined {
+  const text = decode(content, contentType);
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return text;
     throw error;
   }
 }
 
-function decode(content: Uint8Array): string | undefined {
+function parseJson(text: string): JsonValue {
+  return longInteger.test(text) ? JSON.parse(text, keepInteger) : JSON.parse(text);
+}
+
+function keepInteger(_key: string, value: unknown, context?: { readonly source?: string }) {
+  const { source = '' } = context ?? {};
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
+  return isExact || !/^-?\d+$/.test(source) ? value : source;
+}
+
+function decode(content: Uint8Array, contentType: string): string | undefined {
+  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
+  const encodings = [
+    ...(declared === undefined ? [] : [declared]),
+    'utf-8',
+    ...(textual.test(contentType) ? ['windows-1252'] : []),
+  ];
+  for (const encoding of encodings) {
+    const text = decodeAs(encoding, content);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Undefined if the encoding is unknown or the content is not in it. */
+function decodeAs(encoding: string, content: Uint8Array): string | undefined {
   try {
-    return decoder.decode(content);
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch (error) {
     // In tests the error comes from another realm, so `instanceof` does not work.
-    if (Error.isError(error) && error.name === 'TypeError') return undefined;
+    if (Error.isError(error) && ['RangeError', 'TypeError'].includes(error.name)) return undefined;
     throw error;
   }
 }

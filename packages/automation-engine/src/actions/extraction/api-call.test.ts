@@ -24,8 +24,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url.startsWith('/api/moved')) response.writeHead(302, { location: '/api/echo' });
   if (url.startsWith('/api/broken')) response.writeHead(500);
   if (url.startsWith('/api/text')) response.end('plain');
+  else if (url.startsWith('/api/bytes')) sendBytes(url, response);
   else if (url.startsWith('/api/big')) response.end('x'.repeat(3_000_000));
   else response.end(JSON.stringify({ id: 7, status: calls < 3 ? 'pending' : 'done' }));
+}
+
+/** Sends the bytes of the query, in hexadecimal, with the type of the query. */
+function sendBytes(url: string, response: ServerResponse): void {
+  const query = new URLSearchParams(url.split('?')[1]);
+  response.setHeader('content-type', query.get('type') ?? '');
+  response.end(Buffer.from(query.get('bytes') ?? '', 'hex'));
 }
 
 beforeEach(() => {
@@ -143,6 +151,38 @@ test.each([
     },
   ]);
   expect(calls).toBeLessThan(2);
+});
+
+const hex = (from: string, encoding: BufferEncoding) => Buffer.from(from, encoding).toString('hex');
+
+test.each([
+  ['application/json; charset=ISO-8859-1', hex('{"a":"Müller"}', 'latin1'), { a: 'Müller' }],
+  ['application/json', hex('{"a":"Müller"}', 'latin1'), { a: 'Müller' }],
+  ['text/plain; charset="utf-16le"', hex('Müller', 'utf16le'), 'Müller'],
+  ['text/plain; charset=unknown', hex('Müller', 'utf8'), 'Müller'],
+  ['text/csv; charset=utf-8', hex('Müller', 'latin1'), 'Müller'],
+])('decodes a body of %s', async (type, bytes, body) => {
+  const query = new URLSearchParams({ type, bytes }).toString();
+  const { result } = await run({ url: `${stage.url}/api/bytes?${query}` });
+  expect(result.outputData).toMatchObject([{ json_data: { status_code: 200, body } }]);
+});
+
+test('reports a body that is not text', async () => {
+  const { result } = await run({ url: `${stage.url}/api/bytes?type=image/png&bytes=89ff00fe` });
+  const json = { status_code: 200, body: null, message: 'The body is not text.' };
+  expect(result.outputData).toMatchObject([{ json_data: json }]);
+});
+
+test('keeps an integer that a number cannot hold as text', async () => {
+  const json =
+    '{"id":1234567890123456789,"list":[-9007199254740993,9007199254740991,1e30],"text":"1234567890123456789"}';
+  const { result } = await run({ url: `${stage.url}/api/bytes?bytes=${hex(json, 'utf8')}` });
+  const body = {
+    id: '1234567890123456789',
+    list: ['-9007199254740993', 9_007_199_254_740_991, 1e30],
+    text: '1234567890123456789',
+  };
+  expect(result.outputData).toMatchObject([{ json_data: { body } }]);
 });
 
 // proves field: extraction_action.api_call.poll_condition

@@ -49,7 +49,8 @@ type CallParams = z.output<typeof callParams>;
 export const apiCall = defineAction({
   group: 'extraction',
   kind: 'api_call',
-  summary: 'Sends an HTTP request outside the browser and extracts the response.',
+  summary:
+    'Sends an HTTP request outside the browser and extracts the response: status_code, headers and body (JSON, else text; integers beyond 9007199254740991 as text; null with a message if it is not text).',
   params: callParams,
   effects: {
     longestWait: (params) => ({ seconds: secondsOfCalls(params) }),
@@ -127,7 +128,9 @@ async function call(context: ActionContext, params: CallParams): Promise<ApiResu
   });
   if (answer.kind === 'answer') {
     const { status, headers } = answer;
-    return { status_code: status, headers, body: bodyValue(answer.body) ?? null };
+    const body = bodyValue(answer.body, headers['content-type']);
+    const message = body === undefined ? { message: 'The body is not text.' } : {};
+    return { status_code: status, headers, body: body ?? null, ...message };
   }
   const { error, message } = answer;
   return { error, message, status_code: null, body: null, headers: {} };

@@ -22,7 +22,7 @@ export const networkCall = defineAction({
       'Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end.',
     ),
     extract_from: side.describe(
-      'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none. A response that has not ended has the body null and a note.',
+      'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text; integers beyond 9007199254740991 as text); null extracts none. A response that has not ended has the body null and a note.',
     ),
     download_from: side.describe(
       'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.',
@@ -99,7 +99,9 @@ async function readResponse(call: NetworkCall): Promise<BodyEntry> {
   if (call.isOpen) return { body: null, note: `The response ${unfinished}.` };
   const read = await call.responseBody();
   if (read.kind === 'missing') return { body: null, note: `The body ${read.reason}.` };
-  const body = bodyValue(read.content);
+  // Text that the browser has decoded is in UTF-8, whatever character set the response declares.
+  const [type = ''] = (call.response()?.headers['content-type'] ?? '').split(';');
+  const body = bodyValue(read.content, type);
   return body === undefined
     ? { body: null, note: 'The body is not text: use download_from.' }
     : { body };
