@@ -9,6 +9,8 @@ export interface StepReports {
   /** Sends the event of the previous step and returns the number of the next one, from 0. */
   readonly begin: () => number;
   readonly add: (event: StepEvent) => void;
+  /** Adds a line to the log of the last step, if its event has not been sent. */
+  readonly noteLog: (line: string) => void;
   /** Sends the event of the last step, with the dialogs that followed it. */
   readonly end: (lateDialogs: readonly AnsweredDialog[]) => void;
 }
@@ -29,6 +31,9 @@ export function createStepReports(onEvent: (event: StepEvent) => void): StepRepo
     add(event) {
       send([]);
       held = event;
+    },
+    noteLog(line) {
+      held &&= { ...held, log: [...(held.log ?? []), line] };
     },
     end: send,
   };

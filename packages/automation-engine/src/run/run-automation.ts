@@ -167,16 +167,16 @@ async function waitForLastPage({
 }
 
 async function collectDownloads(
-  {
-    downloads,
-    automation,
-    limits: runLimits,
-    signal,
-  }: Pick<RunState, 'automation' | 'downloads' | 'limits' | 'signal'>,
+  { downloads, automation, limits: runLimits, signal, steps }: FinishRun,
   failure: RunFailure | undefined,
 ): Promise<void> {
   const limits = failure ? downloadLimitsAfterFailure : runLimits;
-  await downloads.collect(failure ? 0 : automation.expected_downloads, { limits, signal });
+  const expected = failure ? 0 : automation.expected_downloads;
+  const lost = await downloads.collect(expected, { limits, signal });
+  for (const file of lost) {
+    steps.dependencies.logger.warn('download not kept', file);
+    steps.stepReports.noteLog(`A file is missing: ${file.reason}`);
+  }
 }
 
 async function takeFinalScreenshot(run: PicturedRun): Promise<void> {

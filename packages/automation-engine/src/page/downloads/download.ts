@@ -10,6 +10,12 @@ export interface DownloadedFile {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** A download that was cancelled, and why. */
+export interface LostFile {
+  readonly filename: string;
+  readonly reason: string;
+}
+
 /** A file that is being downloaded, or that a step keeps. */
 export interface Download {
   readonly guid: string;

@@ -13,6 +13,14 @@ const stage = useStage(({ url = '' }, response) => {
     response.write('x'.repeat(50_000), () => response.destroy());
     return;
   }
+  if (url === '/stuck') {
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=stuck.bin',
+    });
+    response.write('x');
+    return;
+  }
   const name = decodeURIComponent(url.slice(1));
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
@@ -123,6 +131,33 @@ test('collects downloads that no step expected', async () => {
 const wait = { locator: 'locator("body")', assertion: 'to_be_visible', timeout: 1 };
 
 // proves field: expected_downloads
+test('fails when a download that no step expected is still in progress at the end', async () => {
+  const run = await stage.run(
+    '<a href="/stuck">Report</a>',
+    [interact('click_element', { command: 'get_by_role("link")' })],
+    { dependencies: shortLimits },
+  );
+  expect(failureOf(run)).toBe(
+    'download_missing: The download of "stuck.bin" was not complete within 3 s.',
+  );
+});
+
+test('logs a download that no step expected and that was interrupted', async () => {
+  const logged: unknown[] = [];
+  const logger = {
+    warn: (message: string, fields?: object) => void logged.push([message, fields]),
+  };
+  const run = await stage.run(
+    '<a href="/cut">Report</a>',
+    [interact('click_element', { command: 'get_by_role("link")' })],
+    { dependencies: { ...shortLimits, logger } },
+  );
+  expect(failureOf(run)).toBe('success');
+  const reason = 'The download of "cut.bin" was cancelled by the browser or the site.';
+  expect(logged).toContainEqual(['download not kept', { filename: 'cut.bin', reason }]);
+  expect(run.events.at(-1)?.log).toContain(`A file is missing: ${reason}`);
+});
+
 test('waits for expected_downloads and fails when there are fewer', async () => {
   const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
   const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });

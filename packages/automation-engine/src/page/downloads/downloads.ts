@@ -8,7 +8,7 @@ import { createChangeNotice } from '../browser/change-notice.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
-import type { Download, DownloadedFile } from './download.ts';
+import type { Download, DownloadedFile, LostFile } from './download.ts';
 import {
   type BrowserDownloads,
   type DownloadState,
@@ -158,12 +158,13 @@ export class Downloads implements AsyncDisposable {
 
   /**
    * Waits until all downloads have ended and there are `expectedCount` files, with those of earlier
-   * runs, then keeps the unclaimed ones.
+   * runs, then keeps the unclaimed ones. Returns those that were cancelled. Throws
+   * `DownloadMissingError` if one is still in progress or there are too few files.
    */
   async collect(
     expectedCount: number,
     { limits, signal }: { limits: DownloadLimits; signal: AbortSignal },
-  ): Promise<void> {
+  ): Promise<readonly LostFile[]> {
     const { earlierFiles } = this.#options;
     const ownCount = expectedCount - earlierFiles;
     const deadline = createDeadline(limits.downloadMs, signal);
@@ -172,12 +173,19 @@ export class Downloads implements AsyncDisposable {
       if (deadline.remainingMs() === 0) break;
       await settlesWithin(this.#notice.next(), restMs, signal);
     }
-    for (const download of this.#downloads.values()) {
-      if (download.isClaimed || download.state !== 'completed') continue;
+    const unclaimed = this.#downloads.values().filter(({ isClaimed }) => !isClaimed);
+    const {
+      completed = [],
+      inProgress,
+      canceled = [],
+    } = Object.groupBy(unclaimed, ({ state }) => state);
+    for (const download of completed) {
       download.isClaimed = true;
       await this.#keep(download, {});
     }
-    if (this.files.length >= ownCount) return;
+    const [unfinished] = inProgress ?? [];
+    if (unfinished) throw new DownloadMissingError(whyUnfinished(unfinished, limits.downloadMs));
+    if (this.files.length >= ownCount) return canceled.map(describeLost);
     const earlier = earlierFiles > 0 ? `, and the task that it continues ${earlierFiles}` : '';
     throw new DownloadMissingError(
       `The run has ${this.files.length} downloaded files${earlier}, but expected_downloads is ${expectedCount}.`,
@@ -268,17 +276,12 @@ export class Downloads implements AsyncDisposable {
     const deadline = createDeadline(timeoutMs, signal);
     while (download.state === 'inProgress') {
       if (deadline.remainingMs() === 0) {
-        throw new DownloadMissingError(
-          `The download of "${download.suggestedFilename}" was not complete within ${Math.round(timeoutMs / 1000)} s.`,
-        );
+        throw new DownloadMissingError(whyUnfinished(download, timeoutMs));
       }
       await settlesWithin(this.#notice.next(), deadline.remainingMs(), signal);
     }
     if (download.state === 'completed') return;
-    throw new DownloadMissingError(
-      download.problem ??
-        `The download of "${download.suggestedFilename}" was cancelled by the browser or the site.`,
-    );
+    throw new DownloadMissingError(describeLost(download).reason);
   }
 
   async #keep(download: Download, { filename, metadata }: WantedFile): Promise<DownloadedFile> {
@@ -300,6 +303,15 @@ export class Downloads implements AsyncDisposable {
     download.isKept = true;
     return file;
   }
+}
+
+function whyUnfinished({ suggestedFilename }: Download, timeoutMs: number): string {
+  return `The download of "${suggestedFilename}" was not complete within ${Math.round(timeoutMs / 1000)} s.`;
+}
+
+function describeLost({ suggestedFilename: filename, problem }: Download): LostFile {
+  const reason = `The download of "${filename}" was cancelled by the browser or the site.`;
+  return { filename, reason: problem ?? reason };
 }
 
 function withoutFragment(url: string): string {
