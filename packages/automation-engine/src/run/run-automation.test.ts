@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
+import type { StepEvent } from '../reports/run-events.ts';
 import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
 
 let browser: TestBrowser;
@@ -143,25 +144,27 @@ test.each([
     const controller = new AbortController();
     const reason = new Error('cancelled by the user');
     const started = { sleep_action: { sleep_time: 0 }, end_sleep_time: 0 };
-    const messages: (string | undefined)[] = [];
+    const ended: Pick<StepEvent, 'errorMessage' | 'evidence'>[] = [];
     let abortedAt = 0;
     const abort = () => {
       abortedAt = performance.now();
       controller.abort(reason);
     };
-    const run = await stage.run(html, [started, node], {
+    const page = `${html}<script>console.log('opened')</script>`;
+    const run = await stage.run(page, [started, node], {
       dependencies: {
         signal: controller.signal,
-        onEvent({ errorMessage, sequence }) {
-          messages.push(errorMessage);
-          if (sequence === 0) setTimeout(abort, 300);
+        onEvent(event) {
+          ended.push(event);
+          if (event.sequence === 0) setTimeout(abort, 300);
         },
       },
     });
     // Each of them would take 30 seconds or more.
     expect(performance.now() - abortedAt).toBeLessThan(15_000);
     expect(run.result).toMatchObject({ status: 'aborted', reason });
-    expect(messages).toEqual([undefined, 'cancelled by the user']);
+    const evidence = { consoleTail: ['log: opened'], networkTail: expect.any(Array) };
+    expect(ended).toMatchObject([{}, { errorMessage: 'cancelled by the user', evidence }]);
   },
 );
 

@@ -85,7 +85,7 @@ export async function runStep(
     const failure = signal.aborted
       ? describeAbort(signal.reason, run.secrets)
       : describeFailure(explainConnection(error, run), run.secrets);
-    const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run.pictures);
+    const evidence = await collectEvidence(run.pictures);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();
     return { ...failure, nodePath: path, pageUrl: currentUrl(run), ...currentStatus(run) };
