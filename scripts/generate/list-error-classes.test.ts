@@ -77,6 +77,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     extraction_empty automation-engine/AnswerEmptyError
     extraction_empty automation-engine/ExtractionEmptyError
     extraction_empty automation-engine/NetworkCallMissingError
+    extraction_empty automation-engine/ScriptEmptyError
     extraction_format automation-engine/ExtractionTypeError
     extraction_format automation-engine/TableColumnError
     extraction_format expressions/ExtractionFormatError

@@ -64,11 +64,34 @@ async def code_fn(axtree, browser):
   expect(run.result.outputData).toEqual([{ json_data: json }]);
 });
 
-test('stores nothing for None', async () => {
-  const run = await extract('async def code_fn(axtree, browser):\n    return None');
+const price = { extraction_format: { price: 'Any' }, output_variable_names: ['price'] };
+const returning = (value: string) => `async def code_fn(axtree, browser):\n    return ${value}`;
+
+test('stores nothing for None, and leaves no earlier value in a variable', async () => {
+  const none = { python_script: { script: returning('None'), ...price } };
+  const type = interact('input_text', { command: 'locator("#field")', input_text: '{price[0]}' });
+  const nodes = [{ extraction_action: none }, type];
+  const run = await extract(returning('{"price": 5}'), price, nodes);
   expect(failureOf(run)).toBe('success');
-  expect(run.result.outputData).toEqual([]);
+  expect(await run.read('document.querySelector("#field").value')).toBe('');
+  expect(run.result.outputData).toEqual([
+    { unique_identifier: 'of 4711', json_data: { price: 5 } },
+  ]);
 });
+
+test.each(['None', '[1, {"a": None}]'])(
+  'fails when a variable would be %s, unless allow_none is set',
+  async (value) => {
+    const script = { script: returning(`{"price": ${value}, "other": None}`), ...price };
+    const allowed = { extraction_action: { python_script: script, allow_none: true } };
+    const refused = { extraction_action: { python_script: script } };
+    const run = await stage.run(html, [allowed, refused], { dependencies: scripts() });
+    expect(failureOf(run)).toBe(
+      'extraction_empty: code_fn returned no value for price. Set allow_none to accept that.',
+    );
+    expect(run.result.outputData).toHaveLength(1);
+  },
+);
 
 test.each([
   ['[1]', /returned a list: an extraction returns a dict or None/],

@@ -8,8 +8,11 @@ import {
 } from '../../fields/format-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { setVariables } from '../../capabilities/models/ask-format.ts';
-import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
+import { namesOfNull, setVariables } from '../../capabilities/models/ask-format.ts';
+import {
+  ScriptEmptyError,
+  ScriptResultError,
+} from '../../capabilities/scripts/script-action-errors.ts';
 import { callsOfScript } from '../calls-of-script.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -46,9 +49,13 @@ export const pythonScript = defineAction({
     const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
       context.output.warn('script returned None, so nothing is extracted');
+      // Not the value of an earlier script, such as that of the previous row in a loop.
+      for (const name of names) context.output.setVariable(name, []);
       return { outcome: 'done' };
     }
     const fields = readFields(value, names);
+    const empty = context.output.extraction.allowNone ? [] : namesOfNull(fields, names);
+    if (empty.length > 0) throw new ScriptEmptyError(empty);
     context.output.addOutput({ ...context.output.extraction.outputFields, json_data: fields });
     setVariables(context.output, fields, names);
     return { outcome: 'done' };

@@ -33,8 +33,13 @@ export async function askFormat(
 /** Throws `AnswerEmptyError` if every field is null, or if a variable would contain a null. */
 export function assertFound(answer: FormatAnswer, variables: readonly string[] = []): void {
   if (Object.values(answer).every((value) => value === null)) throw new AnswerEmptyError([]);
-  const empty = variables.filter((name) => holdsNull(answer[name] ?? null));
+  const empty = namesOfNull(answer, variables);
   if (empty.length > 0) throw new AnswerEmptyError(empty);
+}
+
+/** The variables that would contain a null. */
+export function namesOfNull(answer: FormatAnswer, variables: readonly string[]): readonly string[] {
+  return variables.filter((name) => holdsNull(answer[name] ?? null));
 }
 
 function holdsNull(value: JsonValue): boolean {

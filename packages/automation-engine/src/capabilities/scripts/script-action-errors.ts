@@ -26,6 +26,15 @@ export class ScriptResultError extends AutomationError {
   override readonly retry = 'never';
 }
 
+/** A script returned no value for a variable and `allow_none` is false. */
+export class ScriptEmptyError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(names: readonly string[]) {
+    super(`code_fn returned no value for ${names.join(', ')}. Set allow_none to accept that.`);
+  }
+}
+
 /** A script made a call with invalid params. */
 export class InvalidCallError extends AutomationError {
   readonly code = 'invalid_params';
