@@ -41,6 +41,28 @@ test('uploads an unexpected download once it is complete', async () => {
   expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
 });
 
+test('uploads to the field that replaces the one it waited for', async () => {
+  const run = await stage.run(
+    `${report}<input type=file disabled><script>
+      const late = () => {
+        const old = document.querySelector('input');
+        old.disabled = false;
+        old.replaceWith(Object.assign(document.createElement('input'), { type: 'file' }));
+      };
+      document.querySelector('a').onclick = () => setTimeout(late, 3000);
+    </script>`,
+    [
+      download,
+      upload(
+        { command: 'locator("input")', file_path: 'report.csv' },
+        { max_timeout_seconds_per_try: 20 },
+      ),
+    ],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
+});
+
 test('finds the file field by its label', async () => {
   const run = await stage.run(`${report}<label>Your report <input type=file hidden></label>`, [
     download,

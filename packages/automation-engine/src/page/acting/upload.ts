@@ -18,8 +18,7 @@ export async function upload(element: ActingElement, paths: readonly string[]): 
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), isGuarded: false, timeoutMs };
     const ready = await callOn(handle, 'uploadReadiness', needs, paths.length);
-    if (ready.state === 'file-field') element.onAct?.();
-    if (ready.state === 'file-field') await giveFiles(handle, paths);
+    if (ready.state === 'file-field') return giveFiles(element, handle, paths);
     if (ready.state !== 'ready') return ready;
     const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
@@ -47,9 +46,17 @@ function oneFileOnly(count: number): string {
   return `opened a file chooser for one file (its field has no \`multiple\`), but the step gives it ${count}`;
 }
 
-async function giveFiles(handle: ElementHandle, paths: readonly string[]): Promise<void> {
+async function giveFiles(
+  { onAct }: ActingElement,
+  handle: ElementHandle,
+  paths: readonly string[],
+) {
   await using field = await handleOn(handle, 'fileFieldOf');
-  if (isFieldHandle(field)) await field.uploadFile(...paths);
+  // The page has changed what the element is, or labels.
+  if (!isFieldHandle(field)) return { state: 'detached' } as const;
+  onAct?.();
+  await field.uploadFile(...paths);
+  return { state: 'file-field' } as const;
 }
 
 function isFieldHandle(handle: JSHandle): handle is ElementHandle<HTMLInputElement> {

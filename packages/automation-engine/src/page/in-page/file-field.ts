@@ -28,5 +28,6 @@ export async function uploadReadiness(
     if (performance.now() >= end) return { state: 'blocked', problem: 'is not enabled' };
     await nextFrame();
   }
-  return { state: 'file-field' };
+  // It may have been enabled and replaced at once.
+  return { state: element.isConnected ? 'file-field' : 'detached' };
 }
