@@ -1,4 +1,5 @@
 import { abortable } from '@errand/foundation';
+import { typeCharacters } from '../page/acting/type-character.ts';
 import { typeSecret } from '../page/acting/type-secret.ts';
 import { typeOnScreen } from '../screen/type-on-screen.ts';
 import { navigate } from '../page/pages/navigate.ts';
@@ -73,6 +74,5 @@ async function pressText(run: PageActsRun, text: TypedText): Promise<void> {
   if (desktop) return typeOnScreen(run, desktop, text);
   const { page } = pages.current();
   if (typeof text !== 'string') return typeSecret(page, text, { signal });
-  const { keyboard } = page;
-  for (const character of text) await abortable(keyboard.type(character), signal);
+  await typeCharacters(page, text, signal);
 }

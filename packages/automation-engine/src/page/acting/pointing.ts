@@ -158,9 +158,13 @@ export async function clickAt(
   await endsWithPage(element, element.pointer.clickAt(point, options));
 }
 
+interface EndingAct extends Pick<ActingElement, 'page' | 'onAct'> {
+  readonly deadline: Pick<ActingElement['deadline'], 'signal'>;
+}
+
 /** An action that closes its own page has succeeded, although Puppeteer gets no response. */
 export async function endsWithPage(
-  { page, deadline, onAct }: Pick<ActingElement, 'page' | 'deadline' | 'onAct'>,
+  { page, deadline, onAct }: EndingAct,
   input: Promise<void>,
 ): Promise<void> {
   onAct?.();
@@ -168,8 +172,13 @@ export async function endsWithPage(
     await abortable(input, deadline.signal);
   } catch (error) {
     deadline.signal.throwIfAborted();
-    if (!isDocumentGone(error) || !(await closesSoon(page, deadline.signal))) throw error;
+    if (!(await isClosing(page, error, deadline.signal))) throw error;
   }
+}
+
+/** Whether the error is due to the end of the page. */
+export async function isClosing(page: Page, error: unknown, signal: AbortSignal): Promise<boolean> {
+  return isDocumentGone(error) && (await closesSoon(page, signal));
 }
 
 /** Puppeteer rejects what is in flight on a closing page before it reports the page as closed. */

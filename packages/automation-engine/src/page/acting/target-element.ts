@@ -1,4 +1,3 @@
-import { abortable } from '@errand/foundation';
 import type { InputOptions, TargetElement } from './element-acts.ts';
 import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
 import { dragTo } from './drag.ts';
@@ -18,6 +17,7 @@ import { selectOptions } from './select-options.ts';
 import { setChecked } from './set-checked.ts';
 import { setValue } from './set-value.ts';
 import { slide } from './slide.ts';
+import { typeCharacters } from './type-character.ts';
 import { typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
 
@@ -71,7 +71,5 @@ async function focus(
 async function typeKeys({ page, deadline, onAct }: ActingElement, text: TypedText): Promise<void> {
   onAct?.();
   if (typeof text !== 'string') return typeSecret(page, text, { signal: deadline.signal });
-  for (const character of text) {
-    await abortable(page.keyboard.type(character), deadline.signal);
-  }
+  await typeCharacters(page, text, deadline.signal);
 }

@@ -2,6 +2,7 @@ import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
+import { typeCharacter } from './type-character.ts';
 import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function revealIn(field: ElementHandle, text: TypedText): Promise<s
 interface Typing {
   readonly signal: AbortSignal;
   /** Types one character into whatever has the focus. Default: the keyboard of the page. */
-  readonly type?: (character: string) => Promise<void>;
+  readonly type?: ((character: string) => Promise<void>) | undefined;
 }
 
 /**
@@ -26,18 +27,21 @@ interface Typing {
 export async function typeSecret(
   page: Page,
   text: SecretText,
-  { signal, type = (character) => page.keyboard.type(character) }: Typing,
+  { signal, type }: Typing,
 ): Promise<void> {
   const origin = await markFocus(page, signal);
   const value = await text.revealFor(origin);
-  for (const character of value) {
+  const characters = Array.from(value);
+  for (const [index, character] of characters.entries()) {
     const now = await markFocus(page, signal);
     if (now !== origin) {
       throw new SecretUnavailableError(
         `The focus moved from ${origin} to ${now} while a secret was being typed, so the rest of it was not typed.`,
       );
     }
-    await abortable(type(character), signal);
+    const isLast = index === characters.length - 1;
+    if (type) await abortable(type(character), signal);
+    else await typeCharacter(page, { character, isLast }, signal);
   }
 }
 

@@ -4,7 +4,10 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage((request, response) => {
   response.setHeader('content-type', 'text/html');
-  response.end('<input id=code><button onclick="window.close()">Done</button>');
+  const script = 'oninput = ({ target }) => { if (target.value.length === 4) window.close() }';
+  response.end(
+    `<input id=code><button onclick="window.close()">Done</button><script>${script}</script>`,
+  );
 });
 
 const click = (name: string, node: object = {}) =>
@@ -37,6 +40,31 @@ test.each([
   const run = await stage.run(opener, [openPopup, click('Done'), node]);
   expect(failureOf(run)).toBe('success');
   expect(await run.page.browserContext().pages()).toHaveLength(1);
+});
+
+const code = { command: 'locator("#code")' };
+test.each([
+  [
+    'typed into it',
+    [interact('input_text', { ...code, input_text: '1234', fill_or_type: 'type' })],
+  ],
+  [
+    'sent to what has the focus',
+    [
+      interact('click_element', code),
+      interact('input_text', { input_text: '1234', fill_or_type: 'key_press' }),
+    ],
+  ],
+])('continues when the last character closes the popup: %s', async (_what, nodes) => {
+  const run = await stage.run(opener, [openPopup, ...nodes, click('Go on')]);
+  expect(failureOf(run)).toBe('success');
+});
+
+test('fails without a retry from the start when a character before the last closes it', async () => {
+  const text = '1234'.padEnd(500, '5');
+  const type = interact('input_text', { ...code, input_text: text, fill_or_type: 'type' });
+  const run = await stage.run(opener, [openPopup, type]);
+  expect(run.result).toMatchObject({ error: { class: 'page_closed', retry: 'automation' } });
 });
 
 test('reads the remaining page, not the one that closes', async () => {

@@ -1,0 +1,34 @@
+import { abortable } from '@errand/foundation';
+import type { Page } from 'puppeteer';
+import { PageClosedError } from '../../errors.ts';
+import { endsWithPage, isClosing } from './pointing.ts';
+
+interface Typed {
+  readonly character: string;
+  /** Whether it is the last one, which may close its page. */
+  readonly isLast: boolean;
+}
+
+/** Types one character into whatever has the focus. Throws PageClosedError. */
+export async function typeCharacter(
+  page: Page,
+  { character, isLast }: Typed,
+  signal: AbortSignal,
+): Promise<void> {
+  const typing = page.keyboard.type(character);
+  if (isLast) return endsWithPage({ page, deadline: { signal } }, typing);
+  try {
+    await abortable(typing, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw (await isClosing(page, error, signal)) ? new PageClosedError() : error;
+  }
+}
+
+/** Types character by character into whatever has the focus. Throws PageClosedError. */
+export async function typeCharacters(page: Page, text: string, signal: AbortSignal): Promise<void> {
+  const characters = Array.from(text);
+  for (const [index, character] of characters.entries()) {
+    await typeCharacter(page, { character, isLast: index === characters.length - 1 }, signal);
+  }
+}
