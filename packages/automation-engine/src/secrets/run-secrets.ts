@@ -1,4 +1,4 @@
-import { abortable } from '@errand/foundation';
+import { abortable, pause } from '@errand/foundation';
 import { isUtf8 } from 'node:buffer';
 import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
 import { showsPartOf } from './parts-of-secrets.ts';
@@ -56,7 +56,7 @@ export function createRunSecrets(options: {
       const key = JSON.stringify([wanted.name, wanted.index, wanted.origin]);
       const known = lasting.get(key);
       if (known !== undefined) return known;
-      const resolved = await ask(resolver, wanted, signal);
+      const resolved = await askForLasting(resolver, wanted, signal);
       const value = resolved.secret.reveal();
       note(value);
       assertAllowed(wanted, resolved);
@@ -82,6 +82,23 @@ export function createRunSecrets(options: {
  */
 function shortestBeginning({ length }: string): number {
   return Math.max(6, Math.ceil(length / 2));
+}
+
+/** A code that expires sooner may be refused by the time that it is sent. */
+const leastValidMs = 5_000;
+
+/** Waits for the next one-time code when the current one is about to expire. */
+async function askForLasting(
+  resolver: SecretResolver | undefined,
+  wanted: WantedSecret,
+  signal: AbortSignal,
+): Promise<ResolvedSecret> {
+  const resolved = await ask(resolver, wanted, signal);
+  const validMs = (resolved.expiresAt?.getTime() ?? Infinity) - Date.now();
+  // One that seems to have expired shows only that the clocks differ.
+  if (validMs <= 0 || validMs >= leastValidMs) return resolved;
+  await pause(validMs, signal);
+  return ask(resolver, wanted, signal);
 }
 
 async function ask(

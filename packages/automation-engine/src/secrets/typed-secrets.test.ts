@@ -63,6 +63,15 @@ test('resolves a one-time code every time', async () => {
   expect(asked).toHaveLength(2);
 });
 
+test('waits for the next one-time code when the current one is about to expire', async () => {
+  const code = { value: '123456', expiresAt: new Date(Date.now() + 4_000) };
+  const { options, asked } = withSecrets({ code: [code] });
+  const run = await stage.run(field, [put({ input_text: '{code[0]}' })], options);
+  expect(failureOf(run)).toBe('success');
+  expect(asked).toHaveLength(2);
+  expect(Date.now()).toBeGreaterThanOrEqual(code.expiresAt.getTime());
+});
+
 test('resolves a code only when the field accepts it', async () => {
   const { options, asked } = withSecrets({ code: [{ value: '123456' }] });
   const nodes = [put({ input_text: '{code[0]}' })];
