@@ -7,7 +7,7 @@ import {
 } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
-import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import type { ActingElement } from '../acting/acting-element.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
@@ -23,6 +23,11 @@ export interface Search {
   readonly resolver: LocatorResolver;
   readonly expression: LocatorExpression;
   readonly deadline: Deadline;
+  /**
+   * Until when a silent page is waited for; then the search throws `NotActionableError`. Default: for
+   * a moment, and silence means that nothing matches.
+   */
+  readonly silentUntil?: Deadline;
 }
 
 /**
@@ -61,14 +66,16 @@ export async function findElementAgain(
   const { watched, resolver, expression, deadline } = search;
   await waitForCommit(watched, deadline.signal);
   const { signal } = deadline;
-  const isSame = await resolver.isStillOnly(expression, acted, { signal });
-  if (isSame && !watched.navigation.isNavigating()) return acted;
-  const handles = await resolver.queryAll(expression, { signal });
+  const checking = resolver.isStillOnly(expression, acted, { signal });
+  if ((await isTrueInTime(checking, deadline)) && !watched.navigation.isNavigating()) return acted;
+  const handles = await lookOnce(search);
   const [first] = handles;
   const isLeaving = watched.navigation.isNavigating();
   if (first && handles.length === 1 && !isLeaving) return first;
   await disposeAll(handles);
-  return !isLeaving && (await isConnected(acted)) ? acted : findElement(search);
+  return !isLeaving && (await isTrueInTime(isConnected(acted), deadline))
+    ? acted
+    : findElement(search);
 }
 
 /**
@@ -113,7 +120,7 @@ async function findMatches(search: Search): Promise<ElementHandle[]> {
   const { resolver, expression, deadline } = search;
   const { signal } = deadline;
   const remainingMs = deadline.remainingMs();
-  if (remainingMs === 0) return resolver.queryAll(expression, { signal });
+  if (remainingMs === 0) return lookOnce(search);
   using timeUp = openDeadline(signal, remainingMs);
   try {
     return await resolver.waitForMatches(expression, { signal: timeUp.signal });
@@ -125,14 +132,18 @@ async function findMatches(search: Search): Promise<ElementHandle[]> {
 }
 
 /** The time may have passed before the page responded to the first look. */
-async function lookOnce({ resolver, expression, deadline }: Search): Promise<ElementHandle[]> {
+async function lookOnce(search: Search): Promise<ElementHandle[]> {
+  const { resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
   const looked = resolver.queryAll(expression, { signal });
+  const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), leastAnswerMs);
   // A frame of another site that hangs counts as having no match.
-  if (await settlesWithin(looked, leastAnswerMs, signal)) return looked;
+  if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
   // Nobody waits any more for these matches, or for the reason why there are none.
   looked.then(disposeAll).catch(() => undefined);
-  return [];
+  if (!silentUntil) return [];
+  const problem = 'is in a page or frame that does not respond';
+  throw new NotActionableError(showLocator(expression), problem, silentUntil.elapsedMs());
 }
 
 function takeFirst(
@@ -141,6 +152,12 @@ function takeFirst(
 ): ElementHandle {
   if (first) return first;
   throw new LocatorNotFoundError(showLocator(expression), deadline.elapsedMs(), expression);
+}
+
+/** Whether it resolves to true before the deadline; a busy page gets at least a moment. */
+async function isTrueInTime(checking: Promise<boolean>, deadline: Deadline): Promise<boolean> {
+  const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+  return (await settlesWithin(checking, answersWithinMs, deadline.signal)) && (await checking);
 }
 
 async function isConnected(handle: ElementHandle): Promise<boolean> {

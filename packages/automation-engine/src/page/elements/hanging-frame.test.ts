@@ -28,9 +28,20 @@ test('works beside a hanging frame of another site, and fails in time inside it'
       },
       end_sleep_time: 0,
     },
+    {
+      type: 'assert_locator_node',
+      locator: inFrame,
+      assertion: 'to_be_hidden',
+      timeout: 1,
+      output_variable_name: 'gone',
+    },
+    {
+      condition: 'gone[0]',
+      if_nodes: [{ fail_state_action: { failure_message: 'a silent frame hides nothing' } }],
+    },
     click({ coordinates: [40, 40] }),
   ]);
-  expect(run.events.slice(0, 4).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'));
+  expect(run.events.slice(0, 5).map(({ outcome }) => outcome)).toEqual(Array(5).fill('done'));
   expect(await run.read('window.paid')).toBe(1);
   expect(failureOf(run)).toMatch(
     /^not_actionable: .*The point \[40, 40\] is in a frame that does not respond/,
