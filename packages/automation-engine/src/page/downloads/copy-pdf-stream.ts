@@ -30,7 +30,8 @@ export async function copyPdfStream(handle: string, target: StreamTarget): Promi
     signal.throwIfAborted();
     size += chunk.content.byteLength;
     if (size > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
-    await file.write(chunk.content);
+    // Appends all of it or throws, where `write` may write less, such as on a full disk.
+    await file.writeFile(chunk.content);
     if (chunk.isLast) break;
   }
   await session.send('IO.close', { handle });

@@ -44,7 +44,8 @@ export async function savePdfDocument(
     const content = await readViewed(response);
     if (content) {
       await using file = await open(path, 'wx');
-      await file.write(content);
+      // Writes everything or throws, where `write` may write less, such as on a full disk.
+      await file.writeFile(content);
       return { filename: pdfName(url, response.headers()['content-disposition']) };
     }
   }
