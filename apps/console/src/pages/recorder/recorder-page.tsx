@@ -18,7 +18,7 @@ import { OpenRecorder } from './open-recorder.tsx';
 import { RecordedNodes } from './recorded-nodes.tsx';
 import { RecorderControls } from './recorder-controls.tsx';
 import { createRecorderDesk } from './recorder-desk.ts';
-import { StoreRecording } from './store-recording.tsx';
+import { StoreRecording } from '../recordings/store-recording.tsx';
 
 /** How often the recording is read while a person acts. */
 const PACE_MS = 1_000;

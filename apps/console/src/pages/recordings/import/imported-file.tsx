@@ -6,14 +6,14 @@ import { formatCount, formatName } from '../../../ui/format.ts';
 import { Section } from '../../../ui/page.tsx';
 import { Mark } from '../../../ui/status.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { StoreRecording } from '../../recorder/store-recording.tsx';
+import { StoreRecording } from '../store-recording.tsx';
 import type { ReadFile } from './read-files.ts';
 
 interface ImportedFileProps {
   readonly file: ReadFile;
 }
 
-/** What became of each step of a file. */
+/** What happened to each step of a file. */
 export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
   if (!imported) {
     return (

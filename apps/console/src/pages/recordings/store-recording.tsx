@@ -50,7 +50,7 @@ export function StoreRecording({ automation, name, small = false, onStored }: St
 }
 
 /** A name as endpoints have it: `Log in (new)` becomes `log-in-new`. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
