@@ -1,14 +1,12 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { TaskStatus } from '../task-rows/task-status.ts';
+import { isFinal, type TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { DeliveryStore, ReceiverSecret } from './delivery-store.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
 
 type Body = ErrandSchemas['InitiateCallbackRequest'];
-
-const FINAL: ReadonlySet<TaskStatus> = new Set(['success', 'failed', 'cancelled']);
 
 interface KnownTasks {
   /** Throws TaskNotFoundError. */
@@ -37,7 +35,7 @@ export const triggerCallback = defineRoute(
         `is "${body.endpoint_name.slice(0, 200)}", but the task's own is "${task.endpoint_name}": send that or leave it out`,
       );
     }
-    if (!FINAL.has(task.status)) throw new TaskNotEndedError(task.task_id, task.status);
+    if (!isFinal(task.status)) throw new TaskNotEndedError(task.task_id, task.status);
     const queued = await deliveries.request(accountId, task.task_id, receiver);
     return {
       status: 200,

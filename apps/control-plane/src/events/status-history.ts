@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TaskStatus } from '../task-rows/task-status.ts';
+import { isFinal, type TaskStatus } from '../task-rows/task-status.ts';
 import { PHASE } from './event-position.ts';
 
 export interface StatusChange {
@@ -31,9 +31,6 @@ interface Row {
   readonly attempt_error: string | null;
   readonly attempt_error_class: string | null;
 }
-
-const isFinal = (status: TaskStatus): boolean =>
-  status === 'success' || status === 'failed' || status === 'cancelled';
 
 /**
  * Returns every status that the task has had, derived from its attempts. Undefined when the account

@@ -3,6 +3,7 @@ import type { ScreenClaims } from '@errand/stream-ticket';
 import { isValidKey } from '../api-keys/find-owner.ts';
 import type { Database } from '../database/connect-database.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
+import { IS_FINAL } from '../task-rows/task-status.ts';
 
 /** What the viewers of one API key see. */
 export interface WatchedScreen extends ScreenClaims {
@@ -54,7 +55,7 @@ async function findEnded(
 ): Promise<readonly EndedScreen[]> {
   const { rows } = await pool.query<Pick<EndedScreen, 'reason'> & { readonly place: number }>(
     `SELECT s.place::int,
-       CASE WHEN t.status IN ('success', 'failed', 'cancelled') THEN t.status::text
+       CASE WHEN ${IS_FINAL} THEN t.status::text
          WHEN t.status IS DISTINCT FROM 'running' OR t.lease_epoch <> s.lease_epoch THEN 'lost'
          WHEN k.id IS NULL AND s.api_key_id IS NOT NULL OR NOT (${isValidKey('k')}) THEN 'key-revoked' ELSE 'control-ended' END AS reason
      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[]) WITH ORDINALITY

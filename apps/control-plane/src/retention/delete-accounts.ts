@@ -2,7 +2,8 @@ import type { Logger } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { deleteTaskRows, IS_FINAL, NOTHING_PENDING } from '../tasks/delete-tasks.ts';
+import { IS_FINAL } from '../task-rows/task-status.ts';
+import { deleteTaskRows, NOTHING_PENDING } from '../tasks/delete-tasks.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/transaction.ts';
 import type { BucketFigures, Counted } from './figures.ts';
 import { JsonText } from '../http/json-text.ts';
+import { FINAL_STATUSES } from '../task-rows/task-status.ts';
 import { runOf } from './histogram.ts';
 import type { Bucket, StatisticRange } from './statistic-range.ts';
 
@@ -41,7 +42,7 @@ const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(
   sum(cost_usd) AS cost_usd`;
 
 /** The columns of an OpenRow. */
-export const OPEN_COLUMNS = `span, starts_at, ${['success', 'failed', 'cancelled'].map(isOfStatus).join(', ')}, ${TIMES},
+export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map(isOfStatus).join(', ')}, ${TIMES},
   json_build_object('status', status, 'endpoint_name', endpoint_name, 'error_class', error_class,
     'recording_id', recording_id) AS values`;
 /** The columns of a TotalRow. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { FINAL_STATUSES } from '../task-rows/task-status.ts';
 import { type Counted, createFigureSum, type FigureSum } from './figures.ts';
 import { packBins } from './histogram.ts';
 import {
@@ -100,9 +101,7 @@ async function readBefore(
 async function writeTotals(on: Transaction, totals: readonly Total[]): Promise<void> {
   const column = (write: (total: Total) => unknown) => totals.map((total) => write(total));
   const { byStatus, times } = {
-    byStatus: (['success', 'failed', 'cancelled'] as const).map((status) =>
-      column(({ sum }) => sum.parts.byStatus[status]),
-    ),
+    byStatus: FINAL_STATUSES.map((status) => column(({ sum }) => sum.parts.byStatus[status])),
     times: (['waits', 'durations'] as const).flatMap((name) => [
       column(({ sum }) => Math.round(sum.parts[name].totalMs())),
       column(({ sum }) => packBins(sum.parts[name])),

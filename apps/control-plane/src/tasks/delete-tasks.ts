@@ -1,17 +1,15 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { IS_FINAL } from '../task-rows/task-status.ts';
 
 const BATCH = 500;
-
-/** SQL condition: the task `t` has ended. */
-export const IS_FINAL = `t.status IN ('success', 'failed', 'cancelled')`;
 
 /** SQL condition: no result of the task `t` is still being delivered. */
 export const NOTHING_PENDING = `NOT EXISTS (
   SELECT FROM callback_deliveries c WHERE c.task_id = t.id AND c.state = 'pending')`;
 
 /**
- * SQL condition on a task `t` that never changes again, so whoever holds its row may delete it.
+ * SQL condition on a task `t` that never changes again, so the holder of its row may delete it.
  */
 export const IS_DELETABLE = `${IS_FINAL} AND ${NOTHING_PENDING}`;
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../../database/transaction.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
+import { IS_FINAL } from '../../task-rows/task-status.ts';
 import { queueDelivery } from '../../transitions/queue-delivery.ts';
 import { defineCheck } from '../define-check.ts';
 import { inTransaction } from '../repair.ts';
@@ -10,7 +11,7 @@ export const deliveryMissing = defineCheck({
   severity: 'fault',
   find: `SELECT jsonb_build_object('task_id', t.id) ids, '{"deliveries": 1}'::jsonb expected, '{"deliveries": 0}'::jsonb found
       FROM tasks t JOIN recordings r ON r.id = t.recording_id
-      WHERE t.status IN ('success', 'failed', 'cancelled')
+      WHERE ${IS_FINAL}
         -- An address that the recording was given later is for later tasks.
         AND (t.task_callback_url IS NOT NULL OR r.callback_url IS NOT NULL AND r.updated_at <= t.completed_at)
         AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.human_wait_id IS NULL)`,
@@ -36,7 +37,7 @@ async function writeDelivery(
        CASE WHEN t.task_callback_url IS NULL THEN r.callback_secret ELSE t.task_callback_api_key END,
        CASE WHEN t.task_callback_url IS NULL THEN 'recording' ELSE 'task' END
      FROM tasks t JOIN recordings r ON r.id = t.recording_id
-     WHERE t.id = $1 AND t.status IN ('success', 'failed', 'cancelled')
+     WHERE t.id = $1 AND ${IS_FINAL}
        AND coalesce(t.task_callback_url, r.callback_url) IS NOT NULL
        AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.human_wait_id IS NULL)
      RETURNING id`,
