@@ -1,4 +1,5 @@
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import { withoutFragment } from '../outside/without-fragment.ts';
 
 /** A response of a recorded run. */
 export interface RecordedResponse {
@@ -55,10 +56,6 @@ export function readReplayArchive(zip: Uint8Array): ReplayArchive {
       body: file === undefined ? undefined : files.get(file),
     };
   });
-}
-
-export function withoutFragment(url: string): string {
-  return url.split('#', 1).join('');
 }
 
 /** fflate decompresses no entry beyond the size that it declares. */

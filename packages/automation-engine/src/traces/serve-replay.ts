@@ -1,6 +1,7 @@
 import type { Redactor } from '@errand/secrets';
 import type { Browser, CDPSession, Protocol } from 'puppeteer';
-import { type RecordedResponse, type ReplayArchive, withoutFragment } from './replay-archive.ts';
+import { withoutFragment } from '../outside/without-fragment.ts';
+import type { RecordedResponse, ReplayArchive } from './replay-archive.ts';
 import { concealed, longestPostData } from './trace-network.ts';
 
 const mostMissed = 100;
@@ -25,7 +26,7 @@ export interface ServedReplay extends AsyncDisposable {
 }
 
 /**
- * Answers every HTTP request of a browser, including those of frames, workers, service workers and
+ * Serves every HTTP request of a browser, including those of frames, workers, service workers and
  * downloads, from recorded responses. One with the same method, address and body comes first, then
  * one with the same method and address; equal ones follow in their order, and the last one repeats.
  * WebSockets are not covered: close the network of the browser as well.

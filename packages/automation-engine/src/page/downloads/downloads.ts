@@ -6,6 +6,7 @@ import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { DownloadMissingError, LimitExceededError } from '../../errors.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import type { RunLimits } from '../../run-limits.ts';
+import { withoutFragment } from '../../outside/without-fragment.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
 import type { Download, DownloadedFile, LostFile } from './download.ts';
@@ -312,8 +313,4 @@ function whyUnfinished({ suggestedFilename }: Download, timeoutMs: number): stri
 function describeLost({ suggestedFilename: filename, problem }: Download): LostFile {
   const reason = `The download of "${filename}" was cancelled by the browser or the site.`;
   return { filename, reason: problem ?? reason };
-}
-
-function withoutFragment(url: string): string {
-  return url.split('#', 1)[0] ?? '';
 }
