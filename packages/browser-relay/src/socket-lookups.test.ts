@@ -37,8 +37,10 @@ test.each(lookups)('%s does not report a closed end as open', async (_, createLo
   const lookUp = createLookup();
   await using connection = await openLoopbackConnection();
   const { localPort = 0, remotePort = 0 } = connection.accepted;
+  const ends = { from: remotePort, to: localPort };
+  expect(await lookUp(ends)).toMatchObject({ state: ESTABLISHED });
   connection.client.destroy();
   await once(connection.client, 'close');
-  const found = await lookUp({ from: remotePort, to: localPort });
+  const found = await lookUp(ends);
   expect(found?.state).not.toBe(ESTABLISHED);
 });

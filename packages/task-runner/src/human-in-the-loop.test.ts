@@ -121,7 +121,9 @@ test('two tasks wait at once, and each continues independently', async () => {
   await Promise.all([untilWaiting(first), untilWaiting(second)]);
   expect(await resume(second)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(second)).toMatchObject({ status: 'success' });
-  expect((await fleet.detailOf(first)).waiting_for_human).not.toBeNull();
+  expect(await fleet.detailOf(first)).toMatchObject({
+    waiting_for_human: { since: expect.any(String) },
+  });
   expect(await resume(first)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(first)).toMatchObject({ status: 'success' });
 });

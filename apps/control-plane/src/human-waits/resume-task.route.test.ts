@@ -139,7 +139,9 @@ test('404 for another account and for an unknown task, without any change', asyn
   await other.expect(404, { detail: `There is no task "${taskId}".` });
   await resume(randomUUID(), {}).expect(404);
   await resume('no-uuid', {}).expect(404);
-  expect((await detailOf(taskId)).waiting_for_human).not.toBeNull();
+  expect(await detailOf(taskId)).toMatchObject({
+    waiting_for_human: { since: expect.any(String) },
+  });
   await finish();
 });
 
@@ -155,7 +157,9 @@ test('413 for more than 64 KB of variables, 422 for invalid names', async () => 
     ]);
   }
   await resume(taskId, { variables: { code: '1' } }).expect(422);
-  expect((await detailOf(taskId)).waiting_for_human).not.toBeNull();
+  expect(await detailOf(taskId)).toMatchObject({
+    waiting_for_human: { since: expect.any(String) },
+  });
   await finish();
 });
 
