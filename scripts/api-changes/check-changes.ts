@@ -9,7 +9,7 @@ export const RELEASED = new URL('openapi/released/errand.generated.json', ROOT);
 export const ACCEPTED = new URL('openapi/released/accepted-changes.yaml', ROOT);
 const CURRENT = new URL('packages/api-types/src/errand-document.generated.json', ROOT);
 
-export const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
 export const readCurrent = (): unknown => readJson(CURRENT);
 
 /** Changes since the last release. */

@@ -14,7 +14,7 @@ export async function startSite(): Promise<{ readonly url: string } & AsyncDispo
   );
 }
 
-export const ENDPOINT = 'drill';
+const ENDPOINT = 'drill';
 
 /** The recording that the tasks of a drill run. */
 export const recording = {

@@ -28,7 +28,7 @@ export interface Flags {
 }
 
 /** A flag is unknown or has an invalid value. */
-export class FlagError extends Error {}
+class FlagError extends Error {}
 
 export function parseFlags(args: readonly string[], defaultDataDirectory: string): Flags {
   const { values } = readArguments(args);

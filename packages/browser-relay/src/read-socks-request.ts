@@ -16,7 +16,7 @@ const NAME = 3;
 const IPV6 = 4;
 
 /** The peer does not speak SOCKS 5 the way browsers do. */
-export class SocksProtocolError extends Error {
+class SocksProtocolError extends Error {
   constructor(found: string) {
     super(`The relay of a browser speaks SOCKS 5 without login, CONNECT only. It got ${found}.`);
     this.name = new.target.name;

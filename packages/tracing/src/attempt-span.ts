@@ -6,7 +6,7 @@ import type { TraceContext } from './trace-context.ts';
  * so the control plane can end the span of a worker that died, under which the worker has exported
  * steps, and the next attempt can refer to it.
  */
-export function attemptSpanId(taskId: string, attempt: number): string {
+function attemptSpanId(taskId: string, attempt: number): string {
   const digest = createHash('sha256').update(`${taskId.toLowerCase()}/${attempt}`).digest('hex');
   // A span id must not be zero.
   return digest.slice(0, 15) + (Number.parseInt(digest.slice(15, 16), 16) | 1).toString(16);

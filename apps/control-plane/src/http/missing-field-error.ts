@@ -2,7 +2,7 @@ import { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
 
 /** A required field of an older operation is missing, which is 400 there instead of 422. */
-export class MissingFieldError extends DomainError {
+class MissingFieldError extends DomainError {
   readonly code = 'missing-field';
   readonly status = 400;
 

@@ -17,7 +17,7 @@ const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
 
 /** A handler's response does not match the document. A bug on our side. */
-export class InvalidResponseError extends Error {
+class InvalidResponseError extends Error {
   constructor(cause: Error) {
     super(`The response does not match the API document: ${cause.message}`);
     this.name = new.target.name;

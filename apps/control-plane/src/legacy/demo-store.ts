@@ -23,7 +23,7 @@ export interface Demo {
 }
 
 /** The account has no goal with this id. */
-export class DemoNotFoundError extends DomainError {
+class DemoNotFoundError extends DomainError {
   readonly code = 'demo-not-found';
   readonly status = 404;
 

@@ -10,7 +10,7 @@ import { discardAbandoned } from './discard-abandoned.ts';
  * The request counts as abandoned, because it began a day ago or gave up: its files may have been
  * deleted.
  */
-export class UploadAbandonedError extends Error {
+class UploadAbandonedError extends Error {
   constructor(prefix: string) {
     super(`The files below "${prefix}" were begun too long ago, or their request gave up.`);
   }

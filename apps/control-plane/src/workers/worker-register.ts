@@ -31,7 +31,7 @@ export interface WorkerRegister {
   readonly findPool: (token: string) => Promise<ShownPool | undefined>;
   /**
    * Registers a worker and ends the previous registration with this id and pool. Its leases stay
-   * with whoever has their secrets. Throws UnauthorizedError, LabelNotInPoolError,
+   * with the holder of their secrets. Throws UnauthorizedError, LabelNotInPoolError,
    * WorkerIdTakenError.
    */
   readonly register: (pool: ShownPool, worker: NewWorker) => Promise<NewRegistration>;
@@ -47,7 +47,7 @@ export interface WorkerRegister {
 }
 
 /** A condition on `workers`: the registration is valid. */
-export const IS_REGISTERED = 'ended_at IS NULL AND expires_at > now()';
+const IS_REGISTERED = 'ended_at IS NULL AND expires_at > now()';
 
 export function createWorkerRegister(dependencies: {
   readonly database: Pick<Database, 'pool' | 'transaction'>;

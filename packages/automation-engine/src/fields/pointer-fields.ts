@@ -5,7 +5,7 @@ import type { TargetParams } from './target-fields.ts';
 
 const longestHoldSeconds = 60;
 
-export const modifierNames = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
+const modifierNames = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
 
 const position = z.strictObject({
   x: z.number().min(0).describe('To the right, in CSS pixels.'),

@@ -17,12 +17,12 @@ export function markPage(html: string): string {
   return `${html}${marking}`;
 }
 
-export function frameOf(html: string, attributes = ''): string {
+function frameOf(html: string, attributes = ''): string {
   const escaped = markPage(html).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<iframe ${attributes} width=600 height=300 srcdoc="${escaped}"></iframe>`;
 }
 
-export function shadowOf(html: string, tag = 'x-card'): string {
+function shadowOf(html: string, tag = 'x-card'): string {
   return `<${tag}><template shadowrootmode=open>${html}</template></${tag}>`;
 }
 

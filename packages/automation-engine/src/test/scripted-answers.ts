@@ -9,7 +9,7 @@ export function shownLines({ texts }: Pick<ModelRequest, 'texts'>): string[] {
 }
 
 /** Index of the element whose line, or a line right below it, matches; -1 if there is none. */
-export function indexOfLine(request: Pick<ModelRequest, 'texts'>, pattern: RegExp): number {
+function indexOfLine(request: Pick<ModelRequest, 'texts'>, pattern: RegExp): number {
   const lines = shownLines(request);
   const at = lines.findIndex((line) => pattern.test(line));
   for (let line = at; line >= 0; line -= 1) {

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /** The name of the installation that `npm start` runs on this machine. */
-export const LOCAL = 'local';
+const LOCAL = 'local';
 
 const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 

@@ -18,7 +18,7 @@ export interface Profiles {
 const NONE: Profiles = { current: null, profiles: {} };
 
 /** Where logins are kept: XDG_CONFIG_HOME, or ~/.config. */
-export function profilePath(env: Environment): string {
+function profilePath(env: Environment): string {
   const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
   return join(home, 'errand', 'profiles.json');
 }

@@ -49,7 +49,7 @@ function numberedEscape(character: string): string {
 /**
  * Returns the shortest digits that denote the same float, with an exponent where Python uses one.
  */
-export function floatText(float: number): string {
+function floatText(float: number): string {
   if (Number.isNaN(float)) return 'nan';
   if (!Number.isFinite(float)) return float > 0 ? 'inf' : '-inf';
   if (float === 0) return Object.is(float, -0) ? '-0.0' : '0.0';

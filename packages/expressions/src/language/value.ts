@@ -37,7 +37,7 @@ export function isDictionary(value: Value): value is Dictionary {
 }
 
 /** Returns Python's name of the type. */
-export function typeName(value: Value): string {
+function typeName(value: Value): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';

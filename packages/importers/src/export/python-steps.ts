@@ -15,11 +15,10 @@ export interface Lines {
 
 type ToLines = (fields: ReadNode['fields']) => Lines | undefined;
 
-export const textOf = (fields: ReadNode['fields'], name: string): string =>
-  asText(fields[name]) ?? '';
+const textOf = (fields: ReadNode['fields'], name: string): string => asText(fields[name]) ?? '';
 
 /** The element of a step; undefined if only a model, text or a point leads to it. */
-export function targetOf(fields: ReadNode['fields']): string | undefined {
+function targetOf(fields: ReadNode['fields']): string | undefined {
   const command = textOf(fields, 'command');
   if (command !== '') return pythonLocator(command);
   const xpath = textOf(fields, 'xpath');

@@ -8,7 +8,7 @@ export function pythonText(text: string): string {
   return hasPlaceholder(text) ? `bind(${quote(text)})` : quote(text);
 }
 
-export const hasPlaceholder = (text: string): boolean =>
+const hasPlaceholder = (text: string): boolean =>
   parseTemplate(text).segments.some(
     (segment) => segment.kind === 'placeholder' && segment.placeholder.kind !== 'loop-index',
   );

@@ -8,11 +8,11 @@ interface Expected {
   readonly why?: string;
 }
 
-export const escapePattern = (text: string): string =>
+const escapePattern = (text: string): string =>
   text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 /** A pattern with its flags as a JavaScript regular expression without flags. */
-export function patternText(source: string, flags: readonly string[]): string {
+function patternText(source: string, flags: readonly string[]): string {
   const letters = [
     ...(flags.some((flag) => flag === 'IGNORECASE' || flag === 'I') ? ['i'] : []),
     ...(flags.some((flag) => flag === 'DOTALL' || flag === 'S') ? ['s'] : []),

@@ -26,7 +26,7 @@ export function importPlaywright(
   return { kind, recordings, problem: 'It has no statements of Playwright.' };
 }
 
-export const looksLikePython = (text: string): boolean =>
+const looksLikePython = (text: string): boolean =>
   /^\s*(?:from\s+[\w.]+\s+import\s|import\s+[\w.]+\s*(?:#.*)?$|(?:async\s+)?def\s+\w+\s*\(|with\s+sync_playwright)/m.test(
     text,
   );

@@ -24,7 +24,7 @@ export function mapEvent(
   return announce(announced, state, resultName);
 }
 
-export function announce(
+function announce(
   event: string,
   state: ScriptState,
   resultName: string | undefined,

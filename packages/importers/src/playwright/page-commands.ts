@@ -38,7 +38,7 @@ function goto(command: Command): Mapping {
 }
 
 /** Addresses without a host need the one that the configuration of the tests has. */
-export function absoluteUrl(
+function absoluteUrl(
   address: string,
   baseUrl: string | undefined,
   declareBase: (value: string) => string,

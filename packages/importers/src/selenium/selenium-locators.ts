@@ -10,7 +10,7 @@ export function readLocator(target: string, state: SeleniumState): string | unde
   return inFrames(command, state);
 }
 
-export const inFrames = (command: string, { frames }: SeleniumState): string =>
+const inFrames = (command: string, { frames }: SeleniumState): string =>
   [...frames, command].join('.');
 
 /** All locators of a command, its own first. */

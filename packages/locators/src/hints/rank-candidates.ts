@@ -92,7 +92,7 @@ function isWritable(value: string): boolean {
 }
 
 /** Whether another build or another day would change the value. */
-export function looksGenerated(value: string): boolean {
+function looksGenerated(value: string): boolean {
   if (uuid.test(value) || frameworkPrefixes.test(value) || /\d{4}/.test(value)) return true;
   return value.split(/[\s_\-.:/]+/).some((part) => {
     const isCoded = part.length >= 5 && (part.match(/\d/g)?.length ?? 0) >= 2;

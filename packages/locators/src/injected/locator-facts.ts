@@ -37,7 +37,7 @@ export function testAttributeNames(): string[] {
   return ['data-test-id', 'data-test', 'data-cy', 'data-qa', 'data-e2e', 'data-automation-id'];
 }
 
-export function absoluteXpath(element: Element): string {
+function absoluteXpath(element: Element): string {
   const steps: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (!at.parentElement && at !== document.documentElement) return '';

@@ -43,6 +43,6 @@ export function attributeValue({ text, isExact = false }: TextMatch): string {
   return `${quoteAttribute(text)}${isExact ? 's' : 'i'}`;
 }
 
-export function quoteAttribute(text: string): string {
+function quoteAttribute(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

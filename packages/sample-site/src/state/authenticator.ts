@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The authenticator secret of every `totp.…` account, in base 32. */
-export const AUTHENTICATOR_SECRET = 'JBSWY3DPEHPK3PXP';
+const AUTHENTICATOR_SECRET = 'JBSWY3DPEHPK3PXP';
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -104,7 +104,7 @@ function endOf(browser: Browser): AbortSignal {
 /**
  * The browser ended while a task used it. The task is not at fault: another attempt may succeed.
  */
-export class BrowserEndedError extends CodedError {
+class BrowserEndedError extends CodedError {
   readonly code = 'browser_crashed';
   override readonly retry = 'infrastructure';
 

@@ -22,7 +22,7 @@ export interface SessionLimits {
 }
 
 /** The browser exceeded a limit. A retry would only exceed it again. */
-export class SessionLimitError extends CodedError {
+class SessionLimitError extends CodedError {
   readonly code = 'limit_exceeded';
   override readonly retry = 'never';
 

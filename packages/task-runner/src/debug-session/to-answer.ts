@@ -30,7 +30,7 @@ export function toStepsAnswer(run: SessionRun, state: SessionState): Answer {
   };
 }
 
-export function toFailure({
+function toFailure({
   class: name,
   message,
   nodePath,

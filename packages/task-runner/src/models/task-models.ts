@@ -15,7 +15,7 @@ export interface TaskModels {
   readonly files: () => readonly ArtifactFile[];
 }
 
-export const noModels: TaskModels = { dependencies: {}, report: () => ({}), files: () => [] };
+const noModels: TaskModels = { dependencies: {}, report: () => ({}), files: () => [] };
 
 /** Maximum size of the file in characters; later calls are omitted. */
 const LONGEST_FILE = 5_000_000;

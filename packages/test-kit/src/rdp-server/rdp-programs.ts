@@ -25,7 +25,7 @@ export async function assertRdpPrograms(): Promise<void> {
 }
 
 /** The test remote desktop server is unavailable; the message says what to do. */
-export class RdpServerError extends Error {
+class RdpServerError extends Error {
   readonly code = 'rdp-server-unavailable';
 
   constructor(reason: string) {

@@ -74,7 +74,7 @@ function readGroups(pages: ReadonlyMap<string, DocsPage>): DocsGroup[] {
 }
 
 /** The tokens and all that they contain. */
-export function* walk(tokens: readonly Token[]): Generator<Token> {
+function* walk(tokens: readonly Token[]): Generator<Token> {
   for (const token of tokens) {
     yield token;
     const { tokens: inner = [], items = [], header = [], rows = [] } = token as Tokens.Generic;

@@ -6,7 +6,7 @@ import type { ScriptWorld } from './script-world.ts';
 /** For names, locators and addresses from a script; limits their length. */
 export const shortText = () => z.string().max(20_000);
 /** Milliseconds. */
-export const timeout = () => z.number().min(0).max(3_600_000);
+const timeout = () => z.number().min(0).max(3_600_000);
 /** Fields of every page call. */
 export const pageFields = { page: z.string().max(20), timeout: timeout() };
 export const mouseButton = () => z.enum(['left', 'middle', 'right']);

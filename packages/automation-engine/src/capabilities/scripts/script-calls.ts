@@ -13,7 +13,7 @@ import type { ScriptCall } from './define-call.ts';
 import type { ScriptWorld } from './script-world.ts';
 
 /** All calls that a script may make, by name. Anything else is rejected. */
-export const scriptCalls: ReadonlyMap<string, ScriptCall> = new Map(
+const scriptCalls: ReadonlyMap<string, ScriptCall> = new Map(
   Object.entries({
     ...actingCalls,
     ...contextCalls,

@@ -63,7 +63,7 @@ export function createScriptWorld(
 /** In an expression that a script assembled, braces are literal. */
 const literally = { resolve: ({ source }: { readonly source: string }) => source };
 
-export function readExpression(
+function readExpression(
   { run }: ScriptWorld,
   { expression, has_placeholders: isAuthors }: ElementPlace,
 ): LocatorExpression {

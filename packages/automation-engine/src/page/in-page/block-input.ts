@@ -15,7 +15,7 @@ export function blockInput(): void {
 }
 
 /** Drops the event unless a script made it. */
-export function dropInput(event: Event): void {
+function dropInput(event: Event): void {
   if (!event.isTrusted) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -31,7 +31,7 @@ export async function bringIntoView(element: Element, timeoutMs: number): Promis
 }
 
 /** Returns the share of the element that nothing around it clips: from 0 to 1. */
-export function visibleRatio(element: Element): Promise<number> {
+function visibleRatio(element: Element): Promise<number> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();

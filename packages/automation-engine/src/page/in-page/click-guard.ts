@@ -56,7 +56,7 @@ export function endClick(): void {
   guard = undefined;
 }
 
-export function whyMissed(element: Element, event: MouseEvent): string | undefined {
+function whyMissed(element: Element, event: MouseEvent): string | undefined {
   if (!element.isConnected) return 'was replaced repeatedly';
   const hit = elementHitBy(event, element);
   if (hit && isReachedThrough(element, hit)) return undefined;
@@ -68,7 +68,7 @@ export function whyMissed(element: Element, event: MouseEvent): string | undefin
  * Returns the target of the event. The path of an event does not show elements in a closed shadow
  * root, but its point does.
  */
-export function elementHitBy(event: MouseEvent, element: Element): Element | undefined {
+function elementHitBy(event: MouseEvent, element: Element): Element | undefined {
   const [innermost] = event.composedPath();
   const isClosed = shadowRootsOf(element).some(({ mode }) => mode === 'closed');
   if (innermost instanceof Element && !isClosed) return innermost;

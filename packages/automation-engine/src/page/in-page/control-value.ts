@@ -48,14 +48,14 @@ export function wayToSet(element: Element, wanted: string): ControlWay {
   return refuseControl(control);
 }
 
-export function isText(control: Element): boolean {
+function isText(control: Element): boolean {
   const untyped = 'button checkbox file hidden image radio reset submit'.split(' ');
   if (control instanceof HTMLInputElement) return !untyped.includes(control.type);
   const isEdited = control instanceof HTMLElement && control.isContentEditable;
   return control instanceof HTMLTextAreaElement || isEdited;
 }
 
-export function wayToCheck(control: Element, wanted: string): ControlWay {
+function wayToCheck(control: Element, wanted: string): ControlWay {
   const word = wanted.trim().toLowerCase();
   if (word === 'true' || word === 'false') {
     return { state: 'control', way: 'check', isChecked: word === 'true', position: undefined };
@@ -64,7 +64,7 @@ export function wayToCheck(control: Element, wanted: string): ControlWay {
   return { state: 'refused', problem };
 }
 
-export function wayToChoose(control: Element, wanted: string): ControlWay {
+function wayToChoose(control: Element, wanted: string): ControlWay {
   const options = radiosOf(control).map((radio) => radioText(radio));
   const { positions } = matchOptions(options, wanted);
   const [position] = positions;
@@ -77,7 +77,7 @@ export function wayToChoose(control: Element, wanted: string): ControlWay {
   return { state: 'refused', problem };
 }
 
-export function wayToFill(control: Element, wanted: string): ControlWay {
+function wayToFill(control: Element, wanted: string): ControlWay {
   const isInput = control instanceof HTMLInputElement;
   const problem = isInput && wanted !== '' ? whyNotHeld(control, wanted) : undefined;
   if (problem !== undefined) return { state: 'refused', problem };
@@ -88,7 +88,7 @@ export function wayToFill(control: Element, wanted: string): ControlWay {
  * Returns why the browser would call the value invalid: outside `min` and `max`, off its `step`, or
  * in another format.
  */
-export function whyNotHeld(input: HTMLInputElement, wanted: string): string | undefined {
+function whyNotHeld(input: HTMLInputElement, wanted: string): string | undefined {
   const unreadable = whyNotReadable(input, wanted);
   if (unreadable !== undefined) return unreadable;
   const probe = input.ownerDocument.createElement('input');
@@ -105,7 +105,7 @@ export function whyNotHeld(input: HTMLInputElement, wanted: string): string | un
   return stepMismatch ? `${is} ${steps}` : undefined;
 }
 
-export function wayToStep(control: Element, wanted: string): ControlWay {
+function wayToStep(control: Element, wanted: string): ControlWay {
   const has = (name: string) => control.hasAttribute(`aria-value${name}`);
   const limits = sliderLimits(control);
   const min = has('min') ? limits.min : Number.NEGATIVE_INFINITY;
@@ -118,7 +118,7 @@ export function wayToStep(control: Element, wanted: string): ControlWay {
   return { state: 'refused', problem };
 }
 
-export function refuseControl(control: Element): ControlWay {
+function refuseControl(control: Element): ControlWay {
   const isFile = control instanceof HTMLInputElement && control.type === 'file';
   const isList = ['combobox', 'listbox'].includes(control.getAttribute('role') ?? '');
   const other = isFile ? 'use upload_file' : 'use click_element';
@@ -128,7 +128,7 @@ export function refuseControl(control: Element): ControlWay {
 }
 
 /** Returns the radio buttons of the group that the control belongs to, or is. */
-export function radiosOf(control: Element): Element[] {
+function radiosOf(control: Element): Element[] {
   const isNative = control instanceof HTMLInputElement && control.type === 'radio';
   const root = control.getRootNode();
   if (isNative && control.name !== '' && 'querySelectorAll' in root) {
@@ -141,7 +141,7 @@ export function radiosOf(control: Element): Element[] {
   return group ? [...radios] : [control];
 }
 
-export function radioText(radio: Element): OptionText {
+function radioText(radio: Element): OptionText {
   const isNative = radio instanceof HTMLInputElement;
   const value = isNative ? radio.value : (radio.getAttribute('data-value') ?? '');
   const label = isNative ? (radio.labels?.[0]?.textContent ?? '') : (radio.textContent ?? '');
@@ -163,7 +163,7 @@ export function clickedFor(element: Element, position: number | null): Element {
   return label ?? radio;
 }
 
-export function shownValue(control: Element): string {
+function shownValue(control: Element): string {
   const state = checkedState(control);
   if (state !== undefined) return state === 'mixed' ? state : String(state);
   const now = control.getAttribute('aria-valuenow');

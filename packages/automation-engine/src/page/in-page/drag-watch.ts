@@ -58,7 +58,7 @@ interface Traces {
   readonly end: () => void;
 }
 
-export function watchTraces(element: Element): Traces {
+function watchTraces(element: Element): Traces {
   const added = new Set<Node>();
   const removed = new Set<Node>();
   const attributes = new Map<Element, Map<string, string | null>>();
@@ -94,7 +94,7 @@ export function watchTraces(element: Element): Traces {
   };
 }
 
-export function placeInParent(element: Element): string {
+function placeInParent(element: Element): string {
   const { x, y } = element.getBoundingClientRect();
   const around = element.parentElement?.getBoundingClientRect();
   return `${Math.round(x - (around?.x ?? 0))} ${Math.round(y - (around?.y ?? 0))}`;

@@ -36,7 +36,7 @@ export interface Look {
 }
 
 /** Least interval between looks at a page that changes endlessly. */
-export function leastBetweenLooksMs(): number {
+function leastBetweenLooksMs(): number {
   return 30;
 }
 
@@ -96,11 +96,11 @@ export async function waitForChange(elapsedMs: number, timeoutMs: number): Promi
   }
 }
 
-export function judge(isTrue: boolean, seen: string, { isNegated }: Probe): Look {
+function judge(isTrue: boolean, seen: string, { isNegated }: Probe): Look {
   return { state: isTrue === isNegated ? 'unmet' : 'met', seen };
 }
 
-export function lookAt(element: Element, probe: Probe): Look {
+function lookAt(element: Element, probe: Probe): Look {
   if (['attribute', 'text', 'value'].includes(probe.fact)) return lookAtText(element, probe);
   if (probe.fact === 'checked') {
     const state = checkedState(element);
@@ -121,7 +121,7 @@ export function lookAt(element: Element, probe: Probe): Look {
   return judge(problem === undefined, seen, probe);
 }
 
-export function lookAtText(element: Element, probe: Probe): Look {
+function lookAtText(element: Element, probe: Probe): Look {
   const { fact, attribute = '' } = probe;
   const control = controlOf(element);
   const text =
@@ -145,7 +145,7 @@ export function lookAtText(element: Element, probe: Probe): Look {
  * White space counts in values, attributes and addresses. In titles and in the text of an element,
  * it is folded into single spaces.
  */
-export function textIsAsExpected(text: string, { expected, match, fact }: Probe): boolean {
+function textIsAsExpected(text: string, { expected, match, fact }: Probe): boolean {
   if (expected === undefined) return true;
   const isFolded = fact === 'text' || fact === 'title';
   const shown = isFolded ? foldSpace(text) : text;
@@ -166,7 +166,7 @@ export function foldSpace(text: string): string {
  * Returns all text in the element, shown or not, including open shadow roots; for an input that is
  * a button, its label.
  */
-export function fullText(node: Node): string {
+function fullText(node: Node): string {
   if (node instanceof HTMLInputElement && ['button', 'submit'].includes(node.type)) {
     return node.value;
   }

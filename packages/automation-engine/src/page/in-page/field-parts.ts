@@ -28,7 +28,7 @@ export function whyNotReadable(input: HTMLInputElement, text: string): string | 
     : `is ${describeElement(input)}, which takes ${format}; the given text is something else`;
 }
 
-export function formatOf(input: HTMLInputElement): string | undefined {
+function formatOf(input: HTMLInputElement): string | undefined {
   const formats: Record<string, string> = {
     color: 'a colour as #rrggbb',
     date: 'a date as YYYY-MM-DD',

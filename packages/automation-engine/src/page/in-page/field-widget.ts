@@ -25,7 +25,7 @@ export function widgetOf(control: HTMLElement): FieldWidget {
   return describeWidget(root);
 }
 
-export function describeWidget(root: Element): FieldWidget {
+function describeWidget(root: Element): FieldWidget {
   const texts: string[] = [];
   let elementCount = 0;
   const visit = (node: Node): void => {

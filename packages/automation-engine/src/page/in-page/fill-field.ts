@@ -89,7 +89,7 @@ export async function endFill(element: Element, text: string, timeoutMs: number)
     await nextFrame();
   }
   if (!isKept(control, text, before)) {
-    return notKept(fill, 'is replaced by an empty field when text is put in');
+    return notKept(fill, 'is replaced with an empty field when text is put in');
   }
   announceChange(control);
   return { state: 'filled' };
@@ -110,7 +110,7 @@ export async function fillInside(element: Element, text: string, needs: Needs): 
   return endFill(element, text, Math.min(needs.timeoutMs, 500));
 }
 
-export function whatHasFocus(control: HTMLElement): Element | undefined {
+function whatHasFocus(control: HTMLElement): Element | undefined {
   const owner = editingHostOf(control);
   const root = owner.getRootNode();
   if (document.designMode === 'on' || !('activeElement' in root)) return undefined;
@@ -118,7 +118,7 @@ export function whatHasFocus(control: HTMLElement): Element | undefined {
   return document.activeElement ?? document.body;
 }
 
-export async function selectContent(control: HTMLElement): Promise<Filling> {
+async function selectContent(control: HTMLElement): Promise<Filling> {
   const fill: OpenFill = { control, before: contentOf(control), widget: widgetOf(control) };
   openFill = fill;
   const noteInput = () => {
@@ -142,7 +142,7 @@ export async function selectContent(control: HTMLElement): Promise<Filling> {
  * Returns the content of a field. For an editor that is what it shows, without uneditable parts
  * such as a hint.
  */
-export function contentOf(control: HTMLElement): string {
+function contentOf(control: HTMLElement): string {
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     return control.value;
   }
@@ -156,7 +156,7 @@ export function contentOf(control: HTMLElement): string {
   return texts.join('');
 }
 
-export function holds(control: HTMLElement, text: string, before: string): boolean {
+function holds(control: HTMLElement, text: string, before: string): boolean {
   const now = contentOf(control);
   if (!(control instanceof HTMLInputElement)) {
     if (control instanceof HTMLTextAreaElement) return holdsLines(text, now, before);
@@ -169,26 +169,26 @@ export function holds(control: HTMLElement, text: string, before: string): boole
 }
 
 /** Whether the page has appended a selected suggestion to the text, which the next key replaces. */
-export function isCompleted(input: HTMLInputElement, text: string): boolean {
+function isCompleted(input: HTMLInputElement, text: string): boolean {
   const { value, selectionStart, selectionEnd } = input;
   const isSelected = selectionStart === text.length && selectionEnd === value.length;
   return text !== '' && isSelected && value.toLowerCase().startsWith(text.toLowerCase());
 }
 
 /** The browser writes the domain of an address in ASCII. */
-export function isSameAddress(now: string, text: string): boolean {
+function isSameAddress(now: string, text: string): boolean {
   const [local = '', domain = ''] = text.trim().split('@');
   return domain !== '' && now === `${local}@${URL.parse(`http://${domain}`)?.hostname ?? ''}`;
 }
 
 /** A field that was replaced after it accepted the text may have an empty successor. */
-export function isKept(control: HTMLElement, text: string, before: string): boolean {
+function isKept(control: HTMLElement, text: string, before: string): boolean {
   if (control.isConnected) return true;
   const successor = successorOf(control);
   return successor === undefined || holds(successor, text, before);
 }
 
-export function successorOf(control: HTMLElement): HTMLElement | undefined {
+function successorOf(control: HTMLElement): HTMLElement | undefined {
   const { id, localName } = control;
   const name = control.getAttribute('name');
   return [...document.querySelectorAll<HTMLElement>(localName)].find(
@@ -199,7 +199,7 @@ export function successorOf(control: HTMLElement): HTMLElement | undefined {
 /**
  * The successor of the field may get the text, unless the page has used it, for example for a tag.
  */
-export function notKept({ control, widget }: OpenFill, problem: string): Filling {
+function notKept({ control, widget }: OpenFill, problem: string): Filling {
   const around = changedWidgetText(widget, successorOf(control));
   if (around === undefined) return { state: 'detached', problem };
   const shown = `its widget shows ${JSON.stringify(around)}`;
@@ -207,7 +207,7 @@ export function notKept({ control, widget }: OpenFill, problem: string): Filling
 }
 
 /** A text next to the old content still allows a second try, which selects and replaces both. */
-export function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
+function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
   const { control, before, widget } = fill;
   const now = contentOf(control);
   const around = changedWidgetText(widget, undefined);
@@ -219,7 +219,7 @@ export function notTaken(fill: OpenFill, text: string, problem: string): NotTake
   return { state: 'not-taken', problem, shown, mayRepeat: isInside && around === undefined };
 }
 
-export function describeContent(control: HTMLElement, text: string, before: string): string {
+function describeContent(control: HTMLElement, text: string, before: string): string {
   const now = contentOf(control);
   if ('maxLength' in control) {
     const limit = Number(control.maxLength);
@@ -236,7 +236,7 @@ export function describeContent(control: HTMLElement, text: string, before: stri
  * Sets the value directly: in some languages the browser does not read a point in a number as the
  * decimal point.
  */
-export function setReadDifferently({ control, read }: OpenFill, text: string): void {
+function setReadDifferently({ control, read }: OpenFill, text: string): void {
   const isNumber = control instanceof HTMLInputElement && control.type === 'number';
   if (!isNumber || read === undefined || Number(read) === Number(text)) return;
   if (control.value !== read) return;
@@ -248,7 +248,7 @@ export function setReadDifferently({ control, read }: OpenFill, text: string): v
  * Resolves after the page's pending work: its own promises and its framework's drawing. A timer
  * would be throttled in a hidden tab.
  */
-export function nextTask(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const onMessage = () => {

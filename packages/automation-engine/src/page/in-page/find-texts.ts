@@ -29,12 +29,12 @@ export function findTexts(keyword: string): VisibleText[] {
   });
 }
 
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Returns the smallest elements that contain the text, including those in open shadow roots. */
-export function elementsWithText(
+function elementsWithText(
   root: Document | ShadowRoot,
   sought: string,
 ): { element: Element; text: string }[] {
@@ -54,7 +54,7 @@ export function elementsWithText(
 }
 
 /** Returns undefined if the element shows no text of its own or of its children. */
-export function shownText(element: Element): string | undefined {
+function shownText(element: Element): string | undefined {
   if (element.matches('script, style, head, head *, template, noscript, option, optgroup')) {
     return undefined;
   }
@@ -67,7 +67,7 @@ export function shownText(element: Element): string | undefined {
 }
 
 /** Returns the box of the text itself: a wide element may show its text at one end only. */
-export function boxOfText(element: Element, sought: string): DOMRect {
+function boxOfText(element: Element, sought: string): DOMRect {
   const range = document.createRange();
   for (const node of element.childNodes) {
     if (!(node instanceof Text)) continue;
@@ -81,7 +81,7 @@ export function boxOfText(element: Element, sought: string): DOMRect {
   return firstBox(range) ?? element.getBoundingClientRect();
 }
 
-export function firstBox(range: Range): DOMRect | undefined {
+function firstBox(range: Range): DOMRect | undefined {
   return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
 }
 

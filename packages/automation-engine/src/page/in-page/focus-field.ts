@@ -30,7 +30,7 @@ export async function focusWhenReady(element: Element, needs: Needs): Promise<Re
  * Gives the focus and returns why that failed. A field that passes the focus on at once counts as
  * focused.
  */
-export function whyNotFocused(control: HTMLElement): string | undefined {
+function whyNotFocused(control: HTMLElement): string | undefined {
   const owner = editingHostOf(control);
   const root = owner.getRootNode();
   const isActive = () => 'activeElement' in root && root.activeElement === owner;
@@ -59,7 +59,7 @@ export function editingHostOf(control: HTMLElement): HTMLElement {
 }
 
 /** Places the caret after the text of the element, unless a click has put it somewhere inside. */
-export function placeCaret(control: HTMLElement): void {
+function placeCaret(control: HTMLElement): void {
   const selection = document.getSelection();
   const isInside = selection?.anchorNode && control.contains(selection.anchorNode);
   if (control === editingHostOf(control) || isInside) return;

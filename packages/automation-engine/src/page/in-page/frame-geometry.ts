@@ -76,7 +76,7 @@ export function locateInFrame(element: Element, { x, y }: Point): Point | undefi
  * Returns undefined if the frame's box on the page does not match its transforms, for example in
  * 3D.
  */
-export function placeFrame(element: Element): FramePlacement | undefined {
+function placeFrame(element: Element): FramePlacement | undefined {
   const linear = linearTransform(element);
   if (!linear || !(element instanceof HTMLElement)) return undefined;
   const { offsetWidth: width, offsetHeight: height, clientLeft, clientTop } = element;
@@ -104,7 +104,7 @@ export function placeFrame(element: Element): FramePlacement | undefined {
  * Returns the product of all transforms around an element's content, without translations;
  * undefined if one is not flat.
  */
-export function linearTransform(element: Element): DOMMatrix | undefined {
+function linearTransform(element: Element): DOMMatrix | undefined {
   let total = new DOMMatrix();
   for (let node: Element | undefined = element; node; node = renderedParent(node)) {
     const own = ownTransform(node);
@@ -116,7 +116,7 @@ export function linearTransform(element: Element): DOMMatrix | undefined {
 }
 
 /** Returns undefined if the element is rotated or scaled out of the plane of the screen. */
-export function ownTransform(element: Element): DOMMatrix | undefined {
+function ownTransform(element: Element): DOMMatrix | undefined {
   const { transform, rotate, scale } = getComputedStyle(element);
   const [x = '1', y = x, z] = scale.split(' ');
   if (rotate.includes(' ') || z !== undefined) return undefined;

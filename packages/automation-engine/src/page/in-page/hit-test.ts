@@ -39,7 +39,7 @@ export function shadowRootsOf(element: Element): ShadowRoot[] {
  * belongs to the host, so the browser reports the host when text is hit, but a click goes to the
  * slot that shows it.
  */
-export function hitInside(root: ShadowRoot, { x, y }: Point): Element {
+function hitInside(root: ShadowRoot, { x, y }: Point): Element {
   const found = root.elementFromPoint(x, y) ?? root.host;
   if (found !== root.host) return found;
   // Lists only boxes, never text. The host is first if its own box, or what its style adds, is on
@@ -49,14 +49,14 @@ export function hitInside(root: ShadowRoot, { x, y }: Point): Element {
   return slotOfTextAt(root, { x, y }) ?? topmost;
 }
 
-export function slotOfTextAt(root: ShadowRoot, { x, y }: Point): Element | undefined {
+function slotOfTextAt(root: ShadowRoot, { x, y }: Point): Element | undefined {
   const shadowRoots = [...shadowRootsOf(root.host), root];
   const node = document.caretPositionFromPoint(x, y, { shadowRoots })?.offsetNode;
   return node instanceof Text ? slotWith(root, node) : undefined;
 }
 
 /** Returns the slot of the root that shows the node. Works for closed roots, too. */
-export function slotWith(root: ShadowRoot, node: Node): HTMLSlotElement | undefined {
+function slotWith(root: ShadowRoot, node: Node): HTMLSlotElement | undefined {
   return [...root.querySelectorAll('slot')].find((slot) => slot.assignedNodes().includes(node));
 }
 
@@ -117,7 +117,7 @@ export function isReachedThrough(element: Element, hit: Element): boolean {
   return false;
 }
 
-export function buttonAround(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
+function buttonAround(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
   const buttons = 'button, [role="button"], a, [role="link"]';
   let node: Element | undefined = element;
   while (node && !node.matches(buttons)) node = parentAsDrawn(node, roots);
@@ -125,7 +125,7 @@ export function buttonAround(element: Element, roots: readonly ShadowRoot[]): El
 }
 
 /** Like `renderedParent`, but also finds slots in these roots, which may be closed. */
-export function parentAsDrawn(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
+function parentAsDrawn(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
   const around = roots.find(({ host }) => host === element.parentElement);
   const slot = around && !element.assignedSlot ? slotWith(around, element) : undefined;
   return slot ?? renderedParent(element);

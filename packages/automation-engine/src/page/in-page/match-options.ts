@@ -39,7 +39,7 @@ export function matchOptions(options: readonly OptionText[], wanted: WantedOptio
  * Returns the equality test. The prefixes `value=` and `label=` choose which one to compare, unless
  * an option has exactly that text.
  */
-export function equalTest(
+function equalTest(
   options: readonly OptionText[],
   wanted: WantedOption,
 ): (text: string, property: keyof OptionText, option: OptionText) => boolean {
@@ -53,7 +53,7 @@ export function equalTest(
     name === undefined ? text === wanted : property === name && text === rest;
 }
 
-export function positionsOf(
+function positionsOf(
   options: readonly OptionText[],
   test: (text: string, property: keyof OptionText, option: OptionText) => boolean,
 ): number[] {
@@ -71,7 +71,7 @@ export function positionsOf(
  * Returns undefined if the text is literal, or is not a valid pattern, such as the label `Price (in
  * $`.
  */
-export function toPattern(text: string): RegExp | undefined {
+function toPattern(text: string): RegExp | undefined {
   if (!text.startsWith('^') && !text.endsWith('$') && !text.includes('.*')) return undefined;
   try {
     return new RegExp(text);
@@ -81,6 +81,6 @@ export function toPattern(text: string): RegExp | undefined {
   }
 }
 
-export function foldOption(text: string): string {
+function foldOption(text: string): string {
   return text.normalize().toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -35,7 +35,7 @@ export function readFact(element: Element, fact: Fact, name = ''): ReadFact {
   return { state: 'refused', problem: `has no ${fact.replace('_', ' ')} to read` };
 }
 
-export function checkedStateOf(control: Element): boolean | undefined {
+function checkedStateOf(control: Element): boolean | undefined {
   if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
     return control.checked;
   }

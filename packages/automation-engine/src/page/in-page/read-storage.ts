@@ -7,7 +7,7 @@ export function readStorage() {
 }
 
 /** Sandboxed and data: pages refuse access to storage, and have none. */
-export function storageEntries(open: () => Storage): Record<string, string> {
+function storageEntries(open: () => Storage): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(open()));
   } catch {
@@ -15,7 +15,7 @@ export function storageEntries(open: () => Storage): Record<string, string> {
   }
 }
 
-export function documentCookie(): string {
+function documentCookie(): string {
   try {
     return document.cookie;
   } catch {

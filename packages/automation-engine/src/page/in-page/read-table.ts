@@ -51,7 +51,7 @@ export function readTable(
 }
 
 /** Returns the element itself, or the only table in it. */
-export function tableWithin(element: Element): Element | undefined {
+function tableWithin(element: Element): Element | undefined {
   const selector = 'table, [role="table"], [role="grid"], [role="treegrid"]';
   if (element.matches(selector)) return element;
   const outermost = [...element.querySelectorAll(selector)].filter(
@@ -60,7 +60,7 @@ export function tableWithin(element: Element): Element | undefined {
   return outermost.length === 1 ? outermost[0] : undefined;
 }
 
-export function linesOfTable(table: HTMLTableElement): TableLine[] {
+function linesOfTable(table: HTMLTableElement): TableLine[] {
   return [...table.rows]
     .filter((row) => isDisplayed(row, table) && row.parentElement?.localName !== 'tfoot')
     .map((row) => ({
@@ -83,13 +83,13 @@ export function linesOfTable(table: HTMLTableElement): TableLine[] {
  * Identifies the section of a row. A table may have several bodies, and no cell spans from one into
  * the next.
  */
-export function sectionOf(row: HTMLTableRowElement): string {
+function sectionOf(row: HTMLTableRowElement): string {
   const section = row.parentElement;
   const sections = [...(section?.parentElement?.children ?? [])];
   return section ? `${section.localName} ${sections.indexOf(section)}` : '';
 }
 
-export function linesOfGrid(grid: Element): TableLine[] {
+function linesOfGrid(grid: Element): TableLine[] {
   const tables = 'table, [role="table"], [role="grid"], [role="treegrid"]';
   const rows = [...grid.querySelectorAll('[role="row"], tr')].filter(
     (row) => row.parentElement?.closest(tables) === grid && isDisplayed(row, grid),
@@ -111,7 +111,7 @@ export function linesOfGrid(grid: Element): TableLine[] {
     : lines;
 }
 
-export function cellsOfRow(row: Element, grid: Element): TableCell[] {
+function cellsOfRow(row: Element, grid: Element): TableCell[] {
   const roles = ['cell', 'gridcell', 'columnheader', 'rowheader'];
   const selector = [...roles.map((role) => `[role="${role}"]`), 'td', 'th'].join(', ');
   return [...row.querySelectorAll(selector)]
@@ -129,19 +129,19 @@ export function cellsOfRow(row: Element, grid: Element): TableCell[] {
     });
 }
 
-export function numberOf(element: Element, attribute: string): number | undefined {
+function numberOf(element: Element, attribute: string): number | undefined {
   const number = Number(element.getAttribute(attribute) ?? '');
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 /** In a table that is not displayed at all, everything counts as displayed. */
-export function isDisplayed(element: Element, table: Element): boolean {
+function isDisplayed(element: Element, table: Element): boolean {
   if (!table.checkVisibility()) return true;
   return element.checkVisibility() && getComputedStyle(element).visibility !== 'collapse';
 }
 
 /** Returns the text of the cell; if it contains only a form control, the control's value. */
-export function textOfCell(cell: Element): string {
+function textOfCell(cell: Element): string {
   const text = (cell instanceof HTMLElement ? cell.innerText : (cell.textContent ?? '')).trim();
   const controls = cell.querySelectorAll<HTMLElement>('input, select, textarea');
   const [control] = controls;
@@ -158,7 +158,7 @@ export function textOfCell(cell: Element): string {
 }
 
 /** Counts the lines of the head; without one, the leading lines that contain only header cells. */
-export function countHeadLines(lines: readonly TableLine[]): number {
+function countHeadLines(lines: readonly TableLine[]): number {
   const heads = lines.findIndex(({ section }) => !section.startsWith('thead'));
   const inHead = heads === -1 ? lines.length : heads;
   if (lines.some(({ section }) => section.startsWith('thead'))) return inHead;
@@ -167,7 +167,7 @@ export function countHeadLines(lines: readonly TableLine[]): number {
 }
 
 /** Returns one text per place: a cell that spans several is repeated in each of them. */
-export function layOut(lines: readonly TableLine[]): string[][] | undefined {
+function layOut(lines: readonly TableLine[]): string[][] | undefined {
   const grid: string[][] = lines.map(() => []);
   let left = 200_000;
   for (const [top, { cells, section }] of lines.entries()) {
@@ -186,13 +186,13 @@ export function layOut(lines: readonly TableLine[]): string[][] | undefined {
   return grid;
 }
 
-export function firstFree(row: readonly string[], from: number): number {
+function firstFree(row: readonly string[], from: number): number {
   let column = from;
   while (row[column] !== undefined) column += 1;
   return column;
 }
 
-export function placeCell(rows: readonly string[][], column: number, cell: TableCell): void {
+function placeCell(rows: readonly string[][], column: number, cell: TableCell): void {
   for (const row of rows) {
     for (let at = column; at < column + cell.colSpan; at += 1) row[at] = cell.text;
   }
@@ -202,7 +202,7 @@ export function placeCell(rows: readonly string[][], column: number, cell: Table
  * Whether the line is a record. A single cell over the whole width is a heading or a message
  * between the rows, such as "No entries".
  */
-export function isRecord(line: TableLine | undefined, width: number): boolean {
+function isRecord(line: TableLine | undefined, width: number): boolean {
   const [cell] = line?.cells ?? [];
   return !(line?.cells.length === 1 && width > 1 && cell && cell.colSpan >= width);
 }
@@ -211,7 +211,7 @@ export function isRecord(line: TableLine | undefined, width: number): boolean {
  * Names each column by the lowest text above it; by all of them if that is not unique; without any,
  * by its number.
  */
-export function nameColumns(head: readonly (readonly string[])[], width: number): string[] {
+function nameColumns(head: readonly (readonly string[])[], width: number): string[] {
   const stacks = Array.from({ length: width }, (_, column) =>
     head
       .map((line) => foldSpace(line[column] ?? ''))

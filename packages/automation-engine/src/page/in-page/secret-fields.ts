@@ -50,7 +50,7 @@ export function findSecretFields(): ReadonlySet<Element> {
   return new Set(secretFields.size === 0 ? [] : fieldsToMask());
 }
 
-export function fieldsToMask(): HTMLElement[] {
+function fieldsToMask(): HTMLElement[] {
   // Pages may replace a field, or keep a second one to show what was typed into the first.
   const typed = [...secretFields].map(valueOfField);
   const fields = controlsWithin(document).filter(
@@ -66,7 +66,7 @@ export function fieldsToMask(): HTMLElement[] {
   return [...new Set([...fields, ...(hidden as HTMLElement[])])];
 }
 
-export function controlsWithin(root: Document | ShadowRoot): HTMLElement[] {
+function controlsWithin(root: Document | ShadowRoot): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (const element of root.querySelectorAll('*')) {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
@@ -77,7 +77,7 @@ export function controlsWithin(root: Document | ShadowRoot): HTMLElement[] {
   return found;
 }
 
-export function valueOfField(field: Element): string {
+function valueOfField(field: Element): string {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   return field.textContent ?? '';
 }
@@ -86,7 +86,7 @@ export function valueOfField(field: Element): string {
  * An animation changes what is drawn but no attribute, so no observer sees it. A page that prevents
  * it with `!important` is overruled.
  */
-export function hideField(field: HTMLElement): () => void {
+function hideField(field: HTMLElement): () => void {
   const animation = field.animate([{ opacity: 0 }, { opacity: 0 }], {
     duration: 1,
     fill: 'both',

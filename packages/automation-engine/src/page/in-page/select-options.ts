@@ -59,7 +59,7 @@ export async function selectWhenReady(
   }
 }
 
-export function refuseList(list: Element): { state: 'refused'; problem: string } {
+function refuseList(list: Element): { state: 'refused'; problem: string } {
   const problem = `is ${describeElement(list)}: select_option needs a <select>; click custom lists open and click the option`;
   return { state: 'refused', problem };
 }
@@ -91,13 +91,13 @@ export async function readOptionsWhenReady(
   }
 }
 
-export function isDisabledOption(option: HTMLOptionElement): boolean {
+function isDisabledOption(option: HTMLOptionElement): boolean {
   const group = option.parentElement;
   return option.disabled || (group instanceof HTMLOptGroupElement && group.disabled);
 }
 
 /** Whether the open list does not show the option either. */
-export function isHiddenOption(option: HTMLOptionElement): boolean {
+function isHiddenOption(option: HTMLOptionElement): boolean {
   const group = option.parentElement;
   const around = group instanceof HTMLOptGroupElement ? [option, group] : [option];
   return around.some((element) => getComputedStyle(element).display === 'none');
@@ -120,7 +120,7 @@ interface OptionChoice {
 /**
  * Every wanted text must match one option; a pattern may match several in a multiple-choice list.
  */
-export function chooseOptions(
+function chooseOptions(
   list: HTMLSelectElement,
   options: readonly HTMLOptionElement[],
   wanted: readonly WantedOption[],
@@ -144,7 +144,7 @@ export function chooseOptions(
  * Merges options with the same value, which the page cannot distinguish. A hidden one counts only
  * if all are hidden.
  */
-export function distinctOptions(options: readonly HTMLOptionElement[]): HTMLOptionElement[] {
+function distinctOptions(options: readonly HTMLOptionElement[]): HTMLOptionElement[] {
   if (options.length < 2) return [...options];
   const shown = options.filter((option) => !isHiddenOption(option));
   const byValue = new Map<string, HTMLOptionElement>();
@@ -154,11 +154,11 @@ export function distinctOptions(options: readonly HTMLOptionElement[]): HTMLOpti
   return [...byValue.values()];
 }
 
-export function nameOf(wanted: WantedOption): string {
+function nameOf(wanted: WantedOption): string {
   return typeof wanted === 'string' ? wanted : wanted.label;
 }
 
-export function describeUnclear({ text, options }: UnclearText): {
+function describeUnclear({ text, options }: UnclearText): {
   text: string;
   candidates: string[];
 } {
@@ -172,17 +172,14 @@ export function describeUnclear({ text, options }: UnclearText): {
  * Selects without moving the focus, as Playwright does: some calendars close when their field loses
  * it.
  */
-export function applySelection(
-  list: HTMLSelectElement,
-  chosen: readonly HTMLOptionElement[],
-): void {
+function applySelection(list: HTMLSelectElement, chosen: readonly HTMLOptionElement[]): void {
   for (const option of list.options) option.selected = chosen.includes(option);
   list.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Limited, because some lists have thousands of options. */
-export function listOptions(list: HTMLSelectElement): string[] {
+function listOptions(list: HTMLSelectElement): string[] {
   const options = [...list.options];
   const texts = options.slice(0, 20).map((option) => {
     const label = option.label.trim().slice(0, 60);

@@ -42,7 +42,7 @@ export async function grabSlider(
   };
 }
 
-export function whyNotSlidable(control: Element, text: string): string | undefined {
+function whyNotSlidable(control: Element, text: string): string | undefined {
   const isNative = control instanceof HTMLInputElement && control.type === 'range';
   if (!isNative && control.getAttribute('role') !== 'slider') {
     return `is ${describeElement(control)}: is_slider needs an <input type="range"> or an element with role="slider"`;
@@ -77,7 +77,7 @@ export function sliderValue(element: Element): number {
  * A native slider is clicked on its own track. Any other one has its thumb dragged along the
  * element around it.
  */
-export function track(control: Element, wanted: number): { from: Point; to: Point } {
+function track(control: Element, wanted: number): { from: Point; to: Point } {
   const { min, max } = sliderLimits(control);
   const isNative = control instanceof HTMLInputElement;
   const thumb = control.getBoundingClientRect();

@@ -53,7 +53,7 @@ export function holdsEditedText(text: string, now: string): boolean {
  * Returns signs before numbers, and single signs between letters and digits, together with the
  * adjacent characters.
  */
-export function signsOf(text: string): string {
+function signsOf(text: string): string {
   const plain = text
     .normalize()
     .replaceAll(/[\u2018\u2019]/g, "'")
@@ -62,15 +62,15 @@ export function signsOf(text: string): string {
   return [...plain.matchAll(signs)].map(([sign]) => sign).join(' ');
 }
 
-export function withoutSpace(text: string): string {
+function withoutSpace(text: string): string {
   return text.normalize().replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
 }
 
-export function lettersOf(text: string): string {
+function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-export function foldSpace(text: string): string {
+function foldSpace(text: string): string {
   return text
     .normalize()
     .replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]+/g, ' ')
@@ -78,12 +78,12 @@ export function foldSpace(text: string): string {
 }
 
 /** Text with a significant leading zero is a code, not a number. */
-export function isPlainNumber(text: string): boolean {
+function isPlainNumber(text: string): boolean {
   return /^[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?$/.test(text);
 }
 
 /** `-12.50` and `-12,5` are the same number. */
-export function canonicalNumber(text: string): string {
+function canonicalNumber(text: string): string {
   const [whole = '', fraction = ''] = text.replace(/^\+/, '').split(/[.,]/);
   const decimals = fraction.replace(/0+$/, '');
   return decimals === '' ? whole : `${whole}.${decimals}`;
@@ -93,7 +93,7 @@ export function canonicalNumber(text: string): string {
  * Returns the numbers that a text can mean: `1.234` is over one thousand or just over one, `$
  * 1,234.50` only one number. Empty if it is not a number, such as `12.34.56` or `(555) 123-4567`.
  */
-export function readNumber(text: string): string[] {
+function readNumber(text: string): string[] {
   const shape = /^(?<prefix>[^\d]*)(?<digits>\d[\d.,'\u2019 ]*?)(?<suffix>[^\d]*)$/u.exec(text);
   const { prefix = '', digits = '', suffix = '' } = shape?.groups ?? {};
   const affixes = prefix + suffix;
@@ -115,7 +115,7 @@ export function readNumber(text: string): string[] {
 }
 
 /** Whether the page has only added to the text, or dropped separators without meaning. */
-export function isLaidOut(text: string, now: string): boolean {
+function isLaidOut(text: string, now: string): boolean {
   const droppable = droppableOf(text);
   const wanted = text.toLowerCase().split('');
   let next = 0;
@@ -137,7 +137,7 @@ export function isLaidOut(text: string, now: string): boolean {
  * Matches characters without meaning: separators between digits, and spaces and hyphens of a code
  * with at least as many digits as letters.
  */
-export function droppableOf(text: string): RegExp {
+function droppableOf(text: string): RegExp {
   const digits = text.replaceAll(/\P{N}/gu, '').length;
   if (!/\p{L}/u.test(text)) return isPlainNumber(text) ? /[^\s\S]/ : /[\s\-().,/:]/;
   const isCode = /^[a-z\d\s-]+$/i.test(text) && digits * 2 >= text.replaceAll(/[\s-]/g, '').length;

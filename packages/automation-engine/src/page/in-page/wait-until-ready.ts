@@ -61,7 +61,7 @@ export async function waitUntilReady(element: Element, needs: Needs): Promise<Re
   }
 }
 
-export function whyNotInState(element: Element, needs: Needs): string | undefined {
+function whyNotInState(element: Element, needs: Needs): string | undefined {
   return (
     whyNotVisible(element) ??
     (needs.isEnabled ? whyNotEnabled(element) : undefined) ??
@@ -69,7 +69,7 @@ export function whyNotInState(element: Element, needs: Needs): string | undefine
   );
 }
 
-export async function whyNotClickable(
+async function whyNotClickable(
   element: Element,
   needs: Needs,
   attempt: number,
@@ -98,7 +98,7 @@ export function scrollTo(element: Element, attempt: number): void {
 }
 
 /** Compares the box of the last frame with that of the next frame. */
-export async function isMoving(element: Element): Promise<boolean> {
+async function isMoving(element: Element): Promise<boolean> {
   const before = element.getBoundingClientRect();
   await nextFrame();
   if (isElsewhere(element, before)) return true;
@@ -108,7 +108,7 @@ export async function isMoving(element: Element): Promise<boolean> {
   return isElsewhere(element, before);
 }
 
-export function isElsewhere(element: Element, before: DOMRect): boolean {
+function isElsewhere(element: Element, before: DOMRect): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return before.x !== x || before.y !== y || before.width !== width || before.height !== height;
 }

@@ -12,7 +12,7 @@ const interactiveRoles = new Set(
 const mostOfWindow = 0.5;
 const wholly = 0.99;
 
-export function isFormControl({ tag }: SnapshotNode): boolean {
+function isFormControl({ tag }: SnapshotNode): boolean {
   return formControls.has(tag);
 }
 

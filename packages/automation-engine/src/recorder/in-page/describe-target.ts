@@ -31,7 +31,7 @@ export function meantBy(path: readonly EventTarget[]): Element | undefined {
   return inner instanceof SVGElement ? (inner.ownerSVGElement ?? inner) : inner;
 }
 
-export function idOf(element: Element): number {
+function idOf(element: Element): number {
   const known = ids.get(element);
   if (known !== undefined) return known;
   count += 1;

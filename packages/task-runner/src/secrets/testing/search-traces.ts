@@ -8,7 +8,7 @@ import type { TaskDetail } from '../../testing/open-fleet.ts';
  * Returns the literal and its usual encodings; base64 at each of its three offsets, without the
  * ends that depend on neighbouring bytes.
  */
-export function formsOf(secret: string): readonly string[] {
+function formsOf(secret: string): readonly string[] {
   const base64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${'x'.repeat(offset)}${secret}`).toString('base64');
     return encoded.replaceAll('=', '').slice(offset === 0 ? 0 : 4, -2);
@@ -17,7 +17,7 @@ export function formsOf(secret: string): readonly string[] {
   return [...new Set([secret, encodeURIComponent(secret), json, ...base64])];
 }
 
-/** Returns how many of the texts contain a form of the secret. */
+/** Returns how many of the strings contain a form of the secret. */
 export function countTraces(texts: readonly string[], secret: string): number {
   const forms = formsOf(secret);
   return texts.filter((text) => forms.some((form) => text.includes(form))).length;

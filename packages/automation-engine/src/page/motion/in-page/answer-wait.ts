@@ -108,12 +108,12 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   };
 }
 
-export function messageOf(name: string, longestMs: number): Beginning {
+function messageOf(name: string, longestMs: number): Beginning {
   return { kind: 'message', name, delayMs: 0, longestMs, callback: undefined };
 }
 
 /** Continues to wait after what seemed to be an answer. */
-export function createDoubt(
+function createDoubt(
   { now }: Natives,
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
@@ -140,7 +140,7 @@ export function createDoubt(
   };
 }
 
-export function createChannel(natives: Natives, epoch: number, isKnown: boolean): Channel {
+function createChannel(natives: Natives, epoch: number, isKnown: boolean): Channel {
   const questions = createQuestions(natives);
   const createdAt = natives.now();
   const spokeAt = isKnown ? -Infinity : createdAt;
@@ -154,7 +154,7 @@ interface Questions {
   readonly takeAll: (onTaken: (question: Question) => void) => void;
 }
 
-export function createQuestions({ createMap, now }: Natives): Questions {
+function createQuestions({ createMap, now }: Natives): Questions {
   const questions = createMap<number, Question>();
   let first = 0;
   let end = 0;

@@ -70,7 +70,7 @@ interface Followed {
  * and above for the last one. The answer has the time in ms since the last change and a line for
  * each thing in motion.
  */
-export function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
+function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
   if (question === 0) {
     ledger.mark();
     changes.mark();

@@ -93,7 +93,7 @@ export function runForPage<Result>(callback: () => Result): Result {
   return callback();
 }
 
-export function enter(
+function enter(
   { kind, name, callback, delayMs, longestMs }: Beginning,
   { root, timers, frames, sinceAt }: Link,
   at: number,

@@ -125,7 +125,7 @@ interface RunMemory {
   readonly findLink: (beginning: Named, epoch: number) => Link | undefined;
 }
 
-export function createRunMemory({ createMap, createWeakMap, now }: Natives): RunMemory {
+function createRunMemory({ createMap, createWeakMap, now }: Natives): RunMemory {
   const mostNames = 500;
   const renewalMs = 1000;
   const byCallback = createWeakMap<WeakKey, Run>();
@@ -157,7 +157,7 @@ export function createRunMemory({ createMap, createWeakMap, now }: Natives): Run
  * Whether the activity has lasted too long. A page that loads begins what never ends: clocks,
  * polls, carousels. There the limits are lower.
  */
-export function isOver(activity: Activity, isLoading: boolean): boolean {
+function isOver(activity: Activity, isLoading: boolean): boolean {
   const { kind, ticks, timers, frames, periodMs, dueAt, sinceAt } = activity;
   const slowMs = 500;
   // Work in slices and fast polls have many timers within a short time.

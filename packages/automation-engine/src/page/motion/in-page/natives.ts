@@ -44,7 +44,7 @@ export function captureMember<Owner extends object, Name extends string & keyof 
   return call as Captured<Owner[Name]>;
 }
 
-export function copyMethods(from: object, to: object): void {
+function copyMethods(from: object, to: object): void {
   for (const key of Reflect.ownKeys(from)) {
     const property = Object.getOwnPropertyDescriptor(from, key);
     if (property && key !== 'constructor') Object.defineProperty(to, key, createBare(property));
@@ -61,7 +61,7 @@ export function createCollections(): Pick<Natives, 'createMap' | 'createWeakMap'
 }
 
 /** See `Natives.guard`. */
-export function createGuard(): Natives['guard'] {
+function createGuard(): Natives['guard'] {
   let isSound = true;
   return (work) => {
     if (!isSound) return undefined;

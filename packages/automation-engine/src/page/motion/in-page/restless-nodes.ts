@@ -75,7 +75,7 @@ type IsAround = (node: Node, levels: number, test: (node: Node) => boolean) => b
 /**
  * Returns a function that checks whether a test holds for a node, or for one of those around it.
  */
-export function createIsAround(): IsAround {
+function createIsAround(): IsAround {
   const parentOf = captureMember(Node.prototype, 'parentNode');
   return (node, levels, test) => {
     let around: Node | null = node;
@@ -87,7 +87,7 @@ export function createIsAround(): IsAround {
 }
 
 /** Whether it has changed often, and recently enough not to seem ended. */
-export function isSteady({ firstAt, lastAt, changes }: History, at: number): boolean {
+function isSteady({ firstAt, lastAt, changes }: History, at: number): boolean {
   if (changes < 5) return false;
   const gapMs = (lastAt - firstAt) / (changes - 1);
   return at - lastAt < 2 * gapMs + 20;

@@ -47,7 +47,7 @@ interface CallbackKind {
   readonly describe: (delayMs: number) => Omit<Beginning, 'callback'>;
 }
 
-export function trackKind(
+function trackKind(
   { apply, guard, replace }: Natives,
   ledger: Ledger,
   { set, clears, open, describe }: CallbackKind,
@@ -137,12 +137,12 @@ export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): 
   });
 }
 
-export function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 
 /** Reads a delay as the browser does: a whole number of 32 bits. Negative ones are 0. */
-export function readDelay(value: unknown): number {
+function readDelay(value: unknown): number {
   const isNumber = typeof value === 'number' || typeof value === 'string';
   const delayMs = isNumber ? (value as number) | 0 : 0;
   return delayMs > 0 ? delayMs : 0;
@@ -152,7 +152,7 @@ export function readDelay(value: unknown): number {
  * Reads an id as the browser does: `"12"` is 12, and anything that is not a number is 0. The page's
  * own `valueOf` runs once, and may throw.
  */
-export function readId(value: unknown): unknown {
+function readId(value: unknown): unknown {
   const isNumeric = typeof value !== 'symbol' && typeof value !== 'bigint';
   return isNumeric ? (value as number) | 0 : value;
 }

@@ -72,7 +72,7 @@ interface Observation {
 }
 
 /** Observes the document, and each shadow root that a script attaches. */
-export function observeDocument(
+function observeDocument(
   { apply, guard, replace }: Natives,
   onChanges: (records: readonly MutationRecord[]) => void,
 ): Observation {
@@ -99,10 +99,7 @@ export function observeDocument(
 /**
  * Finds the shadow roots that the parser made. Only the beginning of a huge document is searched.
  */
-export function createShadowSearch(
-  { createWeakMap }: Natives,
-  watch: (root: Node) => void,
-): () => void {
+function createShadowSearch({ createWeakMap }: Natives, watch: (root: Node) => void): () => void {
   const mostElements = 10_000;
   const walk = captureMember(Document.prototype, 'createTreeWalker');
   const nextNode = captureMember(TreeWalker.prototype, 'nextNode');
@@ -124,7 +121,7 @@ export function createShadowSearch(
   return () => search(document);
 }
 
-export function createAnimationSearch(
+function createAnimationSearch(
   { createWeakMap }: Natives,
   restless: RestlessNodes,
 ): { readonly mark: () => void; readonly find: Changes['animations'] } {

@@ -14,7 +14,7 @@ export function trackMessages(natives: Natives, ledger: Ledger): void {
   trackBroadcasts(natives, wait);
 }
 
-export function trackSockets(
+function trackSockets(
   { apply, guard, replace, replaceClass }: Natives,
   { follow, awaitAnswer, giveUp }: AnswerWait,
 ): void {
@@ -42,7 +42,7 @@ export function trackSockets(
   });
 }
 
-export function trackPorts(
+function trackPorts(
   { apply, createWeakMap, guard, now, replace, replaceClass }: Natives,
   { follow, awaitAnswer }: AnswerWait,
 ): void {
