@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // A drop-in for Prisma's native `schema-engine` binary: the same JSON-RPC protocol on
-// stdin/stdout, answered by the WebAssembly build of the same engine commit
+// stdin/stdout, served by the WebAssembly build of the same engine commit
 // (@prisma/schema-engine-wasm) over @prisma/adapter-pg. It needs nothing from
 // binaries.prisma.sh. The Prisma CLI is pointed here by PRISMA_SCHEMA_ENGINE_BINARY.
 import { readFile } from 'node:fs/promises';

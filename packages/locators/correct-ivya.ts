@@ -20,7 +20,7 @@ interface Correction {
  */
 const corrections: readonly Correction[] = [
   {
-    reason: 'A th is a header without a scope, too.',
+    reason: 'A th without a scope is a header, too.',
     find: 'TH: (e) => {',
     replace: 'TH: (e) => {\n\t\treturn headerCellRole(e);',
   },
@@ -103,7 +103,7 @@ const corrections: readonly Correction[] = [
     replace: 'if (role === "textbox" || role === "searchbox") {',
   },
   {
-    reason: 'A file field is named as the browser draws it.',
+    reason: 'The name of a file field is the text that the browser draws in it.',
     find: 'if (tagName === "INPUT" && element.type === "image") {',
     replace: `if (tagName === "INPUT" && element.type === "file") {
 			options.visitedElements.add(element);
@@ -130,7 +130,7 @@ const corrections: readonly Correction[] = [
       '["presentation", "none"].includes(role) || tagName === "IFRAME" || tagName === "FRAME"',
   },
   {
-    reason: 'Texts that are not drawn name nothing.',
+    reason: 'Text that is not drawn names nothing.',
     find: 'else if (node.nodeType === 3) tokens.push(node.textContent || "");',
     replace:
       'else if (node.nodeType === 3 && countsAsText(node, options)) tokens.push(node.textContent || "");',

@@ -3,7 +3,7 @@
 -- place among the first tasks back, so that another task takes it. One whose worker or browser was
 -- lost gives it back only once a task of the new version has succeeded: a version that kills browsers
 -- gets no more than the first tasks. Counts only tasks that the roll-out chose a version for: not those submitted
--- before, retries, goals and local tasks. The recording is locked first, as by whoever changes it.
+-- before, retries, goals and local tasks. The recording is locked first, as by its changes.
 -- Locks: recording, roll-out, only while a roll-out runs.
 -- requires: end_rollout, judge_rollout
 CREATE OR REPLACE FUNCTION count_rollout(task tasks, is_success boolean) RETURNS void LANGUAGE plpgsql AS $$

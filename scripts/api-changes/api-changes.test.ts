@@ -160,7 +160,7 @@ test.each<[string, Edit]>([
   expect(changes.filter(({ isBreaking }) => isBreaking)).toEqual([]);
 });
 
-test('texts do not count, but members that are called like texts do', () => {
+test('descriptions do not count, but members with the name of a description do', () => {
   expect(change(set(`${GET} description`, 'Reads it.'))).toEqual([]);
   const removed = change(remove(`${TASK} properties description`));
   expect(removed.some(({ isBreaking }) => isBreaking)).toBe(true);

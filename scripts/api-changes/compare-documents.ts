@@ -41,7 +41,7 @@ export function compareDocuments(released: unknown, current: unknown): Change[] 
   }));
 }
 
-/** The document without texts and examples, which take most of the time, and with webhooks as paths. */
+/** The document without descriptions and examples, which take most of the time, and with webhooks as paths. */
 export function withoutTexts(document: unknown): Json {
   const { webhooks, paths, ...rest } = strip(document) as Json;
   return { ...rest, paths: { ...record(paths), ...readWebhooks(record(webhooks)) } };

@@ -102,7 +102,7 @@ async function openStream({ url, apiKey }: BenchService, query: string) {
   });
   const events = splitEvents(body ?? new ReadableStream());
   return {
-    /** Reads up to an event that contains all these texts. */
+    /** Reads up to an event that contains all these strings. */
     async until(...texts: readonly string[]): Promise<string> {
       for (;;) {
         const { value, done } = await events.next();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** The kernel counts processor time in hundredths of a second on every architecture that Node runs on. */
 const TICK_MS = 10;
 
-/** How often to read again, because a child ended meanwhile. */
+/** How often to read again when a child ended during the read. */
 const READINGS = 20;
 
 /** Processor time of a process and all its children, also those that have ended, in milliseconds. */

@@ -25,7 +25,7 @@ export async function startActingSite(write: (line: HistoryLine) => void): Promi
     const form = new URLSearchParams(await text(request));
     const token = form.get('token') ?? '';
     if (!issued.has(token)) {
-      response.writeHead(403).end('This page is not one of ours.');
+      response.writeHead(403).end('This is not one of the test pages.');
       return;
     }
     write({

@@ -42,7 +42,7 @@ export async function startPrism(folder: string, upstream: string): Promise<Prox
     await exited;
   };
   try {
-    await pollUntil('the proxy answers', () => answers(url), { deadlineMs: START_DEADLINE_MS });
+    await pollUntil('the proxy responds', () => answers(url), { deadlineMs: START_DEADLINE_MS });
   } catch (error) {
     await stop();
     throw error;

@@ -5,7 +5,7 @@ import { key } from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
 
 const A_KEY = 0x61;
 
-/** Runs a task on the page at `url`, looks at its screen, presses a key in vain, and cancels it. */
+/** Runs a task on the page at `url`, looks at its screen, presses a key without effect, and cancels it. */
 export async function watchTask(controlPlane: TestControlPlane, url: string): Promise<void> {
   const { call } = controlPlane;
   const nap = { type: 'action_node', sleep_action: { sleep_time: 600 }, end_sleep_time: 0 };

@@ -7,7 +7,7 @@ export interface Balancer extends AsyncDisposable {
   readonly add: (backend: string) => void;
   /** New requests go to the others; those that the backend has are left to it. */
   readonly remove: (backend: string) => void;
-  /** Answers with a status of 500 or above, and requests that a backend broke off. */
+  /** Responses with a status of 500 or above, and requests that a backend broke off. */
   readonly failures: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function pass(call: {
     answer.once('error', (error) => refuse(error.message));
   });
   upstream.once('error', (error) => {
-    // A client that has gone away is no failure of the control plane.
+    // It is not a failure of the control plane when a client goes away.
     if (!outgoing.destroyed) refuse(error.message);
   });
   outgoing.once('close', () => upstream.destroy());

@@ -7,7 +7,7 @@ const POLL_MS = 250;
 export interface LoadReport {
   readonly taskIds: readonly string[];
   readonly requests: number;
-  /** One line for each request that was not answered with 2xx. */
+  /** One line for each request whose response was not 2xx. */
   readonly failures: readonly string[];
 }
 

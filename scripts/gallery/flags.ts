@@ -31,7 +31,7 @@ const tableOptions = {
   help: { type: 'boolean', default: false },
 } satisfies ParseArgsConfig['options'];
 
-/** Throws naming the flag that is unknown or has a wrong value. */
+/** Throws an error that names an unknown flag or one with an invalid value. */
 export function parseTableFlags(args: readonly string[], defaultFile: string): TableFlags {
   const { values } = parseArgs({
     args: args.filter((argument) => argument !== '--'),
@@ -47,7 +47,7 @@ export function parseTableFlags(args: readonly string[], defaultFile: string): T
   };
 }
 
-/** Throws naming the flag that is unknown or has a wrong value. */
+/** Throws an error that names an unknown flag or one with an invalid value. */
 export function parseFlags(args: readonly string[], defaultFile: string): Flags {
   const others = args.filter((argument) => argument !== '--playwright');
   const isPlaywrightOnly = others.length < args.length;

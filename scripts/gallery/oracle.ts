@@ -79,8 +79,8 @@ function readPage(page: PageSocket): Promise<JsonValue> {
       resolve(reading);
     };
     const deadline = setTimeout(() => end('the page gave no answer'), ANSWER_DEADLINE_MS);
-    if (page.readyState !== page.OPEN) return end('the page has gone');
-    page.once('close', () => end('the page has gone'));
+    if (page.readyState !== page.OPEN) return end('the page is closed');
+    page.once('close', () => end('the page is closed'));
     page.once('message', (message: Buffer) => end(JSON.parse(message.toString()) as JsonValue));
     page.send('read');
   });

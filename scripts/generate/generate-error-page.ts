@@ -22,7 +22,7 @@ ${describeErrorCodes(root)}
 
 A failed task, attempt or step has an \`error_class\`. \`infrastructure\` is tried again by the queue, out of the task's
 \`max_retries\`; \`automation\` by the automation's own \`max_retries\`; \`never\` by nobody. Where a class has several, the
-failure decides. \`error_docs_url\` of a task leads to the entry of its class here. The picture, the console and the snapshot of the failed step are in its record
+failure decides. \`error_docs_url\` of a task leads to the entry of its class here. The screenshot, the console and the snapshot of the failed step are in its record
 ([Run tasks](tasks.md#run-a-task)), and its pages are in the [trace](tasks.md#see-what-the-pages-looked-like).
 
 ${explainErrorClasses(root)}

@@ -12,7 +12,7 @@ const TOKEN = 'token-of-this-run';
 
 /** A Kubernetes API server without nodes. Disposing ends it and its etcd. */
 export interface ApiServer extends AsyncDisposable {
-  /** Runs kubectl; the answer is what it printed, also if it failed. */
+  /** Runs kubectl and returns what it printed, even if it failed. */
   readonly kubectl: (
     words: readonly string[],
     input?: string,

@@ -100,7 +100,7 @@ test('gives a worker longer to end than its tasks may take, and no secret but it
   ]);
 });
 
-test('the default limits of tasks fit into the pod, with warm sessions', async () => {
+test('the default limits of tasks fit in the pod, with warm sessions', async () => {
   const manifests = await renderChart(VALUES);
   const pod = podOf(findManifest(manifests, 'Deployment', 'test-worker-default'));
   const environment = Object.fromEntries(environmentOf(pod));

@@ -28,7 +28,7 @@ test('counts steps by kind, without those that only open the browser', () => {
   ]);
 });
 
-test('tells scripts of codegen from programs', () => {
+test('distinguishes codegen scripts from programs', () => {
   expect(isCodegenShaped(script)).toBe(true);
   expect(isCodegenShaped(`${script}\nfor (const a of b) c();`)).toBe(false);
   expect(isCodegenShaped("import { Login } from './login';")).toBe(false);

@@ -19,7 +19,7 @@ async function run({ options, file }: ReturnType<typeof parseFlags>): Promise<nu
   const { submitMs, heartbeatMs } = result;
   const rows: readonly [string, string | number][] = [
     ['submissions accepted / stored', `${result.accepted} / ${result.stored}`],
-    ['answers other than 202', JSON.stringify(result.refused)],
+    ['responses other than 202', JSON.stringify(result.refused)],
     [
       'seconds, submissions a second',
       `${result.seconds}, ${Math.round(result.accepted / result.seconds)}`,

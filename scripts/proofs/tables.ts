@@ -27,7 +27,7 @@ export const PROOF_TABLES: Readonly<Record<string, ProofTable>> = {
     command: ['packages/egress-guard/src/bypass-table/main.ts'],
   },
   scripts: {
-    summary: 'what becomes of each hostile script',
+    summary: 'what happens to each hostile script',
     command: ['packages/script-sandbox/src/script-table/main.ts'],
   },
   recovery: {

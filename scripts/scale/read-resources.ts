@@ -11,7 +11,7 @@ export interface Resources {
   readonly cpuMs: {
     readonly postgres: number;
     readonly controlPlanes: number;
-    /** The workers, which are no part of the installation's cost: they show whether they were starved. */
+    /** Not part of the installation's cost: shows whether the workers were starved. */
     readonly fleet: number;
   };
   /** Proportional set size of all control planes, in megabytes. */

@@ -73,7 +73,7 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   await tab.look('save-version', THEMES);
   await tab.fill('Comment', 'The button is called Go on');
   await tab.submit();
-  await tab.untilText('Version 2 was saved meanwhile', '[role=dialog] [role=alert]');
+  await tab.untilText('Version 2 was saved in the meantime', '[role=dialog] [role=alert]');
   await tab.submit();
   await tab.untilText('Version 3', '.page-head');
   expect(await tab.count('.session-side .screen')).toBe(1);

@@ -65,7 +65,7 @@ function choosePublicUrl(settings: Settings, context: z.RefinementCtx): string {
   if (publicUrl !== undefined) return publicUrl;
   if (!['0.0.0.0', '::'].includes(host))
     return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const message = `HOST ${host} is no address that others can call: set PUBLIC_URL.`;
+  const message = `HOST ${host} is not an address that others can call: set PUBLIC_URL.`;
   context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
   return z.NEVER;
 }

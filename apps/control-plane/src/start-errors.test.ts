@@ -132,7 +132,7 @@ test('names the setting of an unusable store, key or address', async () => {
   );
   expect(await failWith({ SEALING_KEYS: 'short' })).toMatch(/^These settings .*\n +SEALING_KEYS: /);
   expect(await failWith({})).toBe(
-    '"192.0.2.1" is no address of this machine, so PORT 1 cannot be opened there: correct HOST.',
+    '"192.0.2.1" is not an address of this machine, so PORT 1 cannot be opened there: correct HOST.',
   );
 });
 

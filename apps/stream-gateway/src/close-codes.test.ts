@@ -13,7 +13,7 @@ test.each([
   expect(closingOfRefusal({ code, message: 'Why.' }).code).toBe(expected);
 });
 
-test('shortens a reason to fit into a close frame', () => {
+test('shortens a reason to fit in a close frame', () => {
   const { reason } = closingOfRefusal({ code: 'no-screen', message: 'é'.repeat(100) });
   expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   expect(reason).toMatch(/\.\.\.$/);

@@ -46,7 +46,7 @@ test('names the wrong setting without a stack trace, and exits with 1', async ()
   expect(await failWith({ METRICS_HOST: '192.0.2.1' })).toEqual({
     code: 1,
     errors:
-      '"192.0.2.1" is no address of this machine, so METRICS_PORT 0 cannot be opened there: correct METRICS_HOST.',
+      '"192.0.2.1" is not an address of this machine, so METRICS_PORT 0 cannot be opened there: correct METRICS_HOST.',
   });
   expect(await failWith({ STREAM_VERIFYING_KEYS: 'short' })).toEqual({
     code: 1,

@@ -58,12 +58,12 @@ export class Viewer {
   #filter: RfbFilter | undefined;
   #closing: Closing | undefined;
   #cleanUp: (() => void) | undefined;
-  /** Since when the viewer accepts no pictures, and since when the screen accepts no input. */
+  /** When the viewer stopped accepting pictures, and when the screen stopped accepting input. */
   #stalledAt: number | undefined;
   #blockedAt: number | undefined;
   #bytesThisSecond = 0;
   #isThrottled = false;
-  /** Bytes of the greeting received so far, and since when the rest is overdue. */
+  /** Bytes of the greeting received so far, and when the rest became overdue. */
   #greetedBytes = 0;
   #greetingOwedAt: number | undefined;
   #pingedAt = performance.now();

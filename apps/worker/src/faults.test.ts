@@ -165,7 +165,7 @@ test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
 });
 
-test('gives a task back until its browser starts, and sees a cancellation meanwhile', async () => {
+test('gives a task back until its browser starts, and sees a cancellation in between', async () => {
   const chrome = join(fleet.directory, 'chrome');
   const start = (script: string) =>
     writeFileSync(chrome, `#!/bin/sh\n${script}\n`, { mode: 0o755 });

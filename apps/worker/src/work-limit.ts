@@ -17,7 +17,7 @@ export interface ClaimPermit extends Disposable {
 interface Limits {
   /** Undefined: no limit. */
   readonly maxTasks: number | undefined;
-  /** Undefined: it waits for ever. */
+  /** Undefined: it waits forever. */
   readonly idleExitMs: number | undefined;
 }
 

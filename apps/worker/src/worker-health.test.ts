@@ -22,7 +22,7 @@ test('is live until the control plane is silent for longer than OUTAGE_SECONDS',
     body: {
       status: 'unavailable',
       checks: { control_plane: 'unavailable' },
-      reasons: ['The control plane has not answered for 300 s (OUTAGE_SECONDS, at least 60).'],
+      reasons: ['The control plane has not responded for 300 s (OUTAGE_SECONDS, at least 60).'],
     },
   });
   health.onAnswer();
@@ -88,15 +88,18 @@ test.each<[ScriptSandbox, boolean, string, RegExp]>([
     'unavailable',
     /: no bwrap\. Inst/,
   ],
-])('tells about the sandbox of scripts: %j', (scriptSandbox, ...[isHealthy, state, reason]) => {
-  const slots = createSlotBoard();
-  slots.enter(0, 'idle');
-  const dependencies = { ...good, slots, scriptSandbox, outageMs: 0 };
-  expect(createWorkerHealth(dependencies).ready()).toMatchObject({
-    isHealthy,
-    body: { checks: { script_sandbox: state }, reasons: [expect.stringMatching(reason)] },
-  });
-});
+])(
+  'reports the state of the script sandbox: %j',
+  (scriptSandbox, ...[isHealthy, state, reason]) => {
+    const slots = createSlotBoard();
+    slots.enter(0, 'idle');
+    const dependencies = { ...good, slots, scriptSandbox, outageMs: 0 };
+    expect(createWorkerHealth(dependencies).ready()).toMatchObject({
+      isHealthy,
+      body: { checks: { script_sandbox: state }, reasons: [expect.stringMatching(reason)] },
+    });
+  },
+);
 
 test('is not ready while an operator drains it, unless it ends anyway', () => {
   let isDrained = true;

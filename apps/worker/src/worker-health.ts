@@ -34,7 +34,7 @@ export interface ScriptSandbox {
 }
 
 export interface WorkerHealth {
-  /** Call it whenever the control plane has answered or has reported an outage of its database. */
+  /** Call it whenever the control plane has responded or has reported an outage of its database. */
   readonly onAnswer: () => void;
   /** Whether the control plane has been heard from. */
   readonly live: () => Health;
@@ -53,7 +53,7 @@ interface Check {
 
 const FAILURES: ReadonlySet<Check['state']> = new Set(['unknown', 'unavailable']);
 
-/** Decides what the health checks of a worker answer. */
+/** Decides what the health checks of a worker return. */
 export function createWorkerHealth(dependencies: HealthDependencies): WorkerHealth {
   const { now = () => performance.now(), outageMs } = dependencies;
   const patienceMs = Math.max(outageMs, SHORTEST_SILENCE_MS);
@@ -95,7 +95,7 @@ function describe(status: string, checks: Readonly<Record<string, Check>>): Heal
 function checkControlPlane(silenceMs: number, patienceMs: number): Check {
   if (silenceMs <= patienceMs) return { state: 'ok' };
   const seconds = `${Math.floor(silenceMs / 1_000)} s`;
-  const reason = `The control plane has not answered for ${seconds} (OUTAGE_SECONDS, at least 60).`;
+  const reason = `The control plane has not responded for ${seconds} (OUTAGE_SECONDS, at least 60).`;
   return unavailable(reason);
 }
 

@@ -10,9 +10,9 @@ export interface paths {
         };
         /**
          * Count the slots that workers could use now
-         * @description The signal for autoscalers: `slots_wanted`, divided by the slots of one worker and rounded up, is the number of workers.
-         *     It counts tasks that run and tasks that a new worker could start now, and no task that more workers would not start sooner.
-         *     The answer costs the same, however many tasks wait.
+         * @description For autoscalers: the number of workers needed is `slots_wanted` divided by the slots of one worker, rounded up. `slots_wanted`
+         *     counts running tasks and tasks that another worker could start now. It excludes tasks that more workers would not start sooner.
+         *     The cost of this request does not depend on the number of waiting tasks.
          */
         get: operations["getDemand"];
         put?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Drain a worker
-         * @description The worker gets no new task from the moment of the answer, finishes what it runs, and ends its warm sessions; then its state in the
+         * @description The worker gets no new task from the moment of the response, finishes what it runs, and ends its warm sessions; then its state in the
          *     list of workers is `drained`. It stays registered and idle, so that no supervisor starts it again: stop it (SIGTERM ends it at once, as
          *     it runs nothing), or let it work again. The drain belongs to the ID of the worker and outlasts a restart. May be repeated.
          */
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * End an idle warm session
-         * @description Asks its worker to close the browser; until it has, the state of the session is `closing`. The next task of the login starts with a
+         * @description Asks the worker to close the browser; until then, the session's state is `closing`. The next task of the login starts with a
          *     fresh browser. May be repeated while the session is listed.
          */
         post: operations["closeSession"];
@@ -243,14 +243,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an account may use, and uses
-         * @description Each quota is 0 for any number, or null for the default. The same as `errand admin quotas show`.
+         * Read the quotas and the usage of an account
+         * @description A quota of 0 means unlimited, null the default. The same as `errand admin quotas show`.
          */
         get: operations["getQuotas"];
         /**
          * Set what an account may use
-         * @description Replaces all limits of the account; `debug_sessions` stays as it is when it is left out. They apply from the next claim, mail, file
-         *     or session: what runs or is stored stays. May be repeated. The same
+         * @description Replaces all limits of the account; `debug_sessions` is unchanged if omitted. The limits apply from the next claim, mail, file
+         *     or session on; running tasks and stored files are not affected. May be repeated. The same
          *     as `errand admin accounts limit`.
          */
         put: operations["setQuotas"];
@@ -260,8 +260,8 @@ export interface paths {
         head?: never;
         /**
          * Change some of what an account may use
-         * @description Sets the limits that are given and keeps the others, so that two operators do not undo each other's changes. null sets the default.
-         *     They apply as those of `setQuotas`. The same as `errand admin quotas set`.
+         * @description Changes only the given limits, so that two operators do not undo each other's changes. null sets the default.
+         *     They take effect as with `setQuotas`. The same as `errand admin quotas set`.
          */
         patch: operations["changeQuotas"];
         trace?: never;
@@ -278,8 +278,8 @@ export interface paths {
         /**
          * Cancel what waits of an account, a portal or a login
          * @description A dry run, the default, only counts. Otherwise the waiting tasks are cancelled one by one, with their callbacks; running tasks continue,
-         *     and tasks that are submitted meanwhile may be cancelled too: pause first. After 10 seconds or 10,000 tasks the answer has `has_more`:
-         *     repeat the request.
+         *     and tasks that are submitted during the request may be cancelled too: pause first. After 10 seconds or 10,000 tasks, the response
+         *     has `has_more`: repeat the request.
          */
         post: operations["purgeTasks"];
         delete?: never;
@@ -303,8 +303,8 @@ export interface paths {
         put?: never;
         /**
          * Pause an account, a portal or a login
-         * @description New claims take none of its tasks from the moment of the answer; running tasks continue, and submissions are accepted. Waiting
-         *     tasks keep their place and say in their queue view that they are paused, with the reason. A pause that is there is replaced, so the
+         * @description New claims take none of its tasks from the moment of the response; running tasks continue, and submissions are accepted. Waiting
+         *     tasks keep their place and say in their queue view that they are paused, with the reason. An existing pause is replaced, so the
          *     request may be repeated.
          */
         post: operations["pauseWork"];
@@ -583,13 +583,13 @@ export interface components {
             /** Format: uuid */
             account_id: string;
             own: components["schemas"]["RetentionRequest"];
-            /** @description The periods that apply, in days; 0 means for ever. */
+            /** @description The periods that apply, in days; 0 means forever. */
             effective: {
                 task_days: number;
                 file_days: number;
             };
         };
-        /** @description Days after its end for which a task of the account is kept. 0 means for ever, null the setting of the installation. */
+        /** @description Days after its end for which a task of the account is kept. 0 means forever, null the setting of the installation. */
         RetentionRequest: {
             /** @description For tasks with steps, results, files and deliveries. The setting is `RETENTION_DAYS`. */
             task_days: number | null;
@@ -929,7 +929,7 @@ export interface components {
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
          *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
-         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
+         *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
          *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
@@ -1354,7 +1354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its worker is asked to end it. */
+            /** @description The worker was asked to close the session. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -1,8 +1,8 @@
 import { isRecord } from '@errand/foundation';
 
 /**
- * Removes the defaults marked `x-errand-implied-default`, in place. They tell readers what happens
- * without the member, but to leave it out and to send the default are not the same, so validators
+ * Removes the defaults marked `x-errand-implied-default`, in place. Such a default documents what
+ * happens when the member is omitted. Omitting it differs from sending the default, so validators
  * must not fill it in.
  */
 export function withoutImpliedDefaults<Schema>(schema: Schema): Schema {

@@ -133,7 +133,7 @@ export interface components {
         /** @description Name by which tasks refer to a recording. */
         EndpointName: string;
         GivenInputFiles: {
-            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8. It must not contain a slash, a backslash or a control character, nor start or end with white space, and must not be `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
             name: string;
             /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
             content_base64: string;

@@ -138,8 +138,8 @@ export interface paths {
         put?: never;
         /**
          * Report that the automation begins
-         * @description Moves the task from `allocated` to `running`, even if cancellation was requested; the worker learns that from its
-         *     next heartbeat.
+         * @description Moves the task from `allocated` to `running`, even if cancellation was requested: the next heartbeat reports that to the
+         *     worker.
          */
         post: operations["startTask"];
         delete?: never;
@@ -417,7 +417,7 @@ export interface paths {
         put?: never;
         /**
          * Report the state of a debug session
-         * @description Replaces the reported state. `ready` after the start page is open, and whenever no command runs. Texts are masked as in steps: no secret
+         * @description Replaces the reported state. `ready` after the start page is open, and whenever no command runs. Text is masked as in steps: no secret
          *     is in them.
          */
         post: operations["reportSessionState"];
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a command of a debug session
-         * @description Hands the answer to whoever asked. It is kept, encrypted, until it was fetched, and at most until the session ends. Repeating an answer
+         * @description Delivers the answer to the caller of the command. It is kept, encrypted, until it is fetched, and at most until the session ends. Repeating an answer
          *     changes nothing; an answer to an unknown command is ignored.
          */
         post: operations["answerSessionCommand"];
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Report events of a debug session
-         * @description Appends events in order. Of one session, the newest 2,000 are kept. Texts are masked as in steps: no secret is in them.
+         * @description Appends events in order. Of one session, the newest 2,000 are kept. Text is masked as in steps: no secret is in them.
          */
         post: operations["reportSessionEvents"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface components {
             wait_seconds: number;
         };
         HumanWaitAnswer: {
-            /** @description Until when a person can resume the run, by the clock of the control plane. */
+            /** @description The time until which a person can resume the run, by the clock of the control plane. */
             wait_until: components["schemas"]["Timestamp"];
         };
         /** @description Why the run no longer waits. */
@@ -1189,7 +1189,7 @@ export interface components {
              */
             account_id?: string;
             /**
-             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker goes before it.
+             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker takes precedence.
              * @enum {string}
              */
             trace?: "off" | "failed" | "all" | "replayable";
@@ -1203,7 +1203,7 @@ export interface components {
                 replay?: {
                     /**
                      * Format: uri
-                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted meanwhile. The session then fails.
+                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted in the meantime. The session then fails.
                      */
                     trace_url: string | null;
                 };
@@ -1787,7 +1787,7 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane is up but cannot reach its database; nobody can take over a lease meanwhile, so the worker continues and sends the request again. `missing-scope`: the API key of a local inference server lacks the scope for this. `secret-refused`: the secret may not be typed at this origin, or may not be read. `secret-unavailable`: its vault does not return it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator changes something. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has no integration for the place of a message. `integration-refused`: the service refuses the integration's credentials; a retry does not help. `messages-unavailable`: the service does not return its messages at the moment. `storage-full`: the account or the installation has reached its storage limit. `attempt-storage-full`: the attempt has.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane is up but cannot reach its database; nobody can take over a lease during the outage, so the worker continues and sends the request again. `missing-scope`: the API key of a local inference server lacks the scope for this. `secret-refused`: the secret may not be typed at this origin, or may not be read. `secret-unavailable`: its vault does not return it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator changes something. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has no integration for the place of a message. `integration-refused`: the service refuses the integration's credentials; a retry does not help. `messages-unavailable`: the service does not return its messages at the moment. `storage-full`: the account or the installation has reached its storage limit. `attempt-storage-full`: the attempt has.
                  * @enum {string}
                  */
                 code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "attempt-storage-full" | "storage-full" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
@@ -1834,7 +1834,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description No such task, or no such wait under this lease. */
+        /** @description The task does not exist, or the lease has no such wait. */
         WorkerHumanWaitNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2212,7 +2212,7 @@ export interface components {
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
          *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
-         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
+         *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
          *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |

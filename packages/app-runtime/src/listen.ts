@@ -100,7 +100,7 @@ function explainListening(
   const isUnknown = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
   if (!isUnknown) return error;
   return new StartError(
-    `"${host}" is no address of this machine, so ${setting} ${port} cannot be opened there: correct ${setting.replace(/PORT$/, 'HOST')}.`,
+    `"${host}" is not an address of this machine, so ${setting} ${port} cannot be opened there: correct ${setting.replace(/PORT$/, 'HOST')}.`,
   );
 }
 

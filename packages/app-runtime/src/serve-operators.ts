@@ -4,7 +4,7 @@ import type { Logger } from './create-logger.ts';
 /** Result of a health check. */
 export interface Health {
   readonly isHealthy: boolean;
-  /** The answer. It must not name tasks, accounts, URLs or any other text that users choose. */
+  /** The response. It must not name tasks, accounts, URLs or any other text that users choose. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -11,7 +11,7 @@ export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<v
     if (interrupted.signal.aborted) process.exit(EXIT_OF_INTERRUPTED);
     interrupted.abort();
   });
-  // A reader such as `head` that has enough is no error.
+  // It is not an error when a reader such as `head` closes the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
     throw error;

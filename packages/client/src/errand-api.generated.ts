@@ -373,9 +373,9 @@ export interface paths {
          * Get a URL to open the trace of a task in a browser
          * @description Errand's own addition. Returns a URL of the trace viewer, which shows what the pages of the newest attempt with a trace looked
          *     like before, during and after each step, its console, its network requests (secrets masked, headers of logins left out), and
-         *     the failure. It contains a ticket that is valid for this task only (its trace and its events), for five minutes; a viewer that
-         *     is open then goes on. It stops working at once if the API key is revoked. The file itself is at the same URL with
-         *     `/trace.zip` behind the task's id; Playwright's own `show-trace` opens it, too.
+         *     the failure. The URL contains a ticket for this task's trace and events, valid for five minutes; a viewer opened in time keeps
+         *     working. The ticket stops working at once if the API key is revoked. The file itself is at the same URL with `/trace.zip` after
+         *     the task's ID; Playwright's own `show-trace` opens it, too.
          *
          *     Workers keep traces of failed attempts, unless their setting `TRACE` says otherwise. Browsers open the viewer over HTTPS or on
          *     a loopback address only.
@@ -478,7 +478,7 @@ export interface paths {
          * Get figures of ended tasks
          * @description Errand's own addition. Counts the tasks that ended (`completed_at`) from `from` to `to`, with waits, durations, success rate and
          *     model cost: in total, by hour or day, and by a value of the tasks. The figures of a task are complete as soon as it has ended.
-         *     They are kept by hour for 90 days and by day for 800 days, also if tasks are deleted earlier; they are deleted with the account.
+         *     They are kept by hour for 90 days and by day for 800 days, even if tasks are deleted earlier; they are deleted with the account.
          *     The tasks of a recording that was deleted stay counted under its name.
          *
          *     The range is widened to whole buckets. `bucket=hour` allows 32 days, or 7 days with `group_by`; `bucket=day` allows 400 days.
@@ -620,8 +620,8 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a schedule
-         * @description Errand's own addition. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is checked as a
-         *     submission. Tasks that the schedule has submitted are not affected.
+         * @description Errand's own addition. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is validated
+         *     like a submission. Tasks that the schedule has submitted are not affected.
          */
         patch: operations["updateSchedule"];
         trace?: never;
@@ -790,8 +790,8 @@ export interface paths {
          * Deliver the result of a task again
          * @description Accepts the result of a finished task for delivery and returns without waiting. Each delivery is retried with exponential
          *     backoff for up to 5 minutes. If no receiver is set, it returns at once with `no_callback_url`.
-         *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. The results of
-         *     tasks are delivered when they end, even without this call.
+         *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. Results are
+         *     delivered automatically when a task ends; this call repeats the delivery.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -970,8 +970,8 @@ export interface paths {
         /**
          * List locators that would repair a recording
          * @description Errand's own addition. When a step's locator finds nothing but a model finds the element, the locators that would have found
-         *     it are stored here, for all versions of the recording, newest first; and so are the nearest matches of a step that failed. None is
-         *     applied automatically: `acceptLocatorProposal` makes a new version. If `next_cursor` is not
+         *     it are stored here, for all versions of the recording, newest first. The nearest matches of failed steps are stored as well.
+         *     Nothing is applied automatically: `acceptLocatorProposal` makes a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];
@@ -1015,9 +1015,9 @@ export interface paths {
         put?: never;
         /**
          * Accept a locator proposal
-         * @description Errand's own addition. Makes a new version of the recording in which the node has the proposed locator; nothing else changes. If the
-         *     step skipped its locator (`skip_command`), it uses the new one. Locators hold the texts of the page on which they were found: if one
-         *     of them comes from an input, put its placeholder there instead, with `updateRecording`.
+         * @description Errand's own addition. Makes a new version of the recording in which the node has the proposed locator; nothing else changes. A
+         *     step with `skip_command` uses the new locator from then on. A locator may contain text of the page it was found on: if that text
+         *     comes from an input, replace it with the placeholder, using `updateRecording`.
          */
         post: operations["acceptLocatorProposal"];
         delete?: never;
@@ -1308,8 +1308,8 @@ export interface paths {
         put?: never;
         /**
          * Start to record in a debug session
-         * @description Errand's own addition. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run meanwhile are recorded,
-         *     too. The recording before is forgotten. Values of password fields are never read.
+         * @description Errand's own addition. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
+         *     recorded, too. An earlier recording is discarded. Values of password fields are never read.
          */
         post: operations["startSessionRecording"];
         delete?: never;
@@ -1366,7 +1366,7 @@ export interface paths {
         };
         /**
          * Read the page of a debug session
-         * @description Errand's own addition. Returns the accessibility tree and a picture of the current page.
+         * @description Errand's own addition. Returns the accessibility tree and a screenshot of the current page.
          */
         get: operations["getSessionSnapshot"];
         put?: never;
@@ -1692,7 +1692,7 @@ export interface paths {
         };
         /**
          * Get the API key of the request and its account
-         * @description Errand's own addition. Tells a program what it may do: the key with its scopes, its account, the account's limits of running
+         * @description Errand's own addition. Returns what the caller may do: the key with its scopes, its account, the account's limits of running
          *     tasks, and which optional features this installation has. Every valid key may call it, whatever its scopes.
          */
         get: operations["getMe"];
@@ -1713,7 +1713,7 @@ export interface paths {
         };
         /**
          * Get the session of the request
-         * @description Errand's own addition. Tells a page whether somebody is signed in: a 401 means that nobody is. `GET /api/v1/me` has the account and
+         * @description Errand's own addition. Returns whether the browser is signed in: a 401 means that it is not. `GET /api/v1/me` has the account and
          *     what the key may do. Every valid key may call it, whatever its scopes, because the response only describes the session itself.
          */
         get: operations["getCookieSession"];
@@ -1898,7 +1898,7 @@ export interface paths {
                  */
                 expires: string;
                 /**
-                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @description Signature over the method, the key and all parameters. URLs may contain further parameters.
                  * @example c2lnbmF0dXJl
                  */
                 signature: string;
@@ -1921,8 +1921,8 @@ export interface paths {
         get: operations["downloadFile"];
         /**
          * Upload a file
-         * @description Stores a file of a task at the URL that a worker got for it. The type and the size of the body are those that the URL was signed
-         *     for.
+         * @description Stores a file of a task at the URL that a worker got for it. The body must have the type and the size that the
+         *     URL was signed for.
          */
         put: operations["uploadFile"];
         post?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         };
         /**
          * Check whether the process is alive
-         * @description Errand's own addition. Responds as long as the process is alive, without other checks. Restart the process if it does not.
+         * @description Errand's own addition. Responds while the process is alive and checks nothing else. Restart the process if it does not respond.
          */
         get: operations["checkLiveness"];
         put?: never;
@@ -2026,7 +2026,7 @@ export interface components {
                 /** @description Limit of mails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
                 limit_per_day: number | null;
             };
-            /** @description Days after its end for which a task is kept; null means for ever. Only the operator can change them. */
+            /** @description Days after its end for which a task is kept; null means forever. Only the operator can change them. */
             retention: {
                 /** @description For the task with its steps, results, files and deliveries. */
                 task_days: number | null;
@@ -2818,7 +2818,7 @@ export interface components {
              */
             catch_up?: "none" | "once";
             /**
-             * @description A paused schedule is not due. Due times that pass meanwhile are skipped.
+             * @description A paused schedule is not due. Due times that pass in the meantime are skipped.
              * @default false
              */
             paused?: boolean;
@@ -3154,7 +3154,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             } | null;
-            /** @description Body: an object is sent as JSON, a text unchanged; placeholders are allowed in texts. */
+            /** @description Body: an object is sent as JSON, a string unchanged; placeholders are allowed in strings. */
             body?: string | {
                 [key: string]: unknown;
             } | null;
@@ -3242,7 +3242,7 @@ export interface components {
              */
             all_matches?: boolean;
             /**
-             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
              * @default false
              */
             table?: boolean;
@@ -3278,7 +3278,7 @@ export interface components {
         };
         /** @description Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page. */
         ExtractionOcrCoordinates: {
-            /** @description Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}. */
+            /** @description Name of the list of strings to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}. */
             source_variable: string;
             /**
              * @description Variable that gets the list of x coordinates, in pixels from the left edge; -1 where a text was not found.
@@ -3500,7 +3500,7 @@ export interface components {
             required_scope?: components["schemas"]["ApiKeyScope"];
         };
         GivenInputFiles: {
-            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+            /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8. It must not contain a slash, a backslash or a control character, nor start or end with white space, and must not be `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
             name: string;
             /** @description The content in base64 (RFC 4648, section 4) with padding and without line breaks. An empty string is an empty file. */
             content_base64: string;
@@ -3840,7 +3840,7 @@ export interface components {
             expect_download?: boolean;
             /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
             download_filename?: string | null;
-            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            /** @description Free-form data stored with the downloaded file. Placeholders in its strings are resolved when the file is complete; secure parameters are not available. */
             download_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -4241,7 +4241,7 @@ export interface components {
             expect_download?: boolean;
             /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
             download_filename?: string | null;
-            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            /** @description Free-form data stored with the downloaded file. Placeholders in its strings are resolved when the file is complete; secure parameters are not available. */
             download_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -4283,7 +4283,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Errand's own addition. Value that the control is to have; placeholders are allowed in a text, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value. */
+            /** @description Errand's own addition. Value that the control is to have; placeholders are allowed in a string, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value. */
             value: string | number | boolean;
         };
         /** @description Makes another tab the current one. */
@@ -4432,7 +4432,7 @@ export interface components {
              */
             account_id?: string;
             /**
-             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker goes before it.
+             * @description Which attempts leave a trace; absent if the task does not say. `TRACE=off` of the worker takes precedence.
              * @enum {string}
              */
             trace?: "off" | "failed" | "all" | "replayable";
@@ -4446,7 +4446,7 @@ export interface components {
                 replay?: {
                     /**
                      * Format: uri
-                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted meanwhile. The session then fails.
+                     * @description Signed URL of the trace, valid for one hour; null if the trace was deleted in the meantime. The session then fails.
                      */
                     trace_url: string | null;
                 };
@@ -4604,7 +4604,7 @@ export interface components {
             proposal: components["schemas"]["LocatorProposal"];
             /** @description Send it as `base_version` to accept what `change` shows. */
             current_version: number;
-            /** @description The node in the current version, and as it would be; null if the proposal does not fit. */
+            /** @description The node in the current version, and the same node with the proposed locator; null if the proposal no longer fits. */
             change: components["schemas"]["NodeChange"] | null;
             /** @description Why the proposal does not fit the current version; else null. */
             problem: string | null;
@@ -4802,7 +4802,7 @@ export interface components {
         MiscSetVariable: {
             /** @description Variable to set; placeholders are allowed. */
             name: string;
-            /** @description Fixed value; placeholders are allowed in a text, and make a text. Not together with expression. */
+            /** @description Fixed value; placeholders are allowed in a string, and the result is a string. Not together with expression. */
             value?: number | string | boolean | null;
             /** @description Expression to evaluate, such as {counter[0]} + 1. Not together with value. */
             expression?: string | null;
@@ -5051,7 +5051,7 @@ export interface components {
             /** @description Name of the plug-in that runs the node. */
             handler: string;
             /**
-             * @description Inputs of the plug-in; placeholders are allowed in texts.
+             * @description Inputs of the plug-in; placeholders are allowed in strings.
              * @default {}
              */
             inputs?: {
@@ -5135,7 +5135,7 @@ export interface components {
                 [key: string]: unknown;
             })[];
             /**
-             * @description What became of the node in the replay; absent before one.
+             * @description What happened to the node in the replay; absent before one.
              * @enum {string}
              */
             outcome?: "passed" | "failed" | "not_reached";
@@ -5292,7 +5292,7 @@ export interface components {
             success: true;
             /** @description Number of deliveries that this call scheduled. */
             queued_count: number;
-            /** @description Number of deliveries that had left the state meanwhile, for example because another call scheduled them. */
+            /** @description Number of deliveries that had left the state in the meantime, for example because another call scheduled them. */
             skipped_count: number;
             /** @description Whether more deliveries match. */
             has_more: boolean;
@@ -5331,7 +5331,7 @@ export interface components {
             /** Format: uuid */
             task_id: string;
             /**
-             * @description `queued`: it is sent again now; `skipped`: it had left the state meanwhile, so this call did nothing.
+             * @description `queued`: it is sent again now; `skipped`: it had left the state in the meantime, so this call did nothing.
              * @enum {string}
              */
             outcome: "queued" | "skipped";
@@ -5499,7 +5499,7 @@ export interface components {
         };
         /** @description A comparison of a new version with the one before it on a part of the tasks. */
         Rollout: {
-            /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the version before is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was made meanwhile. */
+            /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the previous version is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was made in the meantime. */
             state: components["schemas"]["RolloutState"];
             /** @description The new version. */
             version: number;
@@ -5587,7 +5587,7 @@ export interface components {
              * @enum {string}
              */
             catch_up: "none" | "once";
-            /** @description A paused schedule is not due. Due times that pass meanwhile are skipped. */
+            /** @description A paused schedule is not due. Due times that pass in the meantime are skipped. */
             paused: boolean;
             task: components["schemas"]["ShownScheduledTask"];
             /** @description What of the submission is stored encrypted, such as `secure_parameters.password`. */
@@ -5599,7 +5599,7 @@ export interface components {
             is_damaged?: true;
             /** @description Name that the creating API key had. */
             created_by: string | null;
-            /** @description What has become of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
+            /** @description The state of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
             created_by_status: ("valid" | "expired" | "revoked") | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description The next five due times; none while the schedule is paused. */
@@ -5775,7 +5775,7 @@ export interface components {
             success: true;
             session: components["schemas"]["DebugSession"];
         };
-        /** @description An element of the page. Texts are shortened. */
+        /** @description An element of the page. Text is shortened. */
         SessionElement: {
             /** @description In pixels of the viewport; null if it has none. */
             box: ({
@@ -5895,7 +5895,7 @@ export interface components {
                 [key: string]: string[] | null;
             };
         };
-        /** @description What a schedule submits, without what is stored encrypted. */
+        /** @description The submission of a schedule, without its encrypted members. */
         ShownScheduledTask: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
@@ -6028,7 +6028,7 @@ export interface components {
             title: string;
             /** @description The accessibility tree, one element a line. */
             accessibility_snapshot: string;
-            /** @description Data URL of a picture of the viewport. */
+            /** @description Data URL of a screenshot of the viewport. */
             screenshot: string;
         } & {
             [key: string]: unknown;
@@ -6920,7 +6920,7 @@ export interface components {
              * @enum {string}
              */
             catch_up?: "none" | "once";
-            /** @description A paused schedule is not due. Due times that pass meanwhile are skipped. */
+            /** @description A paused schedule is not due. Due times that pass in the meantime are skipped. */
             paused?: boolean;
         };
         /** @description The request violates the schema. Every violation is listed. */
@@ -8110,7 +8110,7 @@ export interface components {
          */
         DeprecatedErrorLink: string;
         /**
-         * @description Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970. It keeps working in this version of the interface.
+         * @description When the operation was deprecated (RFC 9745): `@` and seconds since 1970. It keeps working in this version of the interface.
          * @example @1795392000
          */
         Deprecation: string;
@@ -8195,7 +8195,7 @@ export interface components {
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
          *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
-         *     | `range-not-satisfiable` | 416 | The requested range lies beyond the end of the file. | Request a range within its size. |
+         *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
          *     | `recording-in-use` | 409 | The recording has tasks that have not ended. | Wait for them or cancel them, then delete the recording. |
@@ -11474,7 +11474,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["ProposalNotFound"];
-            /** @description Another version is current, or its node is another one by now. */
+            /** @description Another version is current, or the node has changed since. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14270,7 +14270,7 @@ export interface operations {
                  */
                 expires: string;
                 /**
-                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @description Signature over the method, the key and all parameters. URLs may contain further parameters.
                  * @example c2lnbmF0dXJl
                  */
                 signature: string;
@@ -14357,7 +14357,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileError"];
                 };
             };
-            /** @description The file does not exist (any more). */
+            /** @description The file does not exist, or was deleted. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14375,7 +14375,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileError"];
                 };
             };
-            /** @description The requested range lies beyond the end of the file. */
+            /** @description The requested range starts after the end of the file. */
             416: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14394,7 +14394,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["FileServerFailed"];
-            /** @description The file store cannot be used at the moment. */
+            /** @description The file store is unavailable. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14423,7 +14423,7 @@ export interface operations {
                  */
                 expires: string;
                 /**
-                 * @description Covers the method, the key and all other parameters, of which there may be more.
+                 * @description Signature over the method, the key and all parameters. URLs may contain further parameters.
                  * @example c2lnbmF0dXJl
                  */
                 signature: string;
@@ -14509,7 +14509,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["FileServerFailed"];
-            /** @description The file store cannot be used at the moment. */
+            /** @description The file store is unavailable. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -62,7 +62,7 @@ export function createOperations(api: Client<ErrandPaths>): Operations {
       const body = { task_id: [...taskIds] };
       const answer = await dataOf(api.POST('/api/v1/task_status', { body, signal }));
       if ('tasks' in answer) return answer;
-      throw new ErrandProtocolError('A request for a list of tasks was not answered with a list.');
+      throw new ErrandProtocolError('A request for a list of tasks did not return a list.');
     },
     retry(taskId, body = {}, { idempotencyKey = randomKey(), signal } = {}) {
       const header = { 'Idempotency-Key': idempotencyKey };

@@ -25,7 +25,7 @@ export class FunctionReturnsOtherError extends Error {
 
   constructor(functionName: string, options: ErrorOptions) {
     super(
-      `The SQL function "${functionName}" cannot be replaced by one that returns something else.`,
+      `The SQL function "${functionName}" cannot be replaced with one that returns something else.`,
       options,
     );
     this.name = new.target.name;

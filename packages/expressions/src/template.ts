@@ -37,7 +37,7 @@ export function parseTemplate(source: string): Template {
 }
 
 /**
- * Replaces placeholders by their values. Throws `UnresolvedPlaceholderError` for missing values,
+ * Replaces placeholders with their values. Throws `UnresolvedPlaceholderError` for missing values,
  * and `TextTooLongError`.
  */
 export function bindText(template: Template, bindings: Bindings): string {

@@ -1,4 +1,4 @@
-/** What became of one node of an automation. Every node has exactly one line. */
+/** What happened to one node of an automation. Every node has exactly one line. */
 export interface ExportLine {
   /** `nodes[3].if_nodes[0]` */
   readonly path: string;

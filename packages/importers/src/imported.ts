@@ -8,7 +8,7 @@ export type SourceKind =
   | 'playwright-typescript'
   | 'selenium-ide';
 
-/** What became of one step of the source. Every step has exactly one line. */
+/** What happened to one step of the source. Every step has exactly one line. */
 export interface ReportLine {
   /** Position among the steps of its test, from 0. */
   readonly index: number;

@@ -109,7 +109,7 @@ test('counts a request that timed out', async () => {
   expect(models.usage().inputTokens).toBeGreaterThan(5);
 });
 
-// proves model: impossible counts are replaced by an estimate
+// proves model: impossible counts are replaced with an estimate
 test.each([
   [{ input: 0, output: 0 }],
   [{ input: -1_000_000, output: -5 }],

@@ -45,12 +45,12 @@ export function startOthers(context: AppsContext): readonly Promise<AppProcess>[
   ];
 }
 
-/** Owns a part that still starts, also if another one fails meanwhile. */
+/** Takes ownership of an app that is still starting: it is stopped if another app fails first. */
 export function ownStarting(
   owned: AsyncDisposableStack,
   starting: Promise<AppProcess>,
 ): Promise<AppProcess> {
-  // Whoever waits for it reports the error.
+  // The caller that waits for it reports the error.
   starting.catch(() => undefined);
   owned.defer(async () => {
     const [started] = await Promise.allSettled([starting]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { healthUrlsOf, portsOfWorker } from './worker-ports.ts';
 
-test('gives each worker the next port, and only ports that are set', () => {
+test('numbers the ports of further workers upwards, and leaves unset ports unset', () => {
   const settings = { HEALTH_PORT: '9100', SCREEN_PORT: '5900' };
   expect(portsOfWorker(settings, 1)).toEqual(settings);
   expect(portsOfWorker(settings, 3)).toEqual({ HEALTH_PORT: '9102', SCREEN_PORT: '5902' });

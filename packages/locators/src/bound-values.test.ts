@@ -158,7 +158,7 @@ test.each([
   ['locator("li").nth({bad[0]})', 'takes a whole number'],
   ['locator("li:nth-child({bad[0]})")', 'a whole number belongs in :nth-child(...)'],
   ['locator("li >> nth={bad[0]}")', '"nth=" takes a whole number'],
-  ['locator("//{bad[0]}")', 'only an element or attribute name can stand there'],
+  ['locator("//{bad[0]}")', 'only an element or attribute name can be used there'],
   ['locator("role={bad[0]}")', 'only a role or the value of an attribute'],
   ['get_by_role("{bad[0]}")', 'takes a word in quotes'],
   ['get_by_text("x", exact={bad[0]})', 'takes exact=True or exact=False'],

@@ -13,7 +13,7 @@ export interface LocatorExpression {
 }
 
 /**
- * One step of an expression, with its values bound. Its texts may be as long as the values, up to a
+ * One step of an expression, with its values bound. Its strings may be as long as the values, up to a
  * limit.
  */
 export interface LocatorLink {

@@ -14,7 +14,10 @@ const list = z
 const settings = z.object({
   /** URL of the control plane. */
   ERRAND_URL: z
-    .url({ protocol: /^https?$/, error: 'is no URL: set it to the address of the control plane.' })
+    .url({
+      protocol: /^https?$/,
+      error: 'is not a URL: set it to the address of the control plane.',
+    })
     .default('http://127.0.0.1:8080')
     .transform((url) => url.replace(/\/+$/, '')),
   /** API key, over standard input and output. Over HTTP, each caller sends its own. */

@@ -298,7 +298,7 @@ describe('with a worker', () => {
     expect(over.content[0]).toMatchObject({ text: expect.stringContaining('debug-session-ended') });
   });
 
-  test('returns a picture of the page on which a task failed', async () => {
+  test('returns a screenshot of the page on which a task failed', async () => {
     const wrong = { ...inputs, password: ['wrong'] };
     const { task_id, status } = await valueOf('run_recording', {
       name: 'order-status',
@@ -309,7 +309,7 @@ describe('with a worker', () => {
     const { content } = await call('get_task', { task_id });
     expect(content.map(({ type }) => type)).toEqual(['text', 'image']);
     const [, picture] = content;
-    if (picture?.type !== 'image') throw new Error('There is no picture.');
+    if (picture?.type !== 'image') throw new Error('There is no screenshot.');
     expect(picture.mimeType).toBe('image/png');
     expect(Buffer.from(picture.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
   });

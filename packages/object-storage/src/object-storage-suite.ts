@@ -58,7 +58,7 @@ function testObjects(storage: GetStorage): void {
     }
   });
 
-  test('replaces an object, and tells by the etag', async () => {
+  test('replaces an object and changes its ETag', async () => {
     await storage().write('tasks/1/b', Buffer.from('first, longer'), { contentType: 'text/plain' });
     const first = await storage().find('tasks/1/b');
     await storage().write('tasks/1/b', Buffer.from('second'), { contentType: 'text/csv' });
@@ -103,7 +103,7 @@ function testMoves(storage: GetStorage): void {
 }
 
 function testAbsence(storage: GetStorage): void {
-  test('tells that an object is missing', async () => {
+  test('reports a missing object', async () => {
     expect(await storage().find('tasks/none')).toBeUndefined();
     await expect(storage().read('tasks/none')).rejects.toThrow(ObjectNotFoundError);
     await expect(storage().read('tasks/none')).rejects.toMatchObject({ code: 'object-not-found' });

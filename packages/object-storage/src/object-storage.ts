@@ -73,7 +73,7 @@ export interface ObjectStorage extends AsyncDisposable {
   readonly deletePrefix: (prefix: string, options?: Abortable) => Promise<void>;
   /**
    * Lists the objects whose keys start with the prefix, which must end with `/`, in any order. An
-   * object that is written, moved or deleted meanwhile may be listed or not.
+   * object that is written, moved or deleted during the listing may be listed or not.
    */
   readonly list: (prefix: string, options?: Abortable) => AsyncIterable<ListedObject>;
   /** Throws ObjectStorageUnavailableError when objects cannot be stored now. */

@@ -112,7 +112,7 @@ function testRanges(storage: GetStorage): void {
     expect(response.status).toBe(416);
   });
 
-  test('tells by the etag that nothing changed', async () => {
+  test('returns 304 for an unchanged ETag', async () => {
     await storage().write('tasks/4/e', Buffer.from('x'), { contentType: 'text/plain' });
     const url = await storage().presignDownload({ key: 'tasks/4/e', filename: 'f', ...minute });
     const etag = (await fetch(url)).headers.get('etag') ?? '';

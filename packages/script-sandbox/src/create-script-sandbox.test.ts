@@ -42,7 +42,7 @@ test.each([
   ['def code_fn(page): pass', /not an async function/],
   ['async def code_fn(page, other): pass', /has the parameter 'other'/],
   [returning('{"a": {1, 2}}'), /The result\['a'\] is of type set/],
-  [returning('{1: 2}'), /key 1: keys must be texts/],
+  [returning('{1: 2}'), /key 1: keys must be strings/],
   [returning('[float("nan")]'), /The result\[0\] is nan/],
   ['import sys\nasync def code_fn(page):\n    sys.exit(4)', /line 3 .*SystemExit: 4/],
   [returning('page.locator(5.5)'), /TypeError: A locator takes texts/],

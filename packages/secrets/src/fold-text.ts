@@ -10,7 +10,7 @@ export interface FoldedText {
 /** Levels of nested escapes that are decoded, as in a URL within a URL within a URL. */
 const MOST_LEVELS = 4;
 
-/** Folding changes only texts that contain one of these. */
+/** Folding changes only strings that contain one of these. */
 const FOLDABLE = /[%&\\\u00ad]|[^\0-\u007e]/;
 
 /**

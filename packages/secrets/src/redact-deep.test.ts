@@ -3,7 +3,7 @@ import { createRedactor, redactDeep, redactJson } from './index.ts';
 
 const redact = createRedactor(['correct horse']);
 
-test('redacts texts and names at any depth and leaves the rest unchanged', () => {
+test('redacts strings and names at any depth and leaves the rest unchanged', () => {
   const bytes = new Uint8Array([1, 2]);
   const date = new Date(0);
   const value = {

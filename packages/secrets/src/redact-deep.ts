@@ -2,7 +2,7 @@ import { redactedText, type Redactor } from './redactor.ts';
 
 /**
  * Returns a copy with every text redacted, including member names. Anything but plain objects,
- * lists and texts is kept as the same object: bytes, dates and errors.
+ * lists and strings is kept as the same object: bytes, dates and errors.
  */
 export function redactDeep<Value>(value: Value, redact: Redactor): Value {
   // Each replacement keeps the type of its part.

@@ -146,7 +146,7 @@ test('finds a secret after a partial match of another', () => {
   expect(redact('aabc.')).toBe('aabc.');
 });
 
-test('leaves secrets of fewer than four characters and texts without a secret alone', () => {
+test('leaves secrets of fewer than four characters and strings without a secret unchanged', () => {
   const redact = createRedactor(['', '1', 'abc']);
 
   expect(redact('abc 123')).toBe('abc 123');

@@ -21,7 +21,7 @@ interface RedactorOptions {
 }
 
 /**
- * Creates a function that replaces secrets in all their forms by `[redacted]`, in time linear in
+ * Creates a function that replaces secrets in all their forms with `[redacted]`, in time linear in
  * the text; creating it is linear in the secrets. Overlapping secrets are covered together. Secrets
  * and forms of fewer than four characters are left alone.
  */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 
-/** Hides texts that clients send back, such as positions. */
+/** Hides strings that clients send back, such as positions. */
 export interface StableSealer {
   /**
    * Returns the same base64url text for the same text and context, without saying which key sealed

@@ -21,7 +21,7 @@ interface TicketVerifierOptions {
   readonly keys: readonly StreamKey[];
 }
 
-/** Tickets have about 600 characters. Longer texts are rejected unread. */
+/** Tickets have about 600 characters. Longer strings are rejected unread. */
 const maxTicketLength = 2048;
 
 const headerSchema = z.object({ alg: z.literal(TICKET_ALGORITHM), kid: z.string() });

@@ -11,7 +11,7 @@ const CRASHES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the failure, or lack of memory as its cause: a crash while the kernel killed processes of
- * this worker. `killsBefore` is the count from before the attempt.
+ * this worker. `killsBefore` is the count before the attempt.
  */
 export function explainCrash(
   failure: Failure,

@@ -32,7 +32,7 @@ interface ClaimedWork {
 /**
  * Returns a function that gives a claimed task up before its start, because its browser did not
  * start: `error` says why. The queue gets the task back, or its cancellation is completed. One that
- * has no browser here for a minute fails instead, so that it cannot go round for ever.
+ * has no browser here for a minute fails instead, so that it cannot be passed around forever.
  */
 export function createMissingBrowserReports(
   client: Pick<ControlPlaneClient, 'reporter'>,
@@ -43,7 +43,7 @@ export function createMissingBrowserReports(
   const isGivenBack = (taskId: string): boolean => {
     const last = now();
     const known = misses.get(taskId);
-    // It waited, or ran elsewhere, meanwhile.
+    // It waited, or ran elsewhere, in the meantime.
     const isNew = known === undefined || last - known.last >= GIVE_BACK_MS;
     const first = isNew ? last : known.first;
     const isOver = last - first >= GIVE_BACK_MS;

@@ -134,7 +134,7 @@ test('reports the end of a session that is already gone', async () => {
   expect(ended).toEqual(['gone told']);
 });
 
-test('finishes ending a session only when its browser is gone, whoever ends it', async () => {
+test('finishes ending a session only when its browser is gone, no matter who ends it', async () => {
   const session = await open();
   const gate = Promise.withResolvers<void>();
   const slow = Object.create(session, {

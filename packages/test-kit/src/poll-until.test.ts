@@ -11,7 +11,7 @@ test('returns the first value that is not undefined or false', async () => {
 test('looks less often the longer it waits, and names what never came', async () => {
   let looks = 0;
   const waiting = pollUntil('it comes', () => void (looks += 1), { deadlineMs: 1_500 });
-  await expect(waiting).rejects.toThrow('Waited 1500 ms in vain until it comes.');
+  await expect(waiting).rejects.toThrow('Waited 1500 ms, but this did not happen: it comes.');
   // 60 with an interval that stays the same.
   expect(looks).toBeLessThan(40);
 });

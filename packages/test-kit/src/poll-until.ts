@@ -29,7 +29,8 @@ export async function pollUntil<Value>(
   for (;;) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
-    if (deadline.aborted) throw new Error(`Waited ${deadlineMs} ms in vain until ${what}.`);
+    if (deadline.aborted)
+      throw new Error(`Waited ${deadlineMs} ms, but this did not happen: ${what}.`);
     const wanted = (performance.now() - startedAt) * INTERVAL_SHARE;
     await delay(Math.min(Math.max(wanted, shortestIntervalMs), longestIntervalMs));
   }

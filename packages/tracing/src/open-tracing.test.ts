@@ -120,7 +120,7 @@ test('records nothing without an endpoint', async () => {
   expect(tracing.startSpan('submit', { parent: client })).toBeUndefined();
 });
 
-test('gives up a collector that does not answer after five seconds, without being asked to wait', async () => {
+test('gives up a collector that does not respond after five seconds, without being asked to wait', async () => {
   collector.answer('never');
   const tracing = await open();
   for (let count = 0; count < 3_000; count += 1) tracing.startSpan('step')?.end();
@@ -143,7 +143,7 @@ test('counts what a collector refuses, and logs it once without the address', as
   expect(JSON.stringify(warnings)).not.toContain('pass');
 });
 
-test('survives a collector that sends its answer byte by byte for ever', async () => {
+test('survives a collector that sends its response byte by byte forever', async () => {
   await using server = await startDripping();
   const tracing = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: server.url });
   tracing.startSpan('step')?.end();

@@ -58,7 +58,7 @@ interface Prepared {
   readonly filesDirectory: string;
 }
 
-/** Starts an installation, fills it with old tasks, has them deleted, and measures meanwhile. */
+/** Starts an installation, fills it with old tasks, has them deleted, and measures in parallel. */
 export async function runRound(options: Options): Promise<Round> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-retention-'));
   await using owned = new AsyncDisposableStack();

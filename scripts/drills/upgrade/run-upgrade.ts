@@ -14,7 +14,7 @@ const WORKERS = 2;
 export interface UpgradeReport {
   readonly requests: number;
   readonly failedRequests: readonly string[];
-  /** Of workers, at the balancer: answers of 500 and above, and broken connections. */
+  /** Of workers, at the balancer: responses with 500 and above, and broken connections. */
   readonly failedWorkerRequests: readonly string[];
   readonly submitted: number;
   readonly ended: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ interface Releases {
 }
 
 /**
- * Replaces one release by the other under load, in the documented order: the database, then the
+ * Replaces one release with the other under load, in the documented order: the database, then the
  * control planes one by one, then the workers.
  */
 export async function runUpgrade(

@@ -7,7 +7,7 @@ import type { Violation } from '../violation.ts';
  */
 export function checkLeftOver(history: History): Violation[] {
   const ends = history.of('end');
-  if (ends.length === 0) return [{ rule: 'no-end', text: 'The history does not tell its end.' }];
+  if (ends.length === 0) return [{ rule: 'no-end', text: 'The history does not contain its end.' }];
   const crashes = history.of('crash').map(({ text }) => ({ rule: 'crash', text }));
   const leftOver = ends.flatMap(({ processes, queueFaults }) => [
     ...processes.map((text) => ({ rule: 'orphan-process', text })),

@@ -18,7 +18,7 @@ interface Lane {
   readonly portalId: number;
   readonly waiting: Map<string, LineOf<'transition'>>;
   readonly held: Set<string>;
-  /** Since when one of its tasks has lacked only a free slot. */
+  /** When one of its tasks began to lack only a free slot. */
   since: number | undefined;
 }
 
@@ -63,7 +63,7 @@ class Fleet {
   /** How many tasks of one account may be held; at least 1. */
   readonly #accountLimit: number;
   readonly #heldOf = new Map<string, Set<string>>();
-  /** Since when there is a free slot, and since when each account may use one more. */
+  /** When a slot became free, and when each account became entitled to one more. */
   #freeSince: number | undefined = 0;
   readonly #accountFreeSince = new Map<string, number | undefined>();
 
@@ -89,7 +89,7 @@ class Fleet {
     }
   }
 
-  /** Returns since when the lane has waited without a reason. Undefined if it has not. */
+  /** Returns when the lane began to wait without a reason. Undefined if it does not. */
   waitingSince({ since, accountId }: Lane): number | undefined {
     const accountSince = this.#accountFreeSince.get(accountId);
     if (since === undefined || this.#freeSince === undefined) return undefined;

@@ -23,7 +23,7 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly record: CallRecord;
   /** Loads a path and waits for the page's heading and data. */
   readonly open: (path: string, title: string) => Promise<void>;
-  /** Follows a link to a path of the console, without loading it anew. */
+  /** Follows a link to a path of the console, without reloading it. */
   readonly go: (path: string, title: string) => Promise<void>;
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
@@ -94,7 +94,7 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
     const field = page.locator(`::-p-aria([name="${label}"][role="textbox"])`);
     await pollUntil(`"${label}" has the text`, async () => {
       await field.fill(text);
-      // The page may write the text from before between the clearing and the typing.
+      // The page may write the old text back between the clearing and the typing.
       return (await field.map(textOf).wait()) === text;
     });
   };

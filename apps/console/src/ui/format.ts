@@ -61,5 +61,5 @@ export const formatKind = (kind: string): string => formatName(kind.replace(/_no
 
 export const formatJson = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
-/** The end of an ID, which tells tasks apart: IDs begin with the time. */
+/** The last characters of an ID, which distinguish tasks, because IDs start with the time. */
 export const shortId = (id: string): string => id.slice(-8);

@@ -1,4 +1,4 @@
-/** Days after the end of a task; 0: for ever. */
+/** Days after the end of a task; 0: forever. */
 export interface RetentionPeriods {
   /** For tasks with everything that belongs to them. */
   readonly taskDays: number;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { RetentionPeriods } from './retention-periods.ts';
 
-/** A hundred years: more is a mistake, and 0 means for ever. */
+/** A hundred years: more is a mistake, and 0 means forever. */
 const days = z.coerce.number().int().min(0).max(36_500).default(0);
 
 export const retentionSettings = {
   /**
    * Days after its end for which a task is kept with its steps, results, files and deliveries,
-   * unless `errand admin accounts retention` set others for the account; 0 keeps tasks for ever.
+   * unless `errand admin accounts retention` set others for the account; 0 keeps tasks forever.
    */
   RETENTION_DAYS: days,
   /** The same for the files of a task alone; the task stays and says that they were deleted. */

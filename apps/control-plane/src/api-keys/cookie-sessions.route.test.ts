@@ -108,7 +108,7 @@ describe('sign in', () => {
     expect(await isOpen(planted)).toBe(false);
   });
 
-  test('401 for a cookie without a key, which would prolong itself for ever', async () => {
+  test('401 for a cookie without a key, which would prolong itself forever', async () => {
     await ask('post', PATH, await signIn()).expect(401);
   });
 
@@ -269,7 +269,7 @@ describe('the key of a session', () => {
     expect((await pool.query('SELECT FROM cookie_sessions')).rows).toHaveLength(1);
   });
 
-  test('403 for what it may not do, also when it is narrowed later', async () => {
+  test('403 for what it may not do, even if its key is restricted later', async () => {
     await ask('post', '/api/v1/workspaces', cookie).send({ name: 'refused' }).expect(403);
     await ask('post', '/api/v1/tasks/cancel', cookie)
       .send({ statuses: ['queued'] })

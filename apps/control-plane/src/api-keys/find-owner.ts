@@ -20,7 +20,7 @@ export interface KeyOwner {
   readonly expiresSoonAt: Date | undefined;
 }
 
-/** Whoever signed in to a session: the owner of its key, with what the key may do now. */
+/** Who signed in to a session: the owner of its key, with what the key may do now. */
 export interface SessionOwner extends KeyOwner {
   readonly cookieSessionId: string;
 }

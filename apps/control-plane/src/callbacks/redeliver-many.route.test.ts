@@ -128,7 +128,7 @@ test('200 handles at most a thousand, and goes on after them with the cursor', a
   expect(answer).toMatchObject({ queued_count: idsOf(answer).length, has_more: true });
   expect(answer.queued_count).toBeLessThanOrEqual(1_000);
   const found = [...idsOf(answer)];
-  // The first delivery has arrived meanwhile: it does not match again.
+  // The first delivery has arrived by now: it does not match again.
   const data = { state: 'delivered' } as const;
   await app.database.prisma.callbackDelivery.update({ where: { id: ids[0] ?? '' }, data });
   while (answer.has_more) {

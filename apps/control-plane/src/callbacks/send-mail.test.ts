@@ -37,7 +37,7 @@ afterAll(async () => {
   await stores[Symbol.asyncDispose]();
 });
 
-test('notifies every address of the recording once of how a task ended', async () => {
+test('emails each address of the recording once when a task ends', async () => {
   const addresses = ['ann@example.com', 'bob@example.com', 'ann@example.com'];
   await notify(...addresses);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));

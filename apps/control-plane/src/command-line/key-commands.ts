@@ -37,7 +37,7 @@ export const listKeys: Command = async (args, { accounts, apiKeys }) => {
 };
 
 /**
- * Also revokes the last key: whoever has the database can always create another one. Idempotent.
+ * Also revokes the last key: anyone with the database can always create another one. Idempotent.
  */
 export const revokeKey: Command = async (args, { accounts, apiKeys }) => {
   const { words, options } = readArguments(args, { words: ['API_KEY_ID'], options: ['account'] });

@@ -105,7 +105,7 @@ test('sets how long an account keeps tasks and files, and keeps what is not give
   expect(await retain('--task-days=default')).toEqual({ ...answer, task_days: null, file_days: 0 });
   for (const wrong of ['-1', '1.5', '36501', 'never', '']) {
     await expect(retain(`--task-days=${wrong}`)).rejects.toThrow(
-      `--task-days is "${wrong}": give a whole number from 0 (for ever) to 36500, or "default" for the usual limit.`,
+      `--task-days is "${wrong}": give a whole number from 0 (forever) to 36500, or "default" for the usual limit.`,
     );
   }
   await expect(retain()).rejects.toThrow('--task-days or --file-days is missing.');

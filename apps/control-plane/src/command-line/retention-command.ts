@@ -8,7 +8,7 @@ const OPTIONS = ['task-days', 'file-days'];
 
 /**
  * Sets for how many days after its end the account keeps a task (`--task-days`) and its files
- * (`--file-days`). 0 is for ever; `default` returns to the setting. What is not given stays.
+ * (`--file-days`). 0 is forever; `default` returns to the setting. What is not given stays.
  */
 export async function setRetention(
   args: readonly string[],
@@ -19,7 +19,7 @@ export async function setRetention(
   if (Object.keys(options).length === 0) {
     throw new UsageError(`--${OPTIONS.join(' or --')} is missing.`);
   }
-  const bounds = { most: MOST_DAYS, isWhole: true, unlimited: 'for ever' };
+  const bounds = { most: MOST_DAYS, isWhole: true, unlimited: 'forever' };
   const taskDays = readLimit('--task-days', options['task-days'], bounds);
   const fileDays = readLimit('--file-days', options['file-days'], bounds);
   const account = await accounts.find(name);

@@ -68,13 +68,13 @@ test('lets the page run only its own files, and reach this server, the gateway a
   ]);
 });
 
-test('says how to build the console where it was not built', async () => {
+test('says how to build the console when it has not been built', async () => {
   const bare = supertest(express().use(serveConsole({ bundle: join(bundle, 'missing') })));
   const { text } = await bare.get('/console/').expect(503);
   expect(text).toContain('pnpm console');
 });
 
-test('static answers are compressed, and the favicon is a picture', async () => {
+test('compresses static responses, and serves the favicon as an image', async () => {
   for (const path of ['/openapi.json', '/docs/guide/tasks.md', '/docs/api/swagger-ui.css']) {
     const { headers } = await supertest(app.app).get(path).set('accept-encoding', 'gzip');
     expect([path, headers['content-encoding']]).toEqual([path, 'gzip']);

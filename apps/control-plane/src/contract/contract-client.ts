@@ -51,7 +51,7 @@ export function createContractClient({
   };
 }
 
-/** Replaces the ids in an example by these; a lease epoch becomes 1, the first of its task. */
+/** Replaces the IDs in an example with these; a lease epoch becomes 1, the first of its task. */
 export function withIds(value: unknown, ids: Ids): unknown {
   if (Array.isArray(value)) return value.map((member) => withIds(member, ids));
   if (typeof value !== 'object' || value === null) return value;

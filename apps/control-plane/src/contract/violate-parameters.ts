@@ -25,7 +25,7 @@ export function violateParameters(parameters: readonly ContractParameter[]): Vio
   ];
 }
 
-/** Every parameter is sent as text, so only some texts have a wrong type. */
+/** Every parameter is sent as a string, so only some strings have a wrong type. */
 function breakText({ items, ...schema }: JsonSchema): [keyword: string, text: string][] {
   const { type, minLength, maxLength, minimum, maximum, minItems } = schema;
   const broken: [string, string][] = [];

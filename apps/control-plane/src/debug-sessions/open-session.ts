@@ -146,7 +146,7 @@ function onlyDeclared<Values>(
   );
 }
 
-/** The recording whose versions are the automations of sessions. Its name is no endpoint name. */
+/** The recording whose versions are the automations of sessions. No endpoint can have its name. */
 async function findHiddenRecording(
   { database: { pool } }: OpeningDependencies,
   accountId: string,

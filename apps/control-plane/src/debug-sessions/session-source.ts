@@ -92,7 +92,7 @@ function emptyAutomation(url: string | undefined): object {
   return { url, parameters, nodes: [] };
 }
 
-/** What the automation asks of whoever runs it. */
+/** What the automation requires of its caller. */
 export function declaredBy(
   { parameters, browser_channel: channel, url }: Automation,
   seals: { readonly sealer: Sealer; readonly accountId: string },

@@ -101,7 +101,7 @@ async function findClosing(
   return session.closing;
 }
 
-/** Since when a session `s` is unused: a person with mouse and keyboard uses it. */
+/** When a session `s` became unused. A person with mouse and keyboard counts as use. */
 export const IDLE_SINCE = `greatest(s.active_at, (
   SELECT max(coalesce(v.closed_at, clock_timestamp())) FROM viewers v
   WHERE v.task_id = s.task_id AND v.mode = 'control'))`;
@@ -130,8 +130,8 @@ export async function reportState(
 }
 
 /**
- * Keeps the answer to a command for whoever asked. A repeated answer, and one that nobody waits for,
- * changes nothing. Throws LeaseLostError, TaskNotFoundError.
+ * Keeps the answer to a command for the caller. A repeated answer, and one that nobody waits for,
+ * change nothing. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function answerCommand(
   { database, sealer }: CommandDependencies,

@@ -54,7 +54,7 @@ export function createPositionIds(
   };
 }
 
-/** With as many digits as the largest number, because a sealed text shows its length. */
+/** Zero-padded to a fixed width, because encryption does not hide the length. */
 function inFull(number: bigint): string {
   return `${number}`.padStart(18, '0');
 }

@@ -87,7 +87,7 @@ test('200 begins with reset when the events after the position may be deleted', 
   const otherIds = createPositionIds(testSealer, randomUUID());
   for (const id of [
     ids.write({ ...now, at: at - 24 * hour - 1 }),
-    // Of a database that was replaced by an older copy.
+    // Comes from a database that was then replaced with an older copy.
     ids.write({ ...now, xid: xid + 1_000_000n }),
     // Of an older release, and of another account.
     `${at}-${xid}-0`,

@@ -38,7 +38,7 @@ test('opens the events of one task for five minutes, also on a replica, and show
   });
 });
 
-test('refuses what is no ticket for the task, and one of a key that is no longer valid', async () => {
+test('refuses anything but a ticket for the task, and one of a key that is no longer valid', async () => {
   const { url } = tickets.createUrl(owner, { tasks: taskId });
   const ticket = new URL(url).searchParams.get('ticket') ?? '';
   const elsewhere = sealer.seal({ account: owner.accountId }, `task:${taskId}:rdp_parameter`);

@@ -7,7 +7,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 
 const TICKET_SECONDS = 300;
 
-/** Whoever may open the stream: the owner of the API key that requested the ticket. */
+/** Who may open the stream: the owner of the API key that requested the ticket. */
 export interface TicketOwner {
   readonly accountId: string;
   readonly apiKeyId: string;

@@ -13,6 +13,6 @@ export function readLastEventId<Position>(
   if (text === undefined || text === '') return undefined;
   const position = read(text);
   if (position !== undefined) return position;
-  const msg = `is "${text.slice(0, 100)}", which is no id of an event: send the last one as it came, or none`;
+  const msg = `is "${text.slice(0, 100)}", which is not the ID of an event: send the last ID unchanged, or none`;
   throw new InvalidRequestError([{ loc: ['header', 'last-event-id'], msg, type: 'value' }]);
 }

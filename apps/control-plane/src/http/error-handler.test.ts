@@ -95,7 +95,7 @@ test('422 for a worker is a single text', async () => {
     .expect(422);
   expect(body.error).toMatchObject({
     code: 'invalid-request',
-    message: expect.stringMatching(/ worker_id is 7: give a text\.$/),
+    message: expect.stringMatching(/worker_id is 7: give a string\.$/),
   });
 });
 

@@ -146,7 +146,7 @@ test('422 explains two violations to a worker in two sentences', async () => {
     .expect(422);
   expect(body.error.message.split('. ').toSorted()).toEqual([
     'leases is 7: give a list.',
-    'worker_id is 8: give a text',
+    'worker_id is 8: give a string',
   ]);
 });
 
@@ -164,7 +164,7 @@ test.each<Sent>([
   ['/api/v1/validate_api_key', 7_702_177],
 ])('422 does not repeat a secret: %j', async (...sent) => {
   const said = (await explain(sent)).join(' ');
-  expect(said).toMatch(/ is (?:a text|a number|an? \w+): give /);
+  expect(said).toMatch(/ is (?:a string|a number|an? \w+): give /);
   expect(said).not.toMatch(/hunter|7702177/);
 });
 

@@ -114,7 +114,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** The database cannot hold a text of the request, so a retry is pointless. */
+/** The database cannot hold a string of the request, so a retry is pointless. */
 export class UnstorableTextError extends DomainError {
   readonly code = 'unstorable-text';
   readonly status = 422;

@@ -1,6 +1,6 @@
 /** A value as JSON text, such as one that the database has written. */
 export class JsonText<Value> {
-  /** Only for the compiler, which keeps texts of different values apart. */
+  /** Only for the compiler, which keeps JSON of different values apart. */
   declare readonly of: Value;
   readonly text: string;
 
@@ -14,7 +14,7 @@ type Members<Value> = {
   readonly [Name in keyof Value]: Value[Name] | JsonText<Value[Name]>;
 };
 
-/** Writes an object. Texts of members are neither parsed nor written again. */
+/** Writes an object. The JSON of its members is neither parsed nor written again. */
 export function writeObject<Value extends object>(members: Members<Value>): JsonText<Value> {
   const written = Object.entries(members).map(
     ([name, member]) =>

@@ -30,7 +30,7 @@ test('logs a request by its route, without what was sent, and probes at the leve
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
   const headers = { 'x-api-key': app.apiKey, traceparent, tracestate: 'sent=4711' };
   const found = await fetch(`${server.url}/api/v1/tasks/${taskId}`, { headers });
-  // A client may have an answer before the server counts the request as ended.
+  // A client may have a response before the server counts the request as ended.
   await until(1);
   await fetch(`${server.url}/api/v1/tasks/my-task?secret=4711`);
   await until(2);

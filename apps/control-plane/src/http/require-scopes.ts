@@ -8,7 +8,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 
 const scopeSchema = z.custom<ApiKeyScope>(
   (value) => typeof value === 'string' && isApiKeyScope(value),
-  'is no scope of an API key',
+  'is not a scope of an API key',
 );
 /** For operations that every valid key may call. */
 const ANY_SCOPE = 'any';

@@ -37,7 +37,7 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   };
 }
 
-/** The session's token under any of its names, to tell one credential from another. */
+/** The session token under any of its names, to distinguish credentials. */
 export function readAnySessionCookie({ headers }: Pick<Request, 'headers'>): string | undefined {
   return findCookie(headers.cookie, SECURE_NAME) ?? findCookie(headers.cookie, PLAIN_NAME);
 }

@@ -241,7 +241,7 @@ test.each([
   ['no name', [{ content_base64: '' }], /^input_files\.0\.name is missing: send it/],
   ['no content', [{ name: 'a' }], /^input_files\.0\.content_base64 is missing/],
   ['an empty name', [given('')], /^input_files\.0\.name is an empty text: give a non-empty text/],
-  ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: give a text/],
+  ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: give a string/],
   ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is unknown here/],
   ['a path', [given('../../etc/passwd')], /contains a slash or backslash/],
   [

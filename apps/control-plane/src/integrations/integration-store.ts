@@ -234,7 +234,7 @@ function tryUnseal(sealer: Sealer, row: Row): JsonValue | undefined {
 }
 
 function sealSettings(sealer: Sealer, id: string, settings: unknown): string {
-  // Settings contain only texts and numbers.
+  // Settings contain only strings and numbers.
   return sealer.seal(settings as JsonValue, sealedContext.integration(id));
 }
 

@@ -1,4 +1,4 @@
-/** A file given by address or within the request. */
+/** A file given as a URL or inline. */
 export interface GivenFile {
   readonly body: Uint8Array;
   /** The given type; null when there was none. */

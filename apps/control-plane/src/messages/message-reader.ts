@@ -100,7 +100,7 @@ async function inTime<Value>(
   } catch (error) {
     signal.throwIfAborted();
     if (!deadline.isOver) throw error;
-    const reason = `The service did not answer within ${TIMEOUT_MS / 1000} s.`;
+    const reason = `The service did not respond within ${TIMEOUT_MS / 1000} s.`;
     throw new MessagesNotGivenError(reason, { isLasting: false });
   }
 }

@@ -118,7 +118,7 @@ test('422 for a pause that is over, for two targets, and without a name or a rea
 });
 
 // proves operation: drainWorker; resumeWorker; listWorkers
-test('200 drains a worker that finishes its task, and gives it tasks again', async () => {
+test('200 drains a worker, which finishes its task, and undoes the drain', async () => {
   await app.database.pool.query('DELETE FROM workers');
   for (const id of ['leaving', 'staying']) await enrolWorker(app, { workerId: id, slots: 2 });
   await app.submit();
@@ -240,7 +240,7 @@ test('200 changes the limits that are given, keeps the others, and may be repeat
     await send('patch', path, { ...change, ...because }).expect(200);
   }
   const after = { ...own, running: 1, mails_per_day: null, storage_bytes: 1e9, debug_sessions: 5 };
-  // A client of before this limit leaves it out, and it stays.
+  // Clients older than this limit omit it, and it is unchanged.
   const { debug_sessions: _sessions, ...older } = after;
   const { body: kept } = await send('put', path, { ...older, ...because }).expect(200);
   expect(kept.own).toEqual(after);

@@ -7,7 +7,7 @@ export type PauseTarget = { readonly accountId: string } & (
   | { readonly portal?: undefined; readonly loginQueue: string }
 );
 
-/** Who paused it, why, since when, and until when. As stored. */
+/** Who paused it, why, when, and when it ends. As stored. */
 export interface Pause {
   readonly by: string;
   readonly reason: string;

@@ -108,7 +108,7 @@ export interface JobQueue extends AsyncDisposable {
   ) => Promise<void>;
   /**
    * Removes up to `limit` waiting jobs, last ones first, and returns how many. Skips those that
-   * another transaction is taking, so whoever takes a job must check that it is still valid.
+   * another transaction is taking, so the taker of a job must check that it is still valid.
    */
   readonly withdraw: (
     transaction: Transaction,

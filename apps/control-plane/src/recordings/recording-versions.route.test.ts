@@ -44,7 +44,7 @@ test('200 lists them newest first, page by page', async () => {
 });
 
 // proves operation: createRecording; updateExample; updateRecording; rollBackRecording
-test('200 records who made each version and why, whatever becomes of the key', async () => {
+test('200 records who made each version and why, even after the key is gone', async () => {
   const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'Ann' });
   const send = (method: 'post' | 'patch', path: string, sent: object) =>
     app[method](path, sent).set('x-api-key', key).expect(200);

@@ -112,7 +112,7 @@ test('201 gives a share of the new tasks the new version, by a hash of their ids
   await app.post(`${V1}/tasks/cancel`, { task_ids: ids }).expect(200);
 });
 
-test('201 gives exactly the first tasks the new version, also when all come at once', async () => {
+test('201 gives exactly the first tasks the new version, even if all arrive at once', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   const versions = await submit(12);
   expect(countOf(versions, 2)).toBe(5);

@@ -86,7 +86,7 @@ function opens(seed: string, seals: SeedSealer): boolean {
 
 function openSeed(seed: string, { sealer, accountId }: SeedSealer): string {
   if (!seed.startsWith(SEED_PREFIX)) return seed;
-  // Only texts are sealed as seeds.
+  // Only strings are sealed as seeds.
   return sealer.unseal(seed.slice(SEED_PREFIX.length), sealedContext.totpSeed(accountId)) as string;
 }
 

@@ -21,7 +21,7 @@ const continuation = ({ task_id: taskId = '' }: SealedRow): string =>
 /**
  * All columns with sealed values. Seeds in `recording_versions.automation` are not among them: they
  * are sealed inside a document. Those that values are copied from come first, so that a copy made
- * meanwhile is found in its own table.
+ * in the meantime is found in its own table.
  */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {

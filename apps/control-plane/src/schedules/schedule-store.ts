@@ -187,7 +187,7 @@ async function update(
   );
 }
 
-/** Tells pg-boss when the schedule is due. */
+/** Sets in pg-boss when the schedule is due. */
 async function announce(
   queue: JobQueue,
   transaction: Transaction,

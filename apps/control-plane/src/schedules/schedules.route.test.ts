@@ -121,7 +121,7 @@ test('200 lists and returns the schedules of the account, by name', async () => 
   expect(other.body.schedules).toEqual([]);
 });
 
-test('200 says what has become of the key that created a schedule', async () => {
+test('200 says what happened to the key that created a schedule', async () => {
   const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'left' });
   const { body } = await app.post(PATH, daily).set('x-api-key', key).expect(201);
   const read = async () => {

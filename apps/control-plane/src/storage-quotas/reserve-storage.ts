@@ -62,7 +62,8 @@ export async function assertRoom(
 }
 
 /**
- * Call after writing the rows of the attempt, which triggers count. Throws AttemptStorageFullError.
+ * Call after writing the attempt's rows, because triggers count those rows. Throws
+ * AttemptStorageFullError.
  */
 export async function assertAttemptFits(
   transaction: Transaction,

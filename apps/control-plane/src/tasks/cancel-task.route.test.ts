@@ -8,7 +8,7 @@ const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/cancel`;
 const app = await useTestApp();
 const worker = speakWorker(app);
 
-test('200 cancels a waiting task, also when repeated', async () => {
+test('200 cancels a waiting task, even when repeated', async () => {
   const taskId = await app.submit();
   const { body } = await app.post(pathOf(taskId)).expect(200);
   expect(body).toEqual({

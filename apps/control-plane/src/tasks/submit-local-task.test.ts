@@ -93,7 +93,7 @@ test('lets the API key report on the task through the worker protocol', async ()
   const heartbeat = { leases: [renewalOf(lease)] };
   const { body } = await call('/heartbeats', { worker_id: lease.worker_id, ...heartbeat });
   const [{ state, expires_at: expiresAt }] = body.leases;
-  // The short first lease is replaced by the local lease time.
+  // The local lease time replaces the short first lease.
   expect([state, Date.parse(expiresAt) - Date.now() > 500_000]).toEqual(['held', true]);
   await report(lease, 'start').expect(200);
   await report(lease, 'steps', { steps: [step] }).expect(200, { accepted: 1 });

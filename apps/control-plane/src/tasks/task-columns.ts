@@ -32,7 +32,7 @@ export const LISTED_COLUMNS = `${STATUS_COLUMNS}, t.endpoint_name, t.recording_i
   t.cancel_requested_at IS NOT NULL AS cancel_requested,
   ${WAITING_FOR_HUMAN} AS waiting_for_human`;
 
-/** Bytes that the inputs of a task may take in its row to be read for a list. */
+/** Lists omit the inputs of a task above this size, in bytes of its row. */
 export const PREVIEW_BYTES = 2_000;
 
 /** Inputs that are large are not read at all; compressed ones may turn out to be large. */

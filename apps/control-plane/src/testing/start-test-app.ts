@@ -135,7 +135,7 @@ export async function startTestApp(
     /** Default none; an account may have its own. */
     readonly storageLimits?: StorageLimits;
     readonly mailsPerDay?: number;
-    /** Default: tasks and files are kept for ever. */
+    /** Default: tasks and files are kept forever. */
     readonly retention?: RetentionPeriods;
     /** Default: that of this release. */
     readonly workerProtocol?: WorkerProtocol;

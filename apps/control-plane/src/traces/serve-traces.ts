@@ -80,7 +80,7 @@ async function sendTrace(
   const content = await storage.read(objectKey);
   response.type('application/zip').set('content-length', String(size));
   response.attachment('trace.zip');
-  // A client that goes away early is no error of the server.
+  // It is not an error of the server when a client goes away early.
   await Promise.allSettled([pipeline(content, response)]);
 }
 

@@ -43,7 +43,7 @@ export class NodesChangedError extends DomainError {
 
   constructor() {
     super(
-      'The task cannot be continued, because another version of its recording became current meanwhile. Send the request again.',
+      'The task cannot be continued, because another version of its recording became current in the meantime. Send the request again.',
     );
   }
 }

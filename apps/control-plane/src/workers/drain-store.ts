@@ -2,7 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { WorkerNotFoundError } from './drain-errors.ts';
 
-/** Who drains a worker, why and since when. As stored. */
+/** Who drained a worker, why and when. As stored. */
 export interface Drain {
   readonly by: string;
   readonly reason: string;

@@ -80,7 +80,7 @@ const underItsOwnName = writes.map(([name, body]): Attack => ({
   run: () => evil.report(lease, name, body),
 }));
 const asNewVictim = writes.map(([name, body]): Attack => ({
-  name: `${name} after registering the victim's id anew, without its lease secret`,
+  name: `${name} after registering the victim's ID again, without its lease secret`,
   answer: 409,
   code: 'lease-lost',
   run: async () => {

@@ -6,5 +6,5 @@ export function widthOfJpeg(jpeg: Buffer): number {
     if (marker === 0xff_c0 || marker === 0xff_c2) return jpeg.readUInt16BE(offset + 7);
     offset += 2 + jpeg.readUInt16BE(offset + 2);
   }
-  throw new Error('This is no JPEG.');
+  throw new Error('This is not a JPEG.');
 }

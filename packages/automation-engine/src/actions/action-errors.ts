@@ -26,14 +26,14 @@ export class TableColumnError extends AutomationError {
   }
 }
 
-/** A value that must be a list of texts is something else. */
+/** A value that must be a list of strings is something else. */
 export class SourceListError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
 
   constructor(name: string) {
     super(
-      `source_variable: ${name} is not a list of texts. Give the name of a list, or a path to one.`,
+      `source_variable: ${name} is not a list of strings. Give the name of a list, or a path to one.`,
     );
   }
 }

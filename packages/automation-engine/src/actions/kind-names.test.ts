@@ -44,7 +44,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !UNCHECKED.test(file))
   .map((file) => ({ file, code: withoutProse(readFileSync(join(source, file), 'utf8')) }));
 
-/** Comments, and texts with a space in them, explain; they decide nothing. */
+/** Comments, and strings with a space in them, explain; they decide nothing. */
 function withoutProse(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|(?<=[;,{}) ])\/\/ .*$/gm, '')

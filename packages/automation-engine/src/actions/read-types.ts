@@ -6,14 +6,14 @@ import { ExtractionTypeError, TableColumnError } from './action-errors.ts';
 
 export type Format = Readonly<Record<string, unknown>>;
 
-/** What a locator extraction returns: one text, a list of texts, or the rows of a table. */
+/** What a locator extraction returns: one string, a list of strings, or the rows of a table. */
 export type Reading = 'list' | 'table' | 'text';
 
 const hints: Readonly<Record<Reading, string>> = {
   text: 'A locator extracts one text: use str, int, float, bool or Any, or Optional[T] of these.',
-  list: 'all_matches extracts texts: give the type of one of them, or a list of it: str, int, float, bool or Any, or Optional[T] of these.',
+  list: 'all_matches extracts strings: give the type of one of them, or a list of it: str, int, float, bool or Any, or Optional[T] of these.',
   table:
-    'A table is extracted as Any (every column, as texts), or as an object of columns by their headers, each str, int, float, bool or Any, or Optional[T] of these.',
+    'A table is extracted as Any (every column, as strings), or as an object of columns by their headers, each str, int, float, bool or Any, or Optional[T] of these.',
 };
 
 /**
@@ -49,7 +49,7 @@ export function typeOf(format: Format, name: string | undefined): ExtractionType
   return fields.get(name ?? '') ?? fields.values().next().value ?? { kind: 'any' };
 }
 
-/** Converts a text to its type. Throws `ExtractionTypeError`. */
+/** Converts a string to its type. Throws `ExtractionTypeError`. */
 export function readAs(text: string | null, type: ExtractionType, place: string): JsonValue {
   if (text === null) return null;
   const converted = convertText(text, type);

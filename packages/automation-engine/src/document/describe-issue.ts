@@ -5,7 +5,7 @@ import { findNearestName } from '../fields/nearest-name.ts';
 type RawIssue = z.core.$ZodRawIssue;
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'an integer',
   boolean: 'a boolean',
@@ -52,7 +52,7 @@ function describeType(expected: string, input: unknown): string {
   return `Expected ${wanted}${got(input)}.`;
 }
 
-/** Does not repeat texts, which may contain values that must not appear in an error. */
+/** Does not repeat strings, which may contain values that must not appear in an error. */
 function got(input: unknown): string {
   if (typeof input === 'number' || typeof input === 'boolean') {
     return `, but got the ${typeof input} ${String(input)}`;
@@ -97,7 +97,7 @@ function suggest(name: string, candidates: readonly string[]): string {
 
 function size(origin: string): string {
   if (origin === 'array') return 'a list with a length';
-  return origin === 'string' ? 'a text with a length' : 'a number';
+  return origin === 'string' ? 'a string with a length' : 'a number';
 }
 
 function quote(text: string): string {

@@ -115,7 +115,7 @@ const replacements = [
   { a: 'str' },
 ];
 
-/** Returns copies of the value with each of its parts removed and replaced by each replacement. */
+/** Returns copies of the value with each of its parts removed and replaced with each replacement. */
 function changesOf(value: object): object[] {
   return placesIn(value).flatMap((path) => [
     change(value, path, undefined),

@@ -5,10 +5,10 @@ import { nameProblem } from '../fields/parameter-name.ts';
 import { requiredText } from '../fields/text-fields.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
-  error: 'Give a text, a number or a boolean.',
+  error: 'Give a string, a number or a boolean.',
 });
 const scalarOrNull = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: 'Give a text, a number, a boolean or null.',
+  error: 'Give a string, a number, a boolean or null.',
 });
 
 const secretKind = {

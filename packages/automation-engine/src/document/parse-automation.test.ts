@@ -143,7 +143,7 @@ describe('coordinates', () => {
   test.each([
     ['a list', [1, 2], [1, 2]],
     ['an object', { '[0]': 1, '[1]': 2 }, [1, 2]],
-    ['numbers as texts', ['1', ' -2 '], [1, -2]],
+    ['numbers as strings', ['1', ' -2 '], [1, -2]],
     ['placeholders', ['{x[0]}', '{y[0]}'], ['{x[0]}', '{y[0]}']],
     ['a placeholder and a number', [1, '{y[0]}'], ['1', '{y[0]}']],
   ])('are read from %s', (_form, coordinates, expected) => {

@@ -45,9 +45,9 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ command, hold_seconds: 1, double_click: true }, ['hold_seconds'], /exclude each other/],
     [{ command, download_filename: 'a.csv' }, ['download_filename'], /needs expect_download/],
     [{ command, download_metadata: { a: 1 } }, ['download_metadata'], /needs expect_download/],
-    [{ command, force: 'true' }, ['force'], /Expected a boolean, but got a text/],
+    [{ command, force: 'true' }, ['force'], /Expected a boolean, but got a string/],
     [{ command: 'get_by_rol("a")' }, ['command'], /The locator is not valid at character 1/],
-    [{ command: 7 }, ['command'], /Expected a text, but got the number 7/],
+    [{ command: 7 }, ['command'], /Expected a string, but got the number 7/],
     [{ coordinates: [1] }, ['coordinates'], /\[x, y\] or \{"\[0\]": x/],
     [{ coordinates: [1, 2, 3] }, ['coordinates'], /\[x, y\]/],
     [{ coordinates: [1.5, 2] }, ['coordinates'], /two integers/],
@@ -80,10 +80,10 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     ],
     [{ download_metadata: ['a'] }, ['download_metadata'], /an object, but got a list of 1/],
     [null, [], /exactly one of .*; found none/],
-    ['a', ['click_element'], /Expected an object, but got a text/],
+    ['a', ['click_element'], /Expected an object, but got a string/],
   ],
   'interaction_action.input_text': [
-    [{ command, input_text: 12 }, ['input_text'], /a text, but got the number 12/],
+    [{ command, input_text: 12 }, ['input_text'], /a string, but got the number 12/],
     [{ command, fill_or_type: 'paste' }, ['fill_or_type'], /fill, type, key_press/],
     [{ input_text: 'a' }, [], /has no target/],
     [{ input_text: 'a', fill_or_type: 'type', press_enter: true }, [], /has no target/],
@@ -94,7 +94,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     ],
   ],
   'interaction_action.select_option': [
-    [{ command, select_values: 'a' }, ['select_values'], /Expected a list, but got a text/],
+    [{ command, select_values: 'a' }, ['select_values'], /Expected a list, but got a string/],
     [{ command, select_values: [] }, ['select_values'], /of at least 1/],
     [{ select_values: ['a'] }, [], /has no target/],
     [
@@ -107,7 +107,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       ['download_filename'],
       /needs expect_download/,
     ],
-    [{ command, select_values: ['a', 1] }, ['select_values', 1], /a text, but got the number 1/],
+    [{ command, select_values: ['a', 1] }, ['select_values', 1], /a string, but got the number 1/],
   ],
   'interaction_action.hover': [
     [{ command, force: true }, ['force'], /no field "force"/],
@@ -142,7 +142,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ amount: 1.5 }, ['amount'], /an integer, but got the number 1\.5/],
   ],
   'interaction_action.go_to_url': [
-    [{}, ['url'], /This field is missing: give a text/],
+    [{}, ['url'], /This field is missing: give a string/],
     [{ url: '' }, ['url'], /blank/],
     [{ url: 'portal.example' }, ['url'], /not an absolute address/],
     [{ url: 'file:///etc/hostname' }, ['url'], /"file:" are not loaded/],
@@ -234,8 +234,8 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   'extraction_action.api_call': [
     [{ url: 'a', method: 'HEAD' }, ['method'], /GET, POST, PUT, PATCH, DELETE/],
-    [{ url: 'a', body: 1 }, ['body'], /as an object .* or as a text/],
-    [{ url: 'a', headers: { a: 1 } }, ['headers', 'a'], /a text, but got the number 1/],
+    [{ url: 'a', body: 1 }, ['body'], /as an object .* or as a string/],
+    [{ url: 'a', headers: { a: 1 } }, ['headers', 'a'], /a string, but got the number 1/],
     [{ url: 'a', max_poll_attempts: 0 }, ['max_poll_attempts'], /of at least 1/],
   ],
   'extraction_action.ocr_coordinates': [
@@ -265,7 +265,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'misc_action.set_variable': [
     [{ name: 'a' }, [], /exactly one of value, expression; found none/],
     [{ name: 'a', value: 1, expression: '1' }, ['expression'], /found .*value.* and expression/],
-    [{ name: 'a', value: [1] }, ['value'], /a number, a text or a boolean/],
+    [{ name: 'a', value: [1] }, ['value'], /a number, a string or a boolean/],
     [{ name: 'current_time', value: 1 }, ['name'], /"current_time" is reserved/],
     [{ name: '__proto__', value: 1 }, ['name'], /cannot be called "__proto__"/],
   ],

@@ -44,7 +44,7 @@ const nodes: readonly Refusal[] = [
   [{ ...pause, end_sleep_time: 31 }, ['end_sleep_time'], /of at most 30, but got the number 31/],
   [{ ...pause, before_sleep_time: -1 }, ['before_sleep_time'], /of at least 0/],
   [{ ...pause, before_sleep_time: 86_401 }, ['before_sleep_time'], /of at most 86400/],
-  [{ ...pause, end_sleep_time: '5' }, ['end_sleep_time'], /a number, but got a text/],
+  [{ ...pause, end_sleep_time: '5' }, ['end_sleep_time'], /a number, but got a string/],
   [{ ...pause, expect_new_tab: true }, ['expect_new_tab'], /needs an interaction_action/],
   [
     { interaction_action: { go_back: {} }, expect_new_tab: true, max_new_tab_wait_time: 31 },
@@ -203,12 +203,12 @@ const automations: readonly Refusal[] = [
   [
     parameters({ input_parameters: { a: 'x' } }),
     ['parameters', 'input_parameters', 'a'],
-    /Expected a list, but got a text/,
+    /Expected a list, but got a string/,
   ],
   [
     parameters({ input_parameters: { a: [null] } }),
     ['parameters', 'input_parameters', 'a', 0],
-    /a text, a number or a boolean/,
+    /a string, a number or a boolean/,
   ],
   [
     parameters({ input_parameters: { 'first name': [] } }),

@@ -14,7 +14,7 @@ export const downloadFields = {
     'Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept.',
   ),
   download_metadata: optionalField(z.record(z.string(), z.unknown())).describe(
-    'Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available.',
+    'Free-form data stored with the downloaded file. Placeholders in its strings are resolved when the file is complete; secure parameters are not available.',
   ),
 };
 

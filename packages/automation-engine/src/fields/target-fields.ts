@@ -9,12 +9,12 @@ const coordinatePair = z.tuple([coordinate, coordinate]);
 const coordinateObject = z.strictObject({ '[0]': coordinate, '[1]': coordinate });
 
 /**
- * Both wire forms become `[x, y]`: numbers where possible, else the texts with their placeholders.
+ * Both wire forms become `[x, y]`: numbers where possible, else the strings with their placeholders.
  */
 const coordinates = z
   .union([coordinatePair, coordinateObject], {
     error:
-      'Give the point as [x, y] or {"[0]": x, "[1]": y}: two integers (pixels), or texts with placeholders.',
+      'Give the point as [x, y] or {"[0]": x, "[1]": y}: two integers (pixels), or strings with placeholders.',
   })
   .transform((point): [number, number] | [string, string] => {
     const [x, y] = Array.isArray(point) ? point : [point['[0]'], point['[1]']];

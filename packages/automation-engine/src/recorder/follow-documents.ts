@@ -71,7 +71,7 @@ export function followDocuments({ context, onNote }: DocumentDependencies): Foll
       const calls = [...worlds.values()].map(({ session, contextId }) =>
         session.send('Runtime.evaluate', { expression, contextId }),
       );
-      // A document may have gone.
+      // A document may already be gone.
       await Promise.allSettled(calls);
     },
     async end() {

@@ -158,7 +158,7 @@ test('a mode that is chosen twice means two clicks, even if the first is reporte
       async act(someone, page, recorder) {
         const context = page.browserContext();
         const pages = await context.pages();
-        // The note of the first click waits for the way to its frame.
+        // Delays the lookup of the first click's frame, so that its note arrives after the second.
         Object.assign(context, { pages: () => late.promise.then(() => pages) });
         await recorder.pointAt('extract');
         await someone.click(see(page, '#twisty'));

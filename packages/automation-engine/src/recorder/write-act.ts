@@ -162,7 +162,7 @@ function writeExtraction(
   target: object,
   { names, variables }: Writing,
 ): NodeJson {
-  // What an element says is no name for what it will say.
+  // The text that an element has now cannot name the text that it will have.
   const title = heading || (label === text ? '' : label);
   const name = names.take(title, isTable ? 'table' : role || 'text');
   variables.push(name);

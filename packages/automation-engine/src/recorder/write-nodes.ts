@@ -104,7 +104,7 @@ function nodeOf(step: Step, choice: StepChoice, writing: Writing): NodeJson {
   const command = step.place && withInputs(commandOf(step.place, choice), writing.inputs);
   const target = command === undefined ? {} : { command };
   const { act, dialog } = step;
-  if (act.kind === 'loop' || act.kind === 'end-loop') throw new TypeError('A loop is no step.');
+  if (act.kind === 'loop' || act.kind === 'end-loop') throw new TypeError('A loop is not a step.');
   const content = writeAct(act, { step, target, isTyped: choice.isTyped, writing });
   return {
     type: 'action_node',

@@ -4,7 +4,7 @@ import { candidatesOf, type Step } from './recorded-steps.ts';
 import { encodeBraces } from './write-act.ts';
 import { type StepChoices, writeNodes } from './write-nodes.ts';
 
-/** What became of a node when the recording was replayed. */
+/** What happened to a node when the recording was replayed. */
 export interface ReplayOutcome {
   readonly outcome: 'passed' | 'failed' | 'not_reached';
   /** Why it failed or was not reached, or what was changed so that it passes. */

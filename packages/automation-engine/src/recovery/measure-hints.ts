@@ -40,7 +40,7 @@ async function checkBefore(page: Page, { before }: HintCase, command: string) {
   await page.goto('about:blank');
   await page.setContent(markPage(before));
   const isRight = await means(page, command, 'intended');
-  return isRight ? {} : { problem: 'the locator does not mean the element on the page of before' };
+  return isRight ? {} : { problem: 'the locator does not find the element of the original page' };
 }
 
 async function runCase(stage: Stage, { step, after, mark = 'intended' }: HintCase) {

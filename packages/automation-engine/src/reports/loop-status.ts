@@ -8,7 +8,7 @@ export interface LoopIteration {
   /** The list as the loop names it, or the text of its locator; the first 500 characters. */
   readonly variable_name: string;
   readonly index: number;
-  /** Replaced by the first 500 characters of its JSON if that is longer. */
+  /** Replaced with the first 500 characters of its JSON if that is longer. */
   readonly value: JsonValue;
   readonly status: 'success' | 'error' | 'skipped';
   /** What went wrong, when the status is `error`; the first 500 characters. */

@@ -33,7 +33,7 @@ function withoutSourcePositions(message: string): string {
     .trimEnd();
 }
 
-/** Messages quote values of the task and texts of the page, which may be of any size. */
+/** Messages quote values of the task and text of the page, which may be of any size. */
 function beginningOf(message: string): string {
   if (message.length <= longestMessage) return message;
   return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;

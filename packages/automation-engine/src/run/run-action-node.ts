@@ -91,7 +91,7 @@ async function explainFailure<Outcome>(
     }
     const candidates = await explainLocatorFailure(run, error, purpose);
     const [best] = candidates;
-    // The texts of the page cannot tell which of them came from the placeholder of an input.
+    // Nothing in the page's text shows which part came from an input placeholder.
     if (best && command && !command.includes('{')) {
       const pageUrl = run.redact(currentUrl(run));
       run.stepRecord.heal({ failedCommand: command, command: best.command, candidates, pageUrl });

@@ -102,7 +102,7 @@ export interface RunDependencies {
   readonly messages?: MessageSource;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails immediately. */
   readonly humanInTheLoop?: HumanInTheLoop;
-  /** Records what a person does meanwhile. Default: nothing is recorded. */
+  /** Records what a person does during the wait. Default: nothing is recorded. */
   readonly recordPerson?: RecordPerson;
   /** Models for the steps that ask one. Without them such a step fails as `model_unavailable`. */
   readonly models?: LanguageModels;

@@ -102,7 +102,7 @@ async function fileOf({ result }: FinishedRun) {
 describe('a PDF from another program', () => {
   const withSecret = Object.keys(files).filter((name) => !/^(?:plain|damaged|locked)\./.test(name));
 
-  test.each(withSecret)('%s is replaced by its text, without the secret', async (name) => {
+  test.each(withSecret)('%s is replaced with its text, without the secret', async (name) => {
     const finished = await run(linkTo(name), [type, fetchFile(name)]);
     expect(failureOf(finished)).toBe('success');
     const { filename, contentType, content, folder } = await fileOf(finished);
@@ -154,7 +154,7 @@ describe('a page that Chromium prints', () => {
     ['in a link', `<a href="https://portal.example/?p=${SECRET}">open</a>`],
     ['in its title', `<script>document.title = '${SECRET}'</script>`],
     ['in an alternative text', `<img alt="${SECRET}" width=50 height=50>`],
-  ])('is replaced by its text with the secret %s', async (_place, content) => {
+  ])('is replaced with its text with the secret %s', async (_place, content) => {
     const finished = await run(page(content), [type, print]);
     expect(failureOf(finished)).toBe('success');
     const { filename, content: left } = await fileOf(finished);

@@ -25,7 +25,7 @@ export interface RunSecrets {
    * Whether a word that was read in a picture reveals a value, or at least four characters of one.
    */
   readonly isPartOf: (word: string) => boolean;
-  /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
+  /** Replaces every value revealed so far, in all its forms, with `[redacted]`. */
   readonly redact: Redactor;
   /** The same for the content of a UTF-8 text file; any other content is returned unchanged. */
   readonly redactBytes: (content: Uint8Array) => Uint8Array;

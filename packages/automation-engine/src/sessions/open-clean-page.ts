@@ -3,9 +3,9 @@ import { attachSession } from '../page/browser/attach-session.ts';
 import { closePage } from '../page/pages/close-page.ts';
 
 /**
- * Replaces all pages of a browser context by a new one, and deletes what they stored: cookies,
+ * Replaces all pages of a browser context with a new one, and deletes what they stored: cookies,
  * storage of every kind, service workers and the cache. A page that is too busy to close ends with
- * its renderer. The context stays, because whoever opened it follows it: the recorder, the relay and
+ * its renderer. The context stays, because its openers follow it: the recorder, the relay and
  * the guard of a worker.
  */
 export async function openCleanPage(page: Page): Promise<Page> {
@@ -17,7 +17,7 @@ export async function openCleanPage(page: Page): Promise<Page> {
   const session = await attachSession(clean);
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await session.send('Network.clearBrowserCache');
-  // Last: a request of a closed page may still have been answered meanwhile.
+  // Last: a request of a closed page may have received its response in the meantime.
   await session.send('Network.clearBrowserCookies');
   await session.detach();
   return clean;

@@ -8,7 +8,7 @@ import { findNode, isTolerated } from './node-path.ts';
 interface ProgramSource {
   /** Outside loops. */
   readonly interpreter: Interpreter;
-  /** May change meanwhile: each node is looked up when it runs. */
+  /** May change during the run: each node is looked up when it runs. */
   readonly automation: () => Automation;
   /** `nodes[3]` */
   readonly from: string;
@@ -64,7 +64,7 @@ export class Program {
       () => this.#rested.resolve(undefined),
       (error: unknown) => this.#rested.reject(error),
     );
-    // Whoever advances it next hears of an error.
+    // The next call that advances it reports an error.
     this.#rested.promise.catch(() => undefined);
   }
 

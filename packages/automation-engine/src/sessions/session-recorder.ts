@@ -53,7 +53,7 @@ export class SessionRecorder implements AsyncDisposable {
     this.#last = replayed;
   }
 
-  /** Throws `RecordingStateError` while it records: pages that are replaced are no acts of a person. */
+  /** Throws `RecordingStateError` while it records: a person does not replace pages. */
   assertIdle(): void {
     if (this.#recorder) throw new RecordingStateError('A recording runs: stop it first.');
   }

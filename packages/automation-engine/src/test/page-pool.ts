@@ -96,8 +96,8 @@ function isOfOrigin(page: Page, origin: string): boolean {
 }
 
 /**
- * Ends all documents, and with them their timers, requests and workers. It replaces the document by
- * one of the same process: a navigation to about:blank from outside would start another.
+ * Ends all documents, and with them their timers, requests and workers. It replaces the document
+ * with one of the same process: a navigation to about:blank from outside would start another.
  */
 async function leave(page: Page, session: CDPSession): Promise<void> {
   const left = page.waitForNavigation();

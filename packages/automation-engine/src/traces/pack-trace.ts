@@ -10,7 +10,7 @@ type Packed = [string, AsyncZippableFile];
 const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
 
 /**
- * Writes the parts of a trace into one ZIP file and returns its path. Redacts its texts once more,
+ * Writes the parts of a trace into one ZIP file and returns its path. Redacts its strings once more,
  * because some secrets become known only after they were seen.
  */
 export async function packTrace({
@@ -42,7 +42,7 @@ export async function packTrace({
   return path;
 }
 
-/** Redacts the texts of a line of JSON. Only in a text may a secret be replaced. */
+/** Redacts the strings of a line of JSON. A secret may be replaced only inside a string. */
 export function redactLine(line: string, redact: Redactor): string {
   const redacted = redact(line);
   if (redacted === line || isJson(redacted)) return redacted;

@@ -226,7 +226,7 @@ test('redacts in files what becomes known only after they were seen', async () =
   expect(Buffer.from(files.get(name ?? '') ?? []).toString()).toBe('your code is [redacted]');
 });
 
-test('redacts only the texts of a line', () => {
+test('redacts only the strings of a line', () => {
   const line = JSON.stringify({ time: 123456.5, text: 'code 123456' });
   expect(JSON.parse(redactLine(line, redact))).toEqual({ time: 123456.5, text: 'code [redacted]' });
 });

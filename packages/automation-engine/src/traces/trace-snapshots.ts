@@ -25,7 +25,7 @@ interface Moment extends Occasion {
   readonly wallTime: number;
 }
 
-/** Takes snapshots of all frames of a page. `track` takes the work that goes on meanwhile. */
+/** Takes snapshots of all frames of a page. `track` takes the work that goes on in the background. */
 export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
   const waiting = new WeakMap<Frame, number>();
   const named = new WeakSet<Frame>();
@@ -98,7 +98,7 @@ export function pageIdOf(page: Page): string {
   return `page@${targetId(page.target())}`;
 }
 
-/** Tells the document around a frame its id, so that the viewer shows its snapshots there. */
+/** Gives a frame's ID to its parent document, so that the viewer shows its snapshots there. */
 export async function nameFrame(frame: Frame): Promise<void> {
   const parent = frame.parentFrame();
   if (!parent) return;
@@ -109,7 +109,7 @@ export async function nameFrame(frame: Frame): Promise<void> {
   if (owner) await callOn(owner as ElementHandle, 'markTraceFrame', `frame@${id}`);
 }
 
-/** Tells a document its closed shadow roots, which only the browser knows. */
+/** Gives a document its closed shadow roots, which only the browser can see. */
 async function nameClosedRoots(frame: Frame): Promise<void> {
   await using owned = new AsyncDisposableStack();
   const list = owned.use(await handleIn(frame, 'takePossibleHosts'));

@@ -119,7 +119,7 @@ function readText(params: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Only members that are set, without long texts such as scripts. */
+/** Only members that are set, without long strings such as scripts. */
 function shorten(params: unknown): object {
   if (typeof params !== 'object' || params === null) return {};
   const kept = Object.entries(params).filter(

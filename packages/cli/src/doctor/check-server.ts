@@ -1,7 +1,7 @@
 import type { Call } from '../command/define-command.ts';
 import type { Finding } from './finding.ts';
 
-/** Tickets and signed requests bear small differences only. */
+/** Tickets and signed requests tolerate only small differences. */
 const MOST_SKEW_SECONDS = 10;
 
 /** Whether the server responds, and whether its clock agrees with that of this machine. */

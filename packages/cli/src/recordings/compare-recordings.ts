@@ -31,7 +31,7 @@ export async function diffOf(
 const normalize = (recording: RecordingFile): RecordingFile =>
   JSON.parse(JSON.stringify(recording)) as RecordingFile;
 
-/** The same value with its members in the order of a model, so that a diff shows changes only. */
+/** Orders the members like those of `model`, so that a diff shows only real changes. */
 function inOrderOf(model: unknown, value: unknown): object {
   return reorder(model, value) as object;
 }

@@ -75,7 +75,7 @@ export const addSchedule = defineCommand({
 
 export const pauseSchedule = createSwitch('pause', {
   paused: true,
-  summary: 'Pauses a schedule: times that pass meanwhile are skipped.',
+  summary: 'Pauses a schedule: times that pass in the meantime are skipped.',
 });
 
 export const resumeSchedule = createSwitch('resume', {

@@ -4,7 +4,7 @@ import { cacheDirectory } from '../terminal/cache-directory.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Tried } from './try-steps.ts';
 
-/** Saves the picture and the accessibility tree of the page in the user's cache; returns the paths. */
+/** Saves the screenshot and the accessibility tree of the page in the user's cache; returns the paths. */
 export function saveEvidence({ env }: Terminal, sessionId: string, { snapshot }: Tried): string[] {
   if (!snapshot) return [];
   const directory = join(cacheDirectory(env), sessionId);

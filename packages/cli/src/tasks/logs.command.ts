@@ -42,7 +42,7 @@ async function followEvents(call: Call, taskId: string): Promise<void> {
   }
 }
 
-/** The events have the error of a task, but not its page and picture. */
+/** The events have the error of a task, but not its page and screenshot. */
 async function finish(call: Call, taskId: string): Promise<ExitCode> {
   const task = await call.errand().task(taskId, { signal: call.terminal.signal });
   await showEnd(call, task);

@@ -18,7 +18,7 @@ const BATCH = 200;
 /** Statuses of refusals that concern the recording or the key, not the row. */
 const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
 
-/** What became of a row. */
+/** What happened to a row. */
 interface RowResult {
   readonly row: number;
   readonly task_id: string | null;

@@ -9,7 +9,7 @@ const FETCH_MS = 20_000;
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /**
- * Saves the picture of the step that failed in the user's cache and returns its path, or undefined
+ * Saves the screenshot of the step that failed in the user's cache and returns its path, or undefined
  * if there is none or it cannot be had: the failure itself is what matters.
  */
 export async function saveFailurePicture(

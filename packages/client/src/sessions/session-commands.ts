@@ -10,7 +10,7 @@ type Body<Name extends keyof Schemas> = Partial<Schemas[Name]> & Options;
  * two minutes throws an ErrandError with the code `command-unfinished` and goes on.
  */
 export interface SessionCommands {
-  /** Runs one step, or several. A step that fails is no error: see `failure` and its `evidence`. */
+  /** Runs one step, or several. A failed step is not an error: see `failure` and its `evidence`. */
   readonly step: (
     what: Schemas['RunStepsRequest'],
     options?: Options,

@@ -3,7 +3,7 @@ import { ErrandConnectionError, ErrandError } from '../errors.ts';
 import { readRetryAfter } from './retry-delay.ts';
 
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
-/** Characters of a text that is not the API's. */
+/** Characters kept of a response that is not the API's. */
 const SHOWN_TEXT = 200;
 
 /** The error in a response, from its headers and its parsed or raw body. */

@@ -5,7 +5,7 @@ import { createStatusPoller } from './status-poller.ts';
 
 const ended = { task_id: 't', status: 'success' } as ErrandSchemas['TaskStatusData'];
 
-test('counts its patience from the first failure, not from the last answer', async () => {
+test('counts its patience from the first failure, not from the last response', async () => {
   let asked = 0;
   const poller = createStatusPoller({
     async ask() {
@@ -13,7 +13,7 @@ test('counts its patience from the first failure, not from the last answer', asy
       if (asked > 1) {
         return { success: true, tasks: [ended], found_task_count: 1, not_found_task_ids: [] };
       }
-      // As of a computer that slept meanwhile: the time that passes is what is tested.
+      // Acts like a computer that was asleep: the test is about the elapsed time.
       await new Promise((resolve) => setTimeout(resolve, 200));
       throw new ErrandConnectionError('The connection broke off.');
     },

@@ -68,7 +68,7 @@ function isFree([, keysym]: Spare): boolean {
   return keysym === undefined;
 }
 
-/** Returns how many leading keysyms fit into that many spare keycodes. */
+/** Returns how many leading keysyms fit in that many spare keycodes. */
 function takeFirst(
   keysyms: readonly number[],
   { isFixed, most }: { isFixed: (keysym: number) => boolean; most: number },

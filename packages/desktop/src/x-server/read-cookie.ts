@@ -23,7 +23,7 @@ interface Entry extends Cookie {
   readonly display: string;
 }
 
-/** Each entry: a two-byte address family, then four texts, each with a two-byte length prefix. */
+/** Each entry: a two-byte address family, then four strings, each with a two-byte length prefix. */
 function parseEntries(bytes: Buffer): Entry[] {
   const entries: Entry[] = [];
   let offset = 0;

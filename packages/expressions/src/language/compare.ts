@@ -127,7 +127,7 @@ function isIn({ left, right }: Pair, budget: Budget): boolean {
   if (typeof right === 'string') {
     if (typeof left !== 'string') {
       throw new OperationError(
-        `Only a text can be in a text, not ${describeType(left)}. Convert it with str().`,
+        `Only a string can be in a string, not ${describeType(left)}. Convert it with str().`,
       );
     }
     budget.spendOnText(right.length);
@@ -136,7 +136,7 @@ function isIn({ left, right }: Pair, budget: Budget): boolean {
   if (isList(right)) return right.some((element) => areEqual(toValue(element), left, budget));
   if (isDictionary(right)) return typeof left === 'string' && Object.hasOwn(right, left);
   throw new OperationError(
-    `"in" needs a text, a list or a dict on its right, not ${describeType(right)}.`,
+    `"in" needs a string, a list or a dict on its right, not ${describeType(right)}.`,
   );
 }
 

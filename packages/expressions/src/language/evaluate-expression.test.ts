@@ -109,13 +109,13 @@ test.each([
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
 
-test('orders texts by character, not by surrogate', () => {
+test('orders strings by character, not by surrogate', () => {
   expect(evaluate("'a😀' > 'a\\uffff'")).toBe(true);
   expect(evaluate("'😀' < '😅'")).toBe(true);
   expect(evaluate("'😀' > '😀'[0:0]")).toBe(true);
 });
 
-/** Repeats a source as often as fits into one expression, so that all copies share one budget. */
+/** Repeats a source as often as fits in one expression, so that all copies share one budget. */
 const again = (source: string) => {
   const times = Math.floor(9900 / (source.length + 1));
   return `[${Array.from({ length: times }, () => source).join(',')}]`;

@@ -121,7 +121,7 @@ function extreme(given: readonly (Value | undefined)[], budget: Budget, directio
 
 function sum(values: Value, start: Value, budget: Budget): Value {
   if (typeof start === 'string')
-    throw new OperationError("sum() does not join texts: use ''.join(list).");
+    throw new OperationError("sum() does not join strings: use ''.join(list).");
   return iterate(values, budget).reduce(
     (left, right) => compute('+', { left, right }, budget),
     start,

@@ -65,7 +65,7 @@ interface MethodCall {
   readonly given: Arguments;
 }
 
-/** Calls a method of a text, a list or a dict. Throws `OperationError` for an unknown method. */
+/** Calls a method of a string, a list or a dict. Throws `OperationError` for an unknown method. */
 export function callMethod({ object, name, given }: MethodCall, budget: Budget): Value {
   const call = <Subject>(methods: ReadonlyMap<string, Method<Subject>>, subject: Subject) => {
     const method = methods.get(name);

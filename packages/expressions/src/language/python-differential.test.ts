@@ -82,7 +82,7 @@ test('agrees with Python about random expressions', () => {
   expect(values.length).toBeGreaterThan(cases / 2);
 });
 
-test('agrees with Python on awkward numbers and texts', () => {
+test('agrees with Python on awkward numbers and strings', () => {
   expect(disagreements(awkward)).toEqual([]);
 });
 

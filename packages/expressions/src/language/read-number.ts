@@ -47,7 +47,7 @@ export function readFloat(value: Value): Float {
 
 function textToRead(value: Value, type: string): string {
   if (typeof value !== 'string') {
-    throw new OperationError(`${type}() takes a text or a number, not ${describeType(value)}.`);
+    throw new OperationError(`${type}() takes a string or a number, not ${describeType(value)}.`);
   }
   if (value.length > longestNumber)
     throw new OperationError(

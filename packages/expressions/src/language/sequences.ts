@@ -16,7 +16,7 @@ import {
 export function elementAt(object: Value, index: Value, budget: Budget): Value {
   if (isDictionary(object)) {
     if (typeof index !== 'string') {
-      throw new OperationError(`The keys of a dict must be texts, not ${describeType(index)}.`);
+      throw new OperationError(`The keys of a dict must be strings, not ${describeType(index)}.`);
     }
     return toValue(valueAt(object, index));
   }
@@ -90,7 +90,7 @@ function toSequence(object: Value, budget: Budget): readonly Element[] {
   throw new OperationError(`${describeType(object)} has no elements to pick from.`);
 }
 
-/** Returns the elements of a list, the characters of a text, or the keys of a dict. */
+/** Returns the elements of a list, the characters of a string, or the keys of a dict. */
 export function iterate(value: Value, budget: Budget): readonly Value[] {
   if (isDictionary(value)) return keysOf(value, budget);
   const elements = toSequence(value, budget);

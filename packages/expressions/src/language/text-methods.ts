@@ -17,7 +17,7 @@ const wordPattern = new RegExp(`(?:(?!${space})[^])+`, 'g');
 const nothing: Signature = { parameters: [], required: 0 };
 const search: Signature = { parameters: ['text', 'start', 'stop'], required: 1 };
 
-/** The methods of texts, with Python's results. */
+/** The methods of strings, with Python's results. */
 export const textMethods: ReadonlyMap<string, TextMethod> = new Map([
   ['strip', { signature: { parameters: ['characters'], required: 0 }, run: strip }],
   ['upper', { signature: nothing, run: (text) => text.toUpperCase() }],

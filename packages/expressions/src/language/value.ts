@@ -61,7 +61,7 @@ export function keysOf(dictionary: Dictionary, budget: Budget): readonly string[
   return keys;
 }
 
-/** Returns the characters of a text as Python counts them: one per code point. */
+/** Returns the characters of a string as Python counts them: one per code point. */
 export function charactersOf(text: string): readonly string[] {
   return Array.from(text);
 }
@@ -74,12 +74,12 @@ export function lengthOf(value: Value, budget: Budget): number {
   if (isList(value)) return value.length;
   if (isDictionary(value)) return keysOf(value, budget).length;
   throw new OperationError(
-    `${describeType(value)} has no length: len() takes a text, a list or a dict.`,
+    `${describeType(value)} has no length: len() takes a string, a list or a dict.`,
   );
 }
 
 function characterCount(text: string): number {
-  // Most texts have no surrogates, so no list is needed.
+  // Most strings have no surrogates, so no list is needed.
   return /[\uD800-\uDFFF]/.test(text) ? charactersOf(text).length : text.length;
 }
 

@@ -10,7 +10,7 @@ export interface AutomaState {
   frame: string;
 }
 
-/** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` by placeholders. */
+/** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` with placeholders. */
 export function bindReferences(text: string, { draft, loops }: AutomaState): string {
   return text.replaceAll(
     /\{\{\s*(?<source>[\w$]+)[@.](?<name>[\w$-]+)(?<path>[^}]*)\}\}/g,

@@ -15,7 +15,7 @@ interface Walk {
   readonly seen: Set<string>;
 }
 
-/** Takes over every block that a path leads to; the others get a line that says so. */
+/** Imports every block that a path leads to; the report says which blocks no path leads to. */
 export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void {
   const walk: Walk = { workflow, state, seen: new Set() };
   const blocks = [...workflow.blocks.values()];

@@ -17,7 +17,7 @@ export interface AutomaWorkflow {
   readonly outputs: (id: string) => readonly string[];
 }
 
-/** Undefined if the text is no workflow of Automa with nodes and edges. */
+/** Returns undefined if the text is not an Automa workflow with nodes and edges. */
 export function readWorkflow(text: string): AutomaWorkflow | undefined {
   const file = parseJson(text);
   const stored = member(file, 'drawflow');

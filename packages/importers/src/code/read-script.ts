@@ -129,7 +129,7 @@ function readExpression(
     return readAssignment(childrenOf(expression), reader, depth);
   }
   const value = readValue(expression, reader, depth);
-  // A lone text is a comment, such as a docstring.
+  // A string on its own is a comment, such as a docstring.
   return value.kind === 'text' ? { kind: 'declaration' } : { kind: 'value', value };
 }
 

@@ -169,7 +169,7 @@ function readDictionary(node: SyntaxNode, reader: CodeReader, depth: number): Co
   return { kind: 'record', entries };
 }
 
-/** Adds texts up; casts keep their value. */
+/** Joins strings; casts keep their value. */
 function readBinary(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
   const [left, operator, right] = childrenOf(node);
   if (!left || !operator || !right) return undefined;

@@ -5,7 +5,7 @@ import type { NodeDocument } from './mapping.ts';
 import { isSecretName } from './parameter-names.ts';
 
 interface Names {
-  /** Names of secrets; they may stand in typed fields only. */
+  /** Names of secrets; they may appear only in typed fields. */
   readonly secrets: ReadonlySet<string>;
   /** Whether a parameter or a variable has this name. */
   readonly isKnown: (name: string) => boolean;
@@ -39,7 +39,7 @@ export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): st
   }
 }
 
-/** A password that is expected in its field would stand in the automation. */
+/** A password that is expected in its field would be part of the automation. */
 function comparesSecret(node: NodeDocument): boolean {
   const expected = [
     member(member(node, 'assertion_action'), 'expect'),

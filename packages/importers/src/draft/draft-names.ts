@@ -27,7 +27,7 @@ export function createDraftNames(): DraftNames {
   /** The variables of the automation by what they are called in the source. */
   const variableNames = new Map<string, string>();
   const secrets = new Set<string>();
-  /** Tells two secrets of one label apart. Never leaves this function. */
+  /** Distinguishes two secrets with the same label. Never leaves this function. */
   const secretValues = new Map<string, string>();
   const isKnown = (name: string): boolean =>
     inputs.has(name) || variables.has(name) || secrets.has(name);

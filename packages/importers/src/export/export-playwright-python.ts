@@ -60,7 +60,7 @@ function writeNode(node: ReadNode, report: ExportLine[], depth: number): string[
   const { kind } = node;
   if (kind === 'if_else_node' || kind === 'for_loop_node' || kind === 'while_loop_node') {
     const why =
-      kind === 'if_else_node' ? 'Texts and numbers are compared as Python does.' : loopWhy(node);
+      kind === 'if_else_node' ? 'Strings and numbers are compared as Python does.' : loopWhy(node);
     add(why === undefined ? 'mapped' : 'approximated', why);
     return writeBlock(node, report, depth + 1);
   }

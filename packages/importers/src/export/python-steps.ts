@@ -152,7 +152,7 @@ function extractText(fields: ReadNode['fields']): Lines | undefined {
   const target = pythonLocator(textOf(fields, 'command'));
   const name = `values[${pythonText(textOf(fields, 'output_variable_name'))}]`;
   const attribute = asText(fields['attribute']);
-  const why = 'Texts stay texts, and form controls are not told apart.';
+  const why = 'Strings stay strings, and form controls are not distinguished.';
   const one = (of: string): string =>
     attribute === undefined ? `${of}.inner_text()` : `${of}.get_attribute(${quote(attribute)})`;
   if (fields['all_matches'] === true)

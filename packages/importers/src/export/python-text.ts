@@ -21,7 +21,7 @@ interface Edit {
 
 const finders = /^(?:get_by_\w+|locator|frame_locator)$/;
 
-/** A locator expression as Playwright has it: on the page, with values in place of placeholders. */
+/** A locator expression in Playwright's notation: on the page, with values instead of placeholders. */
 export function pythonLocator(command: string): string {
   const source = `(${command}\n)`;
   const edits = collectEdits(source, editOfLocator);

@@ -7,7 +7,7 @@ export interface ScriptTest {
   readonly functions?: readonly string[];
 }
 
-/** Declarations around tests that each of them sees. */
+/** Declarations outside the tests, visible to every test. */
 interface Surroundings {
   readonly names: readonly string[];
   readonly before: readonly Statement[];

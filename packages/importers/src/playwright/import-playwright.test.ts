@@ -61,7 +61,7 @@ test.each(['internal:chain="x"', 'internal:role=button[pressed=true]', 'internal
   },
 );
 
-test('takes over tabs, downloads and dialogs', () => {
+test('imports tabs, downloads and dialogs', () => {
   const { automation, nodes } = importBody(
     "const page1Promise = page.waitForEvent('popup');",
     "await page.getByText('Open').click();",
@@ -163,7 +163,7 @@ test('says that HTML is read as text', () => {
   expect(report).toMatchObject([{ outcome: 'approximated', why: expect.stringMatching(/HTML/) }]);
 });
 
-test('reports every statement of a program that it cannot take over', () => {
+test('reports every statement of a program that it cannot import', () => {
   const { nodes, report } = importBody(
     'for (const row of rows) { await page.click("a"); if (row) { await page.click("b"); } }',
     'await helper(page);',

@@ -21,7 +21,7 @@ import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
 import { baseName, fileNames, uploadOf } from './uploads.ts';
 import { mapComparison } from './value-expectations.ts';
 
-const program = 'It is program code, which Errand does not take over.';
+const program = 'It is program code, which Errand does not import.';
 /** Calls on the page that take a selector first. */
 const withSelector = new Set(
   'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(

@@ -4,7 +4,7 @@ import { mapCall } from './map-call.ts';
 import { resolveChain, type ScriptState } from './script-state.ts';
 import { mapComparison } from './value-expectations.ts';
 
-const program = 'It is program code, which Errand does not take over.';
+const program = 'It is program code, which Errand does not import.';
 const constants = new Set<Code['kind']>([
   'boolean',
   'function',

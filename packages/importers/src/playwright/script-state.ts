@@ -63,7 +63,7 @@ export function createScriptState(
 
 const deepestAlias = 20;
 
-/** Replaces names that stand for a locator by it. `self.page` is the page. */
+/** Replaces each name of a locator with that locator. `self.page` is the page. */
 export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
   let resolved = chain;
   for (let depth = 0; depth < deepestAlias; depth += 1) {

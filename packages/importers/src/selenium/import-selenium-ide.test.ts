@@ -77,7 +77,7 @@ test('takes branches and loops over, and evaluates other conditions in the page'
   expect(nodes[5]).toMatchObject({ type: 'while_loop_node', condition: 'condition[0]' });
 });
 
-test('keeps what stands in quotes of a condition as it is', () => {
+test('keeps quoted strings of a condition unchanged', () => {
   const conditions = [
     ['"${n}" === "Welcome!"', 'str({n[0]}) == "Welcome!"'],
     [`"\${n}" !== 'A && B' && true`, `str({n[0]}) != 'A && B'  and  True`],

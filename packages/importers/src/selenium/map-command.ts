@@ -12,7 +12,7 @@ interface Running {
   readonly state: SeleniumState;
   /** All tests of the project, for `run`. */
   readonly tests: ReadonlyMap<string, readonly SeleniumCommand[]>;
-  /** Names of the tests that are being taken over. */
+  /** Names of the tests that are being imported. */
   readonly running: readonly string[];
 }
 
@@ -71,7 +71,7 @@ function mapCommand(command: SeleniumCommand, state: SeleniumState): Mapping {
   const { name } = command;
   if (name.startsWith('//')) return { ...mapped(), why: 'It is switched off.' };
   if (name === '') return { ...mapped(), why: 'It has no command.' };
-  if (isIgnored(state)) return skipped('Its block is not taken over.');
+  if (isIgnored(state)) return skipped('Its block is not imported.');
   if (name === 'run') return skipped('The project has no such test, or it runs itself.');
   const page = ownValue(pageActions, name);
   if (page) return withDialog(page(command, state), state);

@@ -23,7 +23,7 @@ const closers = new Set(['else', 'elseIf', 'end', 'repeatIf']);
 /** Whether a command begins, divides or ends a block. */
 export const isBlockCommand = (name: string): boolean => openers.has(name) || closers.has(name);
 
-/** Whether the commands now stand in a block that could not be taken over. */
+/** Whether the current commands are in a block that could not be imported. */
 export const isIgnored = ({ blocks }: SeleniumState): boolean =>
   blocks.some(({ kind }) => kind === 'ignored');
 
@@ -39,7 +39,7 @@ export function addBlockCommand(
     return;
   }
   if (isIgnored(state) || draft.depth() > deepest) {
-    draft.add({ step }, () => skipped('Its block is not taken over.'));
+    draft.add({ step }, () => skipped('Its block is not imported.'));
     blocks.push({ kind: 'ignored' });
     return;
   }
@@ -125,7 +125,7 @@ function closeOrDivide(command: SeleniumCommand, state: SeleniumState, step: str
   }
   const isEnd = command.name === 'end' || command.name === 'repeatIf';
   if (block.kind === 'ignored') {
-    draft.add({ step }, () => skipped('Its block is not taken over.'));
+    draft.add({ step }, () => skipped('Its block is not imported.'));
     if (isEnd) blocks.pop();
     return;
   }

@@ -56,7 +56,7 @@ export function createSeleniumState(draft: RecordingDraft, baseUrl: string): Sel
   };
 }
 
-/** Replaces `${name}` by placeholders. A name that no command has stored becomes an input. */
+/** Replaces `${name}` with placeholders. A name that no command has stored becomes an input. */
 export function bindVariables(text: string, { variables, draft }: SeleniumState): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const known = variables.get(name);

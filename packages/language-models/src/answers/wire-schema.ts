@@ -11,7 +11,7 @@ export interface WireSchema {
 /** Property names that every provider accepts. */
 const acceptedName = /^[a-zA-Z0-9_.-]{1,64}$/u;
 
-/** Replaces property names that a provider would refuse (spaces, accents) by accepted ones. */
+/** Replaces property names that a provider would reject (spaces, accents) with accepted ones. */
 export function toWireSchema(schema: JsonSchema): WireSchema {
   const items = schema.items && toWireSchema(schema.items);
   const properties = schema.properties && wireProperties(schema.properties);

@@ -24,7 +24,7 @@ export interface Provider {
     /** Whether the client adds the limit to the maximum output, which should already include it. */
     readonly isAddedToOutput: boolean;
   };
-  /** Whether to repeat the schema in the instructions, because the server may not enforce it. */
+  /** Whether to repeat the schema in the instructions, because the server might not enforce it. */
   readonly isSchemaSaid?: boolean;
 }
 

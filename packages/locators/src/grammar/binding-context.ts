@@ -29,7 +29,7 @@ export function bindValue(placeholder: Placeholder, context: BindingContext): st
 }
 
 /**
- * Returns the values of a template's placeholders as texts, in order. Throws
+ * Returns the values of a template's placeholders as strings, in order. Throws
  * `UnresolvedPlaceholderError`, `TextTooLongError`.
  */
 export function bindValues(template: Template, context: BindingContext): string[] {

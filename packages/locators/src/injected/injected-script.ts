@@ -145,7 +145,7 @@ function trySelectors(
   });
 }
 
-/** A class or id may not be valid CSS. */
+/** A class or ID might not be valid CSS. */
 function queryOrNothing(selector: Selector): Element[] {
   try {
     return query(selector);

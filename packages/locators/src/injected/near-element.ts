@@ -25,7 +25,7 @@ export interface ElementFacts extends LocatorFacts {
 
 /** An ancestor in which an element can be searched for. */
 export interface AncestorFacts extends ElementFacts {
-  /** Texts inside it that similar neighbours may not have. */
+  /** Texts inside it that similar neighbours might not have. */
   readonly marks: readonly string[];
 }
 

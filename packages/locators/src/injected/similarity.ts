@@ -1,4 +1,4 @@
-/** Synonyms in user interfaces; each pattern is replaced by its word. */
+/** Synonyms in user interfaces; each pattern is replaced with its word. */
 const sameMeaning: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['signin', /\b(?:log ?in|sign ?in|log ?on)\b/g],
   ['signout', /\b(?:log ?out|sign ?out|log ?off)\b/g],

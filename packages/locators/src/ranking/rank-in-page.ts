@@ -61,7 +61,7 @@ export function matchesOf(command: string, root?: Element): Element[] {
   try {
     return query(parseLocator(command).target, root);
   } catch {
-    // A class or id may not be valid CSS.
+    // A class or ID might not be valid CSS.
     return [];
   }
 }

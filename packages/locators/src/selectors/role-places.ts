@@ -27,7 +27,7 @@ export function createRolePlaceReader(): PlaceReader {
         return /^(?:true|false|\d+)$/.test(value) ? value : `"${escapeQuoted(value, '"')}"`;
       }
       if (!isInAttribute && /^[\w-]+$/.test(value)) return value;
-      throw new SelectorError('only a role or the value of an attribute can stand there');
+      throw new SelectorError('only a role or the value of an attribute can be used there');
     },
   };
 }

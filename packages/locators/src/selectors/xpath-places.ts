@@ -38,7 +38,7 @@ export function placeInXpath(text: SelectorText): string {
 function outsideLiteral(value: string, before: string): string {
   if (/(?:\/|@|::|^)\s*$/.test(before)) {
     if (/^[A-Za-z_][\w.-]*$/.test(value)) return value;
-    throw new SelectorError('only an element or attribute name can stand there');
+    throw new SelectorError('only an element or attribute name can be used there');
   }
   if (/^\d+(?:\.\d+)?$/.test(value)) return value;
   return stringLiteral(value);

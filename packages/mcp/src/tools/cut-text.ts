@@ -1,4 +1,4 @@
-/** Longer texts would fill an agent's context. */
+/** Longer text would fill an agent's context. */
 const MAX_TEXT = 100_000;
 
 /** The beginning of a long text, with a note of what is missing. */

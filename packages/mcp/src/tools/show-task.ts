@@ -6,11 +6,11 @@ import { summarizeTask } from './summarize-task.ts';
 
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
-/** Larger pictures would fill an agent's context. */
+/** Larger screenshots would fill an agent's context. */
 const MAX_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
 
-/** The task for an agent, with a picture of the page on which it failed, if there is one. */
+/** The task for an agent, with a screenshot of the page on which it failed, if there is one. */
 export async function showTask(
   task: TaskDetail,
   { baseUrl, signal }: Pick<CallContext, 'baseUrl' | 'signal'>,

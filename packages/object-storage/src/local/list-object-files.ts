@@ -9,7 +9,7 @@ const BELOW = '.d';
 
 /**
  * Lists the objects in a directory and below it; `prefix` is what their keys begin with. Never
- * follows a symbolic link. Leaves out what is deleted meanwhile.
+ * follows a symbolic link. Leaves out what is deleted during the listing.
  */
 export async function* listObjectFiles(
   directory: string,

@@ -1,5 +1,5 @@
 /**
- * Parts of the sandbox that containers may not permit, and that something else covers: their own
+ * Parts of the sandbox that containers might not permit, and that something else covers: their own
  * host name, a `/proc` of their own processes, and a ban on further user namespaces.
  */
 export const sandboxParts = ['hostname', 'proc', 'disable-userns'] as const;

@@ -229,7 +229,7 @@ export const hostileScripts: readonly HostileScript[] = [
     ),
   },
   {
-    name: 'what the kernel tells of the machine',
+    name: 'what the kernel reveals about the machine',
     source: attempts(
       'open("/proc/cmdline").read()',
       'open("/proc/keys").read()',

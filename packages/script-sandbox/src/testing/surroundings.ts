@@ -5,8 +5,8 @@ const notPermitted = failWith(1);
 const setHostName: Readonly<Record<string, number>> = { x64: 170, arm64: 161 };
 
 /**
- * Places that restrict what runs in them as containers do. Each is a bubblewrap command line that
- * needs no privileges; the program in it is an ordinary user.
+ * Environments that restrict a process the way a container does. Each is a bubblewrap command
+ * line that needs no privileges; the program in it is an ordinary user.
  */
 export type Surrounding = 'masked-proc' | 'host-name-fixed' | 'container' | 'no-user-namespaces';
 

@@ -69,7 +69,7 @@ function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch (error) {
-    // It has ended meanwhile.
+    // It has already ended.
     if (!hasCode(error, 'ESRCH')) throw error;
   }
 }

@@ -45,7 +45,7 @@ describe('a worker with Chrome and a proxy', () => {
   });
 
   // proves service: proxy: end to end
-  test('runs a task behind the proxy, and the next one without it', async () => {
+  test('runs a task through the proxy, and the next one without it', async () => {
     expect(await run([], behindProxy)).toMatchObject({ status: 'success', error: null });
     expect(await run([])).toMatchObject({ status: 'success', error: null });
   });

@@ -38,7 +38,7 @@ export async function whyRetire(
   return undefined;
 }
 
-/** Asks the browser itself: Puppeteer may not have noticed a page yet. */
+/** Asks the browser itself: Puppeteer might not have noticed a page yet. */
 async function becomesEmpty(browser: Browser): Promise<boolean> {
   const timeUp = new AbortController();
   const emptying = (async () => {

@@ -59,7 +59,7 @@ export class SessionDesk implements AsyncDisposable {
     void this.#answer(command, { answer: { cancelled } });
   }
 
-  /** Whoever opens the session handles a failure. */
+  /** The opener of the session handles a failure. */
   async #open(): Promise<void> {
     const [result] = await Promise.allSettled([this.#dependencies.opened]);
     if (result.status === 'fulfilled') this.#session = result.value;

@@ -64,7 +64,7 @@ export class SharedVncServer implements AsyncDisposable {
     const starting = this.#start();
     this.#running = starting;
     const forget = (): void => this.#forget(starting);
-    // Whoever awaits the start handles its error.
+    // The caller that awaits the start handles its error.
     starting.then(({ exited }) => exited).then(forget, forget);
     return starting;
   }

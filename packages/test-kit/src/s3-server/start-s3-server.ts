@@ -96,7 +96,7 @@ function startSwiftServer(server: string, path: string, user: string | undefined
 async function untilHealthy(ports: SwiftPorts, servers: readonly ServerProcess[]): Promise<void> {
   const urls = Object.values(ports).map((port) => `http://127.0.0.1:${port}/healthcheck`);
   await pollUntil(
-    'the S3 server answers',
+    'the S3 server responds',
     async () => {
       await Promise.all(servers.map((server) => server.assertRunning()));
       const answers = await Promise.all(urls.map(isAnswered));

@@ -6,7 +6,7 @@ import { pollUntil } from '../poll-until.ts';
 import { ServerProcessError } from './server-process-error.ts';
 import { startServerProcess } from './start-server-process.ts';
 
-test('reports why a server has ended, with the tail of its log', async () => {
+test('reports why a server exited, with the tail of its log', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'errand-server-'));
   await using owned = new AsyncDisposableStack();
   owned.defer(() => rm(directory, { recursive: true, force: true }));

@@ -34,7 +34,7 @@ export async function openMailbox(
     const [{ address }] = await egress.resolve(host, signal);
     const client = await createClient(mailbox, address);
     signal.throwIfAborted();
-    // Whoever awaits a command receives the error too.
+    // The caller that awaits a command receives the error too.
     client.on('error', () => undefined);
     const close = (): void => client.close();
     signal.addEventListener('abort', close);

@@ -120,7 +120,7 @@ test('reads the mails of the window, sender and receiver, newest first', async (
 });
 
 // proves service: mailbox: STARTTLS
-test('reads with STARTTLS too, and nothing from an empty mailbox', async () => {
+test('reads over STARTTLS, and returns nothing for an empty mailbox', async () => {
   const starttls = { security: 'starttls', port: server.imapPort } as const;
   expect(await read(starttls)).toHaveLength(3);
   expect(await read({ ...starttls, username: 'empty@acme.example' })).toEqual([]);

@@ -17,7 +17,7 @@ interface DeliveryTableProps {
   readonly empty: string;
 }
 
-/** What was sent to whom, and what they answered. */
+/** What was sent to whom, and how they responded. */
 export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
   return (
     <Table

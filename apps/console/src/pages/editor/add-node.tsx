@@ -20,7 +20,7 @@ const WORDS = {
   else_nodes: 'to “else”',
 } as const;
 
-/** Adds a step of a kind behind the chosen one, or inside it. */
+/** Adds a step of a kind after the chosen one, or inside it. */
 export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
   const [key, setKey] = useState(FIRST);
   const inner = chosen ? innerListsOf(kindOf(kinds, chosen.node)) : [];

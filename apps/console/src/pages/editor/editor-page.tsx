@@ -62,7 +62,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
   const { session: sessionId, node } = route.useSearch();
   const navigate = useNavigate({ from: '/recordings/$recordingId/edit' });
   const mayChange = useMay('author');
-  // The draft is of the version that was opened, also when another is saved meanwhile.
+  // The draft stays based on the version that was opened, even if another is saved later.
   const [recording] = useState(current);
   const draft = useDraft(recording.automation, pathOfWire(node ?? 'nodes[0]'));
   const rows = useMemo(() => listNodes(draft.automation), [draft.automation]);
@@ -122,7 +122,8 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
     >
       {current.version > recording.version && (
         <div className="notice care">
-          Version {current.version} was saved meanwhile. Saving makes a version without its changes.
+          Version {current.version} was saved in the meantime. Saving makes a version without its
+          changes.
         </div>
       )}
       <FormSessionContext value={formSession}>

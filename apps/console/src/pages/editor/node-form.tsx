@@ -28,7 +28,7 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
   const kind = kindOf(kinds, row.node);
   const pathKey = sameKey(row.path);
   const fields = useMemo(() => (kind ? fieldsOf(kind, schemas) : []), [kind, schemas]);
-  // A field stays where it was when the step was chosen, also when it gets its first value.
+  // A field stays where it was when the step was chosen, even when it gets its first value.
   const isMain = useMemo(() => {
     const isGiven = ({ path }: FormField) => valueAt(row.node, path) !== undefined;
     const main = fields.filter(

@@ -29,7 +29,7 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
     if (version === seen.current) return;
     seen.current = version;
     throw new Error(
-      `Version ${version} was saved meanwhile. Save again to make a version without its changes.`,
+      `Version ${version} was saved in the meantime. Save again to make a version without its changes.`,
     );
   };
   const save = useChange({

@@ -6,7 +6,7 @@ interface SlotsProps {
   readonly waiting: number;
 }
 
-/** Squares for places, filled when taken, and circles for tasks that wait, also as words. */
+/** Draws a square per slot, filled when in use, and a circle per waiting task, with a text. */
 export function Slots({ busy, free, waiting }: SlotsProps) {
   const words = [`${busy} running`, `${free} free`, ...(waiting > 0 ? [`${waiting} waiting`] : [])];
   return (

@@ -52,7 +52,7 @@ export function Variables({ desk, variables, isReady }: VariablesProps) {
             multiline
             required
             value={formatJson(variables)}
-            help="JSON: each name with a list of texts; null removes it."
+            help="JSON: each name with a list of strings; null removes it."
           />
         </FormDialog>
       )}

@@ -39,8 +39,8 @@ export function OpenTrace({ taskId }: OpenTraceProps) {
 }
 
 /**
- * Opens an empty tab; null if the browser prevents it. Browsers open one only while they handle the
- * click, so its address follows. They also copy the storage of this tab, which has the API key.
+ * Opens an empty tab. Returns null if a popup blocker intervenes. Browsers open tabs only during
+ * the click, so the URL is set later. They also copy this tab's storage, which has the API key.
  */
 function openTab(): Window | null {
   const opened = window.open('about:blank');

@@ -85,7 +85,7 @@ function Retry({ task }: RetryProps) {
   );
 }
 
-/** Only what differs from the task: the rest is taken over by the server. */
+/** Returns only what differs from the task; the server copies the rest. */
 function readChanges(
   task: TaskDetail,
   { inputs = '', minutes }: Readonly<Record<string, string>>,

@@ -76,7 +76,7 @@ export function RunTask(props: RunTaskProps) {
   );
 }
 
-/** Examples in an automation may be numbers; a task brings texts. */
+/** Examples in an automation may be numbers; the inputs of a task are strings. */
 function textsOf(inputs: RunTaskProps['inputs']): Record<string, string[]> {
   const entries = Object.entries(inputs).map(([name, values]) => [name, values.map(String)]);
   return Object.fromEntries(entries) as Record<string, string[]>;

@@ -33,7 +33,7 @@ interface EventRowsProps {
   readonly events: readonly TaskEvent[];
 }
 
-/** Loops make thousands of events: only the rows in view exist. */
+/** Loops produce thousands of events, so only the rows in view are rendered. */
 function EventRows({ events }: EventRowsProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({

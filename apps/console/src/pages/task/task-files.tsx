@@ -57,5 +57,5 @@ export function TaskFiles({ task }: TaskFilesProps) {
   );
 }
 
-/** Signatures change whenever the list is read, and a video would begin again. */
+/** Each read of the list signs new URLs; a changed `src` would restart a playing video. */
 const withoutSignature = (url: string): string => url.split('?')[0] ?? url;

@@ -9,7 +9,7 @@ interface Wanted {
 
 interface SnapshotLine {
   readonly role: string;
-  /** Accessible name, and text behind the colon. */
+  /** Accessible name, and the text after the colon. */
   readonly texts: readonly string[];
 }
 

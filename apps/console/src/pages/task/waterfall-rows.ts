@@ -35,7 +35,7 @@ export const stepKey = ({ attempt, sequence }: Pick<Step, 'attempt' | 'sequence'
 function iterationsOf(path: string): string[] {
   const parts = path.split('.');
   return parts.flatMap((part, index) =>
-    // The lists of post-processing have two indexes, too, but are no loops.
+    // The lists of post-processing have two indexes, too, but are not loops.
     /^nodes\[\d+\]\[\d+\]$|_nodes\[\d+\]\[\d+\]\[\d+\]$|^(?:if|else)_nodes\[\d+\]\[\d+\]$/.test(
       part,
     )

@@ -3,7 +3,7 @@ import type { CheckedAutomation } from '../../recordings/recording.ts';
 import { speakWorker } from '../../testing/speak-worker.ts';
 import { orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 
-/** Sends the request that is answered with the code. */
+/** Sends the request whose response has the code. */
 export type Drive = (app: TestApp) => Promise<supertest.Response>;
 
 /** Keyed by code; several are named `code (circumstance)`. */

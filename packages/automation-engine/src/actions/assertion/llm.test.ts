@@ -37,7 +37,7 @@ test.each([
   [{ assertion_result: 'false', assertion_reason: null }, 'the model gave no reason.'],
   [
     { assertion_result: null, assertion_reason: 'x' },
-    'the model cannot tell whether the claim is true.',
+    'the model cannot determine whether the claim is true.',
   ],
 ])('fails on the verdict %j', async (json, reason) => {
   await using asked = await openModels();

@@ -74,7 +74,7 @@ export const llm = defineAction({
 
 function describeVerdict(verdict: JsonValue | undefined, reason: JsonValue = null): string {
   if (verdict !== false)
-    return 'Assertion failed: the model cannot tell whether the claim is true.';
+    return 'Assertion failed: the model cannot determine whether the claim is true.';
   return `Assertion failed: ${reason === null ? 'the model gave no reason.' : formatValue(reason)}`;
 }
 

@@ -13,7 +13,7 @@ import { defineAction } from '../define-action.ts';
 const maxBodyBytes = 2 * 1024 * 1024;
 
 const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
-  error: 'Give the body as an object (sent as JSON) or as a text (sent as it is).',
+  error: 'Give the body as an object (sent as JSON) or as a string (sent unchanged).',
 });
 
 const texts = z.record(z.string(), z.string());
@@ -25,7 +25,7 @@ const callParams = z.strictObject({
     'Header values by name; placeholders are allowed in values.',
   ),
   body: optionalField(bodySchema).describe(
-    'Body: an object is sent as JSON, a text unchanged; placeholders are allowed in texts.',
+    'Body: an object is sent as JSON, a string unchanged; placeholders are allowed in strings.',
   ),
   query_params: optionalField(texts).describe(
     'Query values by name; placeholders are allowed in values.',

@@ -17,7 +17,7 @@ export const ocrCoordinates = defineAction({
     'Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page.',
   params: z.strictObject({
     source_variable: listName().describe(
-      'Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}.',
+      'Name of the list of strings to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}.',
     ),
     output_x_variable: variableName()
       .default('coords_x')

@@ -139,7 +139,9 @@ test('fails when no code arrives and reports what did', async () => {
 });
 
 test('retries a temporary failure and fails at once on a permanent one', async () => {
-  const passing = new MessagesUnavailableError('Slack answered 500.', { retry: 'automation' });
+  const passing = new MessagesUnavailableError('Slack responded with 500.', {
+    retry: 'automation',
+  });
   const { messages } = source(passing, [message('Your code is 111111')]);
   expect(failureOf(await run([fetchCode()], { messages }))).toBe('success');
   expect(failureOf(await run([fetchCode()], source(passing)))).toMatch(

@@ -7,7 +7,7 @@ import { variableName } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 const scalar = z.union([z.number(), z.string(), z.boolean()], {
-  error: 'Give a number, a text or a boolean.',
+  error: 'Give a number, a string or a boolean.',
 });
 
 export const setVariable = defineAction({
@@ -19,7 +19,7 @@ export const setVariable = defineAction({
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),
       value: optionalField(scalar).describe(
-        'Fixed value; placeholders are allowed in a text, and make a text. Not together with expression.',
+        'Fixed value; placeholders are allowed in a string, and the result is a string. Not together with expression.',
       ),
       expression: optionalExpressionText().describe(
         'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',

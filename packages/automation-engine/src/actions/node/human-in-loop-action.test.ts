@@ -185,8 +185,8 @@ test.each([
 
 test('fails with the reason why no person could be asked', async () => {
   const humanInTheLoop: HumanInTheLoop = {
-    waitForResume: () => Promise.reject(new Error('the control plane does not answer')),
+    waitForResume: () => Promise.reject(new Error('the control plane does not respond')),
   };
   const run = await stage.run('<p>x</p>', [wait()], { dependencies: { humanInTheLoop } });
-  expect(failureOf(run)).toBe('unexpected_error: Error: the control plane does not answer');
+  expect(failureOf(run)).toBe('unexpected_error: Error: the control plane does not respond');
 });

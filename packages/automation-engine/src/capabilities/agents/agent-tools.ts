@@ -23,7 +23,7 @@ const clickTool = defineTool({
 
 const typeTool = defineTool({
   name: 'type',
-  summary: 'Replaces what stands in a field. The text goes in as it is.',
+  summary: 'Replaces the content of a field. The text goes in unchanged.',
   params: z.strictObject({
     index,
     text: z.string().max(5000),

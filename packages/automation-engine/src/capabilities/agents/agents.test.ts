@@ -191,7 +191,7 @@ test('reports to the agent what a control does not accept', async () => {
     .at(-1)
     ?.toolResults.map(({ text }) => text);
   expect(told).toEqual([
-    expect.stringMatching(/^Not done: .*Give a text that the field accepts/),
+    expect.stringMatching(/^Not done: .*Give text that the field accepts/),
     expect.stringMatching(/^Not done: .*has several options for "Oak"/),
     expect.stringMatching(/^Not done: .*has no option for "Teak"/),
   ]);

@@ -7,7 +7,7 @@ import type { PersonRecording } from './human-in-the-loop.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 
 const lastWordMs = 10_000;
-/** The page may not respond. */
+/** Limited, because the page might not respond. */
 const recordingMs = 5_000;
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
   for (const name of Object.keys(values)) {

@@ -6,7 +6,7 @@ export interface ModelCall {
   /** The `provider/model` that returned the answer. */
   readonly model: string;
   readonly instructions: string;
-  /** Texts of the page and of tools, in order. Images and documents appear by name only. */
+  /** Text of the page and of tools, in order. Images and documents appear by name only. */
   readonly texts: readonly string[];
   readonly answer: unknown;
 }

@@ -1,5 +1,5 @@
 const exact = [
-  'Copy texts exactly as they stand there. Invent nothing.',
+  'Copy texts exactly as they appear there. Invent nothing.',
   'A field for which nothing is there is null.',
 ].join('\n');
 

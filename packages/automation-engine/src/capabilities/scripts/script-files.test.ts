@@ -61,7 +61,7 @@ return {"name": download.suggested_filename, "mine": mine, "paths": [one, two], 
     files: expect.arrayContaining([name, 'a b.txt', 'file.txt']),
     read: 'first',
     wrong: [
-      'The file is empty. Save one with content.',
+      'The file is empty. Save a file that has content.',
       'save_download takes exactly one of content and path.',
       'save_download takes exactly one of content and path.',
       expect.stringContaining('The file_path "/etc/passwd"'),

@@ -40,7 +40,7 @@ export function createUploads(): Uploads {
       files.delete(id);
       bytes -= content.byteLength;
       if (content.byteLength > 0) return content;
-      throw new CallFailedError('The file is empty. Save one with content.');
+      throw new CallFailedError('The file is empty. Save a file that has content.');
     },
   };
 }

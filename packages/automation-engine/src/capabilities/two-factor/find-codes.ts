@@ -3,7 +3,7 @@ const NEAR_WORDS =
   /code|\botp\b|passcode|one[- ]time|einmal|verif|bestätigung|authenti|\b2fa\b|\btan\b|\bpin\b|token|código|codice/giu;
 /** Maximum distance between a code and such a word, in characters. */
 const NEAR = 80;
-/** Text that looks like a code but is not. Replaced by spaces, so that distances stay the same. */
+/** Text that looks like a code but is not. Replaced with spaces, so that distances stay the same. */
 const OTHERS: readonly RegExp[] = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /[^\s@]{1,254}@\S+/gu,

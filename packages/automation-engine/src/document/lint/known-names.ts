@@ -14,7 +14,7 @@ export interface WrittenName {
 
 export interface KnownNames {
   /**
-   * Declared, reserved and written names as they stand; `isKnown` also resolves placeholders in
+   * Declared, reserved and written names, unresolved; `isKnown` also resolves placeholders in
    * them.
    */
   readonly all: ReadonlySet<string>;
@@ -70,7 +70,7 @@ export function findSimilar(name: string, known: ReadonlySet<string>): string | 
 }
 
 /**
- * The texts around the placeholders of a name: `patient_{row}` writes `patient_0`, `patient_1` and
+ * The strings around the placeholders of a name: `patient_{row}` writes `patient_0`, `patient_1` and
  * so on.
  */
 function literalParts(name: string): readonly string[] {

@@ -6,7 +6,7 @@ import type { Path } from './path.ts';
 import { findTexts, type TextField } from './text-fields-of-node.ts';
 import { readsOf, type Read } from './reads.ts';
 
-/** A loop as seen by the texts inside it. A while loop has neither list nor locator. */
+/** A loop as seen by the strings inside it. A while loop has neither list nor locator. */
 export interface LoopInScope {
   readonly index_variable_name: string;
   readonly variable_name?: string | undefined;

@@ -39,7 +39,7 @@ function allReadsOf(field: TextField): readonly Read[] {
     .map(({ placeholder }) => ({ kind: 'placeholder', placeholder }));
 }
 
-/** A text that is not a valid expression reads nothing; its syntax is checked elsewhere. */
+/** A string that is not a valid expression reads nothing; its syntax is checked elsewhere. */
 function readsOfExpression(source: string): readonly Read[] {
   try {
     return findReferences(parseExpression(source)).map(withoutBraces);

@@ -9,7 +9,7 @@ export interface TextField {
   readonly text: string;
 }
 
-/** Fields visited elsewhere, and texts in which braces have another meaning. */
+/** Fields visited elsewhere, and strings in which braces have another meaning. */
 const skipped = new Set([
   'nodes',
   'reset_nodes',
@@ -36,7 +36,7 @@ export function findTexts({
 
 const scripts = ['script', 'execution_code', 'commands'];
 
-/** The texts of the node that contain code. */
+/** The strings of the node that contain code. */
 export function findScripts({
   node,
   path,

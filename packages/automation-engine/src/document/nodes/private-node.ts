@@ -10,7 +10,7 @@ export const privateNodeSchema = z.strictObject({
   inputs: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('Inputs of the plug-in; placeholders are allowed in texts.'),
+    .describe('Inputs of the plug-in; placeholders are allowed in strings.'),
   output_variable_names: optionalField(z.array(variableName())).describe(
     'Variables that get the result: one gets it whole, several get its fields.',
   ),

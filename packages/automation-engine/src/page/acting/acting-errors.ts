@@ -19,7 +19,7 @@ export class TextNotTakenError extends AutomationError {
 
   constructor(locator: string, problem: string) {
     super(
-      `${locator} ${problem}. Give a text that the field accepts, or use fill_or_type "type", which sends keys and does not compare the result.`,
+      `${locator} ${problem}. Give text that the field accepts, or use fill_or_type "type", which sends keys and does not compare the result.`,
     );
   }
 }

@@ -277,6 +277,6 @@ test('puts a text once into a field that truncates it, and reports what the fiel
     `<input id=field oninput="window.count = (window.count ?? 0) + 1; this.value = this.value.replace(/\\D/g, '')">`,
     [put('abc4567')],
   );
-  expect(failureOf(run)).toMatch(/^text_not_taken: .*; it shows "4567"\. Give a text/);
+  expect(failureOf(run)).toMatch(/^text_not_taken: .*; it shows "4567"\. Give text/);
   expect(await run.read('count')).toBe(1);
 });

@@ -15,9 +15,9 @@ export function noteFinished(element: TargetElement, onFinished: () => void): Ta
   return {
     // Object.fromEntries loses the type of each key.
     ...(Object.fromEntries(noted) as TargetElement),
-    // Reading is no act.
+    // Reading is not an act.
     readOptions: element.readOptions,
-    // A missing destination is no reason to look for another source.
+    // A missing destination is not a reason to look for another source.
     dragTo: (drop) => element.dragTo({ ...drop, onReady: onFinished }),
   };
 }

@@ -1,7 +1,7 @@
 import { type Bindings, bindText, parseTemplate } from '@errand/expressions';
 
 /**
- * Binds the placeholders in all texts of a download's metadata, at any depth. Keys are unchanged.
+ * Binds the placeholders in all strings of a download's metadata, at any depth. Keys are unchanged.
  */
 export function bindMetadata(
   metadata: Readonly<Record<string, unknown>>,

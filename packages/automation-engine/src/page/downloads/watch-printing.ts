@@ -15,8 +15,8 @@ const replacePrint = `(() => {
 })()`;
 
 /**
- * Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself.
- * Returns a function that prepares the page's documents for that.
+ * Saves the page as a PDF file of the run whenever the page or one of its frames calls `print()`.
+ * Returns a function that installs this in a document session.
  */
 export function watchPrinting(
   page: CDPSession,

@@ -11,8 +11,8 @@ import { waitForFirstMatch } from './find-element.ts';
 /** How long the number must stay unchanged to be final. */
 const steadyMs = 1000;
 /**
- * How long the document must be unchanged, with nothing loading, for the number to be final
- * earlier. Time before the count is included.
+ * Stops waiting earlier if the document has been unchanged, with nothing loading, for this long.
+ * Time before the count started also counts.
  */
 const stillMs = 500;
 /** A page may add and remove elements forever. After this time the last number counts. */

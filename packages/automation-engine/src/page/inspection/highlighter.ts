@@ -44,7 +44,7 @@ export class Highlighter {
     const session = this.#session;
     this.#session = undefined;
     if (!session || session.detached) return;
-    // A page that has gone away shows nothing.
+    // A closed page shows nothing.
     await Promise.allSettled([session.send('Overlay.disable'), session.send('DOM.disable')]);
   }
 

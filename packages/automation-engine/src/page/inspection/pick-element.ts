@@ -21,7 +21,7 @@ interface Picked {
 
 /**
  * Waits for the next click of a person on any open page, and returns the element that it went to.
- * The page receives no mouse event meanwhile: the browser's own inspector takes them, in all frames.
+ * The page receives no mouse events during the wait: the browser's own inspector takes them, in all frames.
  * Throws `PickCancelledError` when the person presses Escape. The caller disposes the handle.
  */
 export async function pickElement(
@@ -49,7 +49,7 @@ export async function pickElement(
     await beginInspection(session);
   };
   const inspectFrame = (frame: Frame) => {
-    // It rejects for a frame that was detached meanwhile: nobody can click in that one.
+    // It rejects for a frame that has since been detached: nobody can click in that one.
     inspect(frameSession(frame)).catch(() => undefined);
   };
   for (const { page } of run.pages.open()) inspector.defer(onFrames(page, inspectFrame));

@@ -100,7 +100,7 @@ test('never reveals a password', async () => {
   expect(text).toContain('[1]<input type=password filled=true />\n[2]<input type=password />');
 });
 
-test('redacts secrets in texts and attributes before shortening them', async () => {
+test('redacts secrets in text and attributes before shortening them', async () => {
   const text = await textOf(
     `<p>your ssssssecret</p><button title="${'x'.repeat(90)} ${'s'.repeat(40)}ecret">Go</button>`,
     { redact: (said) => said.replaceAll(/s{6,}ecret/g, '***') },

@@ -41,8 +41,8 @@ async function askDocument(page: Page): Promise<readonly [id: string, status: nu
 }
 
 /**
- * For the message about a missing element: the page may not be the one that the automation was made
- * for.
+ * For the message about a missing element: the page might not be the one that the automation was
+ * made for.
  */
 export function describeHttpError(status: number | undefined): string {
   if (status === undefined || status < 400) return '';

@@ -55,7 +55,7 @@ export async function waitUntilAtRest(
   while (deadline.remainingMs() > 0 && !page.isClosed()) {
     await waitForNavigation(watched, deadline);
     await waitForNetwork(watched, deadline, scope);
-    // A response that has just arrived may not have changed the document yet.
+    // A response that has just arrived might not have changed the document yet.
     const stillSince = Math.max(network.lastChangeAt(scope), actedAt ?? Number.NEGATIVE_INFINITY);
     const owedMs = Math.max(0, stillSince + quietMs - performance.now());
     const boundMs = Math.max(1, deadline.remainingMs() - answerMs);

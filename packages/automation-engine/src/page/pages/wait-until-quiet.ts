@@ -88,7 +88,7 @@ async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promis
   await inEveryFrame(watched, deadline, {
     evaluate: (frame) => waitForUnchangedFrame(frame, { longestMs }),
   });
-  // A response that has just arrived may not have changed the document yet.
+  // A response that has just arrived might not have changed the document yet.
   const owedMs = Math.min(deadline.remainingMs(), quietMs - sinceNetworkChangeMs(watched));
   if (owedMs > 0) await settlesWithin(watched.network.nextChange(), owedMs, deadline.signal);
 }

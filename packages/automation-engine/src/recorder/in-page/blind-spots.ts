@@ -25,7 +25,7 @@ function learnHost(event: Event): void {
 export function isBlindSpot(element: Element): boolean {
   const reason = isHost(element)
     ? 'it may hide a secret field in a closed shadow root'
-    : isSecretField(element) && 'it is named as a secret, but is no field';
+    : isSecretField(element) && 'it is named like a secret, but is not a field';
   if (!reason) return false;
   if (!reported.has(element)) {
     const id = element.id === '' ? '' : ` id="${element.id}"`;

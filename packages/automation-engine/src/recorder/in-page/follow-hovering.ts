@@ -22,7 +22,7 @@ export function followHovering(): void {
   });
 }
 
-/** Describes where the pointer rested on the way to an element, and begins anew. */
+/** Describes where the pointer rested on the way to an element, and starts again. */
 export function takeHovered(target: Element): readonly TargetNote[] | undefined {
   const now = performance.now();
   const rested = entered

@@ -58,7 +58,7 @@ function reportClick(event: MouseEvent): void {
   if (!press) return;
   const { element, target, hovered, gesture, position } = press;
   press = undefined;
-  // Its list is no part of the page; the choice is reported.
+  // Its list is not part of the page; the choice is reported.
   if (element.matches('select, option')) return;
   const note: ClickNote = {
     kind: 'click',

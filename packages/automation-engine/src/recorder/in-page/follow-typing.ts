@@ -10,7 +10,7 @@ interface Typing {
 }
 
 const modifiers = new Set(['Alt', 'AltGraph', 'CapsLock', 'Control', 'Meta', 'NumLock', 'Shift']);
-/** Kinds of input that the keys before them have told. */
+/** Input types that the preceding key events already reported. */
 const keyInputs = new Set([
   'deleteContentBackward',
   'insertLineBreak',

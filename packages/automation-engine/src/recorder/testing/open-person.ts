@@ -172,7 +172,7 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
       for (let step = 1; step <= steps; step += 1) {
         const part = step / steps;
         await move(x + (end[0] - x) * part, y + (end[1] - y) * part, 1);
-        // Whoever drags sees that it began.
+        // A person sees that the drag has begun.
         if (step === 3) await react();
       }
       await react();

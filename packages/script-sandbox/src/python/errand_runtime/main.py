@@ -92,7 +92,7 @@ def check_json(value, place="The result", depth=0):
     if isinstance(value, dict):
         for key, entry in value.items():
             if not isinstance(key, str):
-                raise ContractError(f"{place} has the key {key!r}: keys must be texts.")
+                raise ContractError(f"{place} has the key {key!r}: keys must be strings.")
             check_json(entry, f"{place}[{key!r}]", depth + 1)
     elif isinstance(value, (list, tuple)):
         for index, entry in enumerate(value):

@@ -1,6 +1,6 @@
 import type { Imported } from '@errand/importers';
 
-/** Larger ones are no recordings. */
+/** Larger files are not recordings. */
 const MAX_BYTES = 5_000_000;
 
 // Only pages with https have crypto.randomUUID.
