@@ -13,6 +13,7 @@ import { measureValidator, type ValidatorResult } from './api-validator.ts';
 import { measureWrites, type WritesResult } from './api-writes.ts';
 import { type BenchService, startBenchServer, startBenchService } from './queue-service.ts';
 import { round } from './statistics.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/api.json', import.meta.url));
 
@@ -113,12 +114,6 @@ function parseParts(value: string): readonly string[] {
   const unknown = parts.find((part) => !PARTS.includes(part));
   if (unknown === undefined) return parts;
   throw new Error(`--parts has "${unknown}": give some of ${PARTS.join(',')}.`);
-}
-
-function parseCount(name: string, value: string): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new Error(`--${name} is "${value}": give a whole number from 1.`);
 }
 
 function reportReads(results: readonly ReadResult[], target: number, title: string): void {

@@ -16,6 +16,7 @@ import { openTab } from '../../apps/console/src/testing/open-tab.ts';
 import { type TouredPage, tourPages } from '../../apps/console/src/testing/tour-pages.ts';
 import { listBundleFiles } from './bundle-files.ts';
 import { percentile, round } from './statistics.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/console.json', import.meta.url));
 const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
@@ -138,12 +139,6 @@ function readOptions(args: readonly string[]) {
 function parsePart(part: string): string {
   if (PARTS.includes(part)) return part;
   throw new Error(`--parts has "${part}": give some of ${PARTS.join(', ')}.`);
-}
-
-function parseCount(name: string, text: string): number {
-  const count = Number(text);
-  if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new Error(`--${name} is "${text}": give a whole number above 0.`);
 }
 
 function say(line: string): void {

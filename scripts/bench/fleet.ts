@@ -11,6 +11,7 @@ import { type FleetRunner, runTasks } from './fleet-runner.ts';
 import { serveFormPage } from './form-page.ts';
 import { startBenchServer, startBenchService } from './queue-service.ts';
 import { percentile, round } from './statistics.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/fleet.json', import.meta.url));
 /** The worker's code is compiled, and its first browsers have been used. */
@@ -77,17 +78,11 @@ function readOptions(args: readonly string[]): Options {
     options: { rounds: count, tasks: count, 'at-once': count, only: count },
   });
   return {
-    rounds: readCount('rounds', values.rounds ?? '5'),
-    tasks: readCount('tasks', values.tasks ?? '10'),
-    atOnce: readCount('at-once', values['at-once'] ?? '2'),
+    rounds: parseCount('rounds', values.rounds ?? '5'),
+    tasks: parseCount('tasks', values.tasks ?? '10'),
+    atOnce: parseCount('at-once', values['at-once'] ?? '2'),
     only: values.only ?? '',
   };
-}
-
-function readCount(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${name} is "${text}": give a whole number from 1.`);
 }
 
 function chosen(only: string): (entry: readonly [string, unknown]) => boolean {

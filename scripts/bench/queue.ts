@@ -8,6 +8,7 @@ import { measureLive, type LiveResult } from './queue-live.ts';
 import { startBenchServer } from './queue-service.ts';
 import { CLIENTS, measureSubmit, type SubmitResult } from './queue-submit.ts';
 import { round } from './statistics.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/queue.json', import.meta.url));
 
@@ -65,12 +66,6 @@ function readOptions(args: readonly string[]) {
     kills: parseCount('kills', values.kills ?? (quick ? '1' : '3')),
     parts: values.parts.split(','),
   };
-}
-
-function parseCount(name: string, value: string): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new Error(`--${name} is "${value}": give a whole number from 1.`);
 }
 
 function reportSubmit(results: readonly SubmitResult[]): void {

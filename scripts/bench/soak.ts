@@ -9,6 +9,7 @@ import { serveFormPage } from './form-page.ts';
 import { startBenchServer, startBenchService } from './queue-service.ts';
 import { type Footprint, readFootprint, slopeOf, type SoakSample } from './soak-samples.ts';
 import { round } from './statistics.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/soak.json', import.meta.url));
 /** Of the tasks; before that, caches fill and the code is compiled. */
@@ -68,17 +69,11 @@ function readOptions(args: readonly string[]): Options {
     options: { tasks: text, 'at-once': text, every: text, isolation: text },
   });
   return {
-    tasks: readCount('tasks', values.tasks ?? '1000'),
-    atOnce: readCount('at-once', values['at-once'] ?? '2'),
-    every: readCount('every', values.every ?? '50'),
+    tasks: parseCount('tasks', values.tasks ?? '1000'),
+    atOnce: parseCount('at-once', values['at-once'] ?? '2'),
+    every: parseCount('every', values.every ?? '50'),
     isolation: values.isolation ?? 'process',
   };
-}
-
-function readCount(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${name} is "${text}": give a whole number from 1.`);
 }
 
 function describe({ tasks, worker, controlPlane }: SoakSample): string {

@@ -10,6 +10,7 @@ import { measureAttach, measureClosing, type AttachResult } from './stream-attac
 import { measureLatency } from './stream-latency.ts';
 import { measureMemory } from './stream-memory.ts';
 import { measureThroughput } from './stream-throughput.ts';
+import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/stream.json', import.meta.url));
 
@@ -76,12 +77,6 @@ function readOptions(args: readonly string[]) {
     attaches: parseCount('attaches', values.attaches ?? (quick ? '5' : '20')),
     parts: values.parts.split(','),
   };
-}
-
-function parseCount(name: string, value: string): number {
-  const count = Number(value);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new Error(`--${name} is "${value}": give a whole number from 1.`);
 }
 
 type BridgeResults = Awaited<ReturnType<typeof measureBridges>>;

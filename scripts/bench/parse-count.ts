@@ -1,0 +1,6 @@
+/** Reads the value of a flag that counts something. Throws an error that names the flag. */
+export function parseCount(flag: string, text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new Error(`--${flag} is "${text}": give a whole number from 1.`);
+}
