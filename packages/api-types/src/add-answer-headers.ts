@@ -1,7 +1,6 @@
 import { isRecord } from '@errand/foundation';
+import { asRecord, type Json } from './json-document.ts';
 import { METHODS } from './list-operations.ts';
-
-type Json = Record<string, unknown>;
 
 /**
  * Declares the headers of `x-answer-headers`, a member of a root file: those of `always` in every
@@ -15,8 +14,8 @@ export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: J
   if (!isRecord(headers)) return document;
   for (const operation of operationsOf(document)) {
     const isForApiKeys = opensToApiKeys(operation['security'] ?? document['security']);
-    for (const [status, written] of Object.entries(record(operation['responses']))) {
-      const response = follow(document, record(written));
+    for (const [status, written] of Object.entries(asRecord(operation['responses']))) {
+      const response = follow(document, asRecord(written));
       add(response, headers['always']);
       if (Number(status) >= 400) add(response, headers['from-400']);
       if (isForApiKeys && status !== '401') add(response, headers['to-api-keys']);
@@ -30,8 +29,8 @@ export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: J
 
 /** After the other headers, which the copies need, too. */
 function markDeprecated(document: Json, operation: Json, headers: Json): void {
-  const responses = Object.entries(record(operation['responses'])).map(([status, written]) => {
-    const response = { ...follow(document, record(written)) };
+  const responses = Object.entries(asRecord(operation['responses'])).map(([status, written]) => {
+    const response = { ...follow(document, asRecord(written)) };
     add(response, headers['from-deprecated']);
     if (Number(status) >= 400) add(response, headers['from-400-deprecated']);
     return [status, response];
@@ -40,8 +39,8 @@ function markDeprecated(document: Json, operation: Json, headers: Json): void {
 }
 
 function operationsOf({ paths }: Json): Json[] {
-  return Object.values(record(paths)).flatMap((path) =>
-    METHODS.map((method) => record(path)[method]).filter(isRecord),
+  return Object.values(asRecord(paths)).flatMap((path) =>
+    METHODS.map((method) => asRecord(path)[method]).filter(isRecord),
   );
 }
 
@@ -57,14 +56,10 @@ function follow(document: Json, response: Json): Json {
   const { $ref: reference } = response;
   if (typeof reference !== 'string') return response;
   const name = reference.split('/').at(-1) ?? '';
-  return record(record(record(document['components'])['responses'])[name]);
+  return asRecord(asRecord(asRecord(document['components'])['responses'])[name]);
 }
 
 function add(response: Json, headers: unknown): void {
   if (headers === undefined) return;
-  response['headers'] = { ...record(response['headers']), ...record(headers) };
-}
-
-function record(value: unknown): Json {
-  return isRecord(value) ? value : {};
+  response['headers'] = { ...asRecord(response['headers']), ...asRecord(headers) };
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '@errand/foundation';
+import { asRecord, type Json } from './json-document.ts';
 import { METHODS } from './list-operations.ts';
-
-type Json = Record<string, unknown>;
 
 /**
  * Declares in every error response of an operation the values that its `x-error-code` can have:
@@ -11,32 +10,34 @@ type Json = Record<string, unknown>;
  */
 export function addErrorCodes({ 'x-error-codes': common, ...document }: Json): Json {
   if (!isRecord(common)) return document;
-  const shared = record(record(document['components'])['responses']);
+  const shared = asRecord(asRecord(document['components'])['responses']);
   for (const { path, isOurs, responses } of listErrors(document)) {
     for (const [status, written] of responses) {
       const { $ref: reference } = written;
       const response =
-        typeof reference === 'string' ? record(shared[reference.split('/').at(-1) ?? '']) : written;
+        typeof reference === 'string'
+          ? asRecord(shared[reference.split('/').at(-1) ?? ''])
+          : written;
       const usual = isOurs ? listCodes(common[status]) : [];
       const codes = [...new Set([...usual, ...listCodes(response['x-error-codes'])])];
       if (codes.length === 0) throw new Error(`"${path}" declares no error codes for ${status}.`);
-      response['headers'] = { ...record(response['headers']), 'x-error-code': header(codes) };
+      response['headers'] = { ...asRecord(response['headers']), 'x-error-code': header(codes) };
     }
   }
-  return record(withoutSources(document));
+  return asRecord(withoutSources(document));
 }
 
 /** The error responses of every operation. */
 function listErrors({ paths }: Json) {
-  return Object.entries(record(paths)).flatMap(([path, item]) =>
-    METHODS.map((method) => record(item)[method])
+  return Object.entries(asRecord(paths)).flatMap(([path, item]) =>
+    METHODS.map((method) => asRecord(item)[method])
       .filter(isRecord)
       .map((operation) => ({
         path,
         isOurs: !('x-errand-served-by' in operation),
-        responses: Object.entries(record(operation['responses']))
+        responses: Object.entries(asRecord(operation['responses']))
           .filter(([status]) => Number(status) >= 400)
-          .map(([status, response]): [string, Json] => [status, record(response)]),
+          .map(([status, response]): [string, Json] => [status, asRecord(response)]),
       })),
   );
 }
@@ -58,8 +59,4 @@ function withoutSources(value: unknown): unknown {
 
 function listCodes(codes: unknown): string[] {
   return Array.isArray(codes) ? codes.map(String) : [];
-}
-
-function record(value: unknown): Json {
-  return isRecord(value) ? value : {};
 }

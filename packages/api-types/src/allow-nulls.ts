@@ -1,7 +1,5 @@
-import { isRecord } from '@errand/foundation';
+import { asRecord, type Json } from './json-document.ts';
 import { METHODS } from './list-operations.ts';
-
-type Json = Record<string, unknown>;
 
 /**
  * Declares that optional members of request bodies may be null, in place. The server then treats
@@ -10,7 +8,7 @@ type Json = Record<string, unknown>;
  */
 export function allowNulls<Document extends object>(document: Document): Document {
   const seen = new Set<unknown>();
-  for (const path of Object.values(record(read(document, ['paths'])))) {
+  for (const path of Object.values(asRecord(read(document, ['paths'])))) {
     for (const method of METHODS) {
       const body = read(path, [method, 'requestBody', 'content', 'application/json', 'schema']);
       visit(body, document, seen);
@@ -26,11 +24,11 @@ function visit(schema: unknown, document: object, seen: Set<unknown>): void {
   seen.add(target);
   const { oneOf = [], anyOf = [], items = [], properties, required } = target;
   for (const part of [oneOf, anyOf, items].flat()) visit(part, document, seen);
-  for (const [name, property] of Object.entries(record(properties))) {
+  for (const [name, property] of Object.entries(asRecord(properties))) {
     visit(property, document, seen);
     const isOptional = ![required].flat().includes(name);
     if (isOptional && !takesNull(property, document)) {
-      record(properties)[name] = orNull(record(property));
+      asRecord(properties)[name] = orNull(asRecord(property));
     }
   }
 }
@@ -51,15 +49,11 @@ function orNull({ $ref: reference, ...schema }: Json): Json {
 
 /** The schema that a chain of references ends at. */
 function follow(schema: unknown, document: object): Json {
-  const { $ref: reference } = record(schema);
-  if (typeof reference !== 'string') return record(schema);
+  const { $ref: reference } = asRecord(schema);
+  if (typeof reference !== 'string') return asRecord(schema);
   return follow(read(document, reference.split('/').slice(1)), document);
 }
 
 function read(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((parent, name) => record(parent)[name], value);
-}
-
-function record(value: unknown): Json {
-  return isRecord(value) ? value : {};
+  return path.reduce<unknown>((parent, name) => asRecord(parent)[name], value);
 }

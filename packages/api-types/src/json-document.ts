@@ -1,0 +1,8 @@
+import { isRecord } from '@errand/foundation';
+
+export type Json = Record<string, unknown>;
+
+/** Returns the value if it is an object, else an empty one. */
+export function asRecord(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
