@@ -28,7 +28,7 @@ interface InPageScript {
   readonly meaning: string;
   /** Whether functions keep their names, because the engine looks for them in call stacks. */
   readonly keepsNames?: boolean;
-  /** Where the licenses of other projects are whose code it contains. */
+  /** Where to find the licenses of the projects whose code it contains. */
   readonly notice?: string;
 }
 

@@ -5,8 +5,8 @@ import type { Plugin } from 'esbuild';
 const ariaRules = fileURLToPath(new URL('src/injected/aria-rules.ts', import.meta.url));
 
 /**
- * A text in ivya and its replacement, so that roles, names and states match Playwright's. Each text
- * must occur exactly once.
+ * A piece of ivya's source and its replacement, so that roles, names and states match Playwright's.
+ * Each piece must occur exactly once.
  */
 interface Correction {
   readonly reason: string;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const ERRAND = new URL('../../bin/errand', import.meta.url).pathname;
 const streamKeys = z.object({ STREAM_SIGNING_KEYS: z.string(), STREAM_VERIFYING_KEYS: z.string() });
 
-/** What the installation does not make up itself. */
+/** Secrets that the installation does not generate itself. */
 export interface GivenSecrets {
   readonly accessKey: string;
   readonly secretKey: string;

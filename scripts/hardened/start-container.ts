@@ -81,7 +81,7 @@ async function untilReady(id: string, url: string): Promise<string> {
     );
   } catch (error) {
     const log = await podman('logs', '--tail', '10', id);
-    throw new Error(`The worker does not get ready:\n${log}`, { cause: error });
+    throw new Error(`The worker did not become ready:\n${log}`, { cause: error });
   }
 }
 

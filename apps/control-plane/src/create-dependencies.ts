@@ -100,7 +100,7 @@ interface Parts {
   readonly maxDebugSessions?: number | undefined;
   /** Event streams that an account may have open in this process. Default 50. */
   readonly maxListenersOfAccount?: number;
-  /** After how many milliseconds an event stream ends. Default: an hour. */
+  /** Milliseconds after which an event stream ends. Default: an hour. */
   readonly longestStreamMs?: number | undefined;
   /** Default: that of this release. */
   readonly workerProtocol?: WorkerProtocol | undefined;

@@ -16,7 +16,7 @@ export interface Metrics {
   readonly dropped: (message: string) => void;
   /** Time from a viewer's request to the first byte of the screen. */
   readonly attached: (milliseconds: number) => void;
-  /** Writes all of them. */
+  /** Writes all metrics. */
   readonly registry: Registry;
 }
 

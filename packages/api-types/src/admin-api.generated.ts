@@ -390,7 +390,7 @@ export interface components {
             /** @enum {string} */
             state: "closing";
         };
-        /** @description Debug sessions open at once. 0 is any number; null the default, 2. */
+        /** @description Debug sessions open at once. 0 means unlimited; null the default, 2. */
         DebugSessions: number | null;
         Demand: {
             /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
@@ -464,9 +464,9 @@ export interface components {
             /** @description An operator has paused their account, portal or login queue. */
             paused: number;
         };
-        /** @description Mails per day (UTC). 0 is any number; null the setting of the installation. */
+        /** @description Mails per day (UTC). 0 means unlimited; null the setting of the installation. */
         MailsPerDay: number | null;
-        /** @description Minutes that its attempts of the last 24 hours may take in total. 0 is any number, null the default. */
+        /** @description Minutes that its attempts of the last 24 hours may take in total. 0 means unlimited, null the default. */
         MinutesPerDay: number | null;
         /** @description What an operator set for this account. */
         OwnQuotas: {
@@ -504,7 +504,7 @@ export interface components {
             expires_at?: components["schemas"]["PauseExpiry"];
         };
         PausesAnswer: {
-            /** @description The newest first, at most 1000. */
+            /** @description Newest first, at most 1000. */
             pauses: components["schemas"]["Pause"][];
         };
         PurgeAnswer: {
@@ -596,13 +596,13 @@ export interface components {
             /** @description For the files of tasks alone. The setting is `ARTIFACT_RETENTION_DAYS`. */
             file_days: number | null;
         };
-        /** @description Tasks that run at once. 0 is any number; null the default, which leaves a slot to other accounts. */
+        /** @description Tasks that run at once. 0 means unlimited; null the default, which leaves a slot to other accounts. */
         Running: number | null;
         SessionsAnswer: {
             /** @description The newest first, at most 1000. */
             sessions: components["schemas"]["WarmSession"][];
         };
-        /** @description What it may store. 0 is any number; null the setting `ACCOUNT_STORAGE_GIB`. */
+        /** @description What it may store. 0 means unlimited; null the setting `ACCOUNT_STORAGE_GIB`. */
         StorageBytes: number | null;
         /** @description ID of the account. */
         TargetAccountId: string;

@@ -347,7 +347,7 @@ export interface paths {
         /**
          * Get a URL to follow a task from a browser
          * @description Errand's own addition. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for this task only, for five minutes and any number of connections; a stream that is open then
+         *     contains a ticket that is valid for this task only, for five minutes and any number of connections; a stream opened in time
          *     goes on. It stops working at once if the API key is revoked.
          *
          *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
@@ -452,7 +452,7 @@ export interface paths {
         /**
          * Get a URL to follow the account from a browser
          * @description Errand's own addition. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for five minutes and any number of connections; a stream that is open then goes on. It stops
+         *     contains a ticket that is valid for five minutes and any number of connections; a stream opened in time goes on. It stops
          *     working at once if the API key is revoked. `kinds` may be added to it.
          *
          *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
@@ -613,7 +613,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a schedule
-         * @description Errand's own addition. Deletes the schedule and the list of its runs. Its tasks stay, and wait or run on.
+         * @description Errand's own addition. Deletes the schedule and the list of its runs. The tasks that it submitted are not affected.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -905,7 +905,7 @@ export interface paths {
         /**
          * Delete a recording
          * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and
-         *     files, unless `delete_tasks=true`: then its tasks and versions are deleted for good, each task once it has ended and its result is
+         *     files, unless `delete_tasks=true`: then its tasks and versions are permanently deleted, each task once it has ended and its result is
          *     delivered. This takes minutes. It also deletes what a recording that was deleted before has left.
          *
          *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at
@@ -1490,7 +1490,7 @@ export interface paths {
         /**
          * Get a URL to follow a debug session from a browser
          * @description Errand's own addition. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for this session only, for five minutes and any number of connections; a stream that is open then
+         *     contains a ticket that is valid for this session only, for five minutes and any number of connections; a stream opened in time
          *     goes on. It stops working at once if the API key is revoked.
          *
          *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
@@ -2852,7 +2852,7 @@ export interface components {
             failure: components["schemas"]["SessionFailure"] | null;
             idle_seconds: number;
             max_minutes: number;
-            /** @description Name that the API key had which opened it. */
+            /** @description The name, at that time, of the API key that opened it. */
             created_by: string | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description When a worker started it; null while it waits. */

@@ -1719,7 +1719,7 @@ export interface components {
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
                 /**
-                 * @description Only with `task-ended`. How the task ended.
+                 * @description How the task ended. Present only with `task-ended`.
                  * @enum {string}
                  */
                 status?: "success" | "failed" | "cancelled";

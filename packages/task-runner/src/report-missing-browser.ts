@@ -30,7 +30,7 @@ interface ClaimedWork {
 }
 
 /**
- * Returns a function that gives a claimed task up before its start, because its browser did not
+ * Returns a function that gives up a claimed task before its start, because its browser did not
  * start: `error` says why. The queue gets the task back, or its cancellation is completed. One that
  * has no browser here for a minute fails instead, so that it cannot be passed around forever.
  */

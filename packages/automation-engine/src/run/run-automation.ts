@@ -135,7 +135,7 @@ type FinishRun = Pick<
 >;
 
 /**
- * Collects downloads, runs the post-processing and takes the final screenshot, also after a
+ * Collects downloads, runs the post-processing and takes the final screenshot, even after a
  * failure. Returns the first failure overall.
  */
 async function finish(

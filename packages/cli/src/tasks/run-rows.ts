@@ -50,7 +50,7 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
   } catch (error) {
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
-      `Submitted tasks go on. The same command continues after them; errand tasks ls --name ${common.endpoint_name} lists them.`,
+      `Submitted tasks go on. Run the same command to submit the remaining rows; errand tasks ls --name ${common.endpoint_name} lists them.`,
       { cause: error },
     );
   }

@@ -162,7 +162,7 @@ test('handles a large text from a page or a response', () => {
 
 test('shows the place of a failure and the types, but no values', () => {
   expect(() => evaluate("1 + int(q[0]) * 2 and 'secret' + 1")).toThrow(
-    'The expression cannot be computed at character 5: This text is not a whole number: remove other characters with .replace(), or use float().\n' +
+    'The expression cannot be computed at character 5: This string is not a whole number: remove other characters with .replace(), or use float().\n' +
       "  1 + int(q[0]) * 2 and 'secret' + 1\n" +
       '      ^',
   );

@@ -24,7 +24,7 @@ export function readInteger(value: Value): bigint {
   const groups = integerPattern.exec(text)?.groups;
   if (!groups)
     throw new OperationError(
-      'This text is not a whole number: remove other characters with .replace(), or use float().',
+      'This string is not a whole number: remove other characters with .replace(), or use float().',
     );
   const magnitude = BigInt(groups['digits']?.replaceAll('_', '') ?? '0');
   return groups['sign'] === '-' ? -magnitude : magnitude;
@@ -40,7 +40,9 @@ export function readFloat(value: Value): Float {
   if (number !== undefined) return new Float(Number(number.replaceAll('_', '')));
   const named = namedPattern.exec(text)?.groups;
   if (!named)
-    throw new OperationError('This text is not a number: remove other characters with .replace().');
+    throw new OperationError(
+      'This string is not a number: remove other characters with .replace().',
+    );
   const magnitude = named['name']?.toLowerCase() === 'nan' ? Number.NaN : Infinity;
   return new Float(named['sign'] === '-' ? -magnitude : magnitude);
 }

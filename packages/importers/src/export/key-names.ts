@@ -42,7 +42,7 @@ const names: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** A key as pages and Playwright call it; undefined for one that they do not have. */
+/** Returns the name of a key for pages and Playwright; undefined if they have no such key. */
 export function pageKey(key: string): string | undefined {
   if (Array.from(key).length === 1 && !/\s/.test(key)) return key;
   if (/^f\d{1,2}$/.test(key)) return key.toUpperCase();

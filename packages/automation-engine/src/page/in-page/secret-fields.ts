@@ -10,7 +10,7 @@ const masks = new Map<Element, () => void>();
 /** The pictures being taken. */
 const pictures = new Set<number>();
 
-/** Remembers the field for pictures, and returns the origin of its document. */
+/** Marks the field to be masked in screenshots, and returns the origin of its document. */
 export function markSecretField(element: Element): string {
   secretFields.add(controlOf(element));
   return globalThis.origin;

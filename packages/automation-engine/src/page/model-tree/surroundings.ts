@@ -11,7 +11,7 @@ import {
 
 /** Anything less opaque than this counts as invisible. */
 export const leastOpacity = 0.1;
-/** A scrollable area smaller than this shows nothing. */
+/** A scrollable area smaller than this is too small to show anything. */
 const leastWindowPixels = 4;
 const nothing: Box = [0, 0, 0, 0];
 const far = 1e9;

@@ -46,7 +46,7 @@ export function watchResponsiveness(
 
 interface Silence {
   readonly waitedMs: number;
-  /** How much of it the machine was starved. */
+  /** The part of that time in which the machine had too little CPU. */
   readonly starvedMs: number;
 }
 

@@ -32,7 +32,7 @@ const keysyms: Readonly<Record<string, number>> = {
   Tab: 0xff09,
 };
 
-/** An element as a person finds it: the look may take a while. */
+/** An element as a person finds it, which may take a while. */
 export interface Seen {
   readonly page: Page;
   /** The frame that contains the element. Default: the page itself. */
