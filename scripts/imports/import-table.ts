@@ -698,12 +698,13 @@ export const IMPORT_TABLE: ImportTable = {
         'remote-desktop',
         'step-reporter.ts',
       ],
+      'attempt-end.ts': ['continuation.ts', 'report-end.ts', 'task-failure.ts', 'task-reporter.ts'],
       'run-task.ts': [
         'accept-task.ts',
         'artifacts',
+        'attempt-end.ts',
         'attempt.ts',
         'browser',
-        'continuation.ts',
         'control-plane-client.ts',
         'execute-attempt.ts',
         'explain-crash.ts',
@@ -712,7 +713,6 @@ export const IMPORT_TABLE: ImportTable = {
         'report-end.ts',
         'secrets',
         'task-failure.ts',
-        'task-reporter.ts',
         'trace-attempt.ts',
       ],
       'prepare-runner.ts': [

@@ -134,7 +134,7 @@ async function tick({ person, eyes }: Scene, { command = '' }: Params, wanted: b
 
 async function labelOf(select: Seen, value: string): Promise<string> {
   await using handle = await select.find();
-  return handle.evaluate((element, wanted) => {
+  return await handle.evaluate((element, wanted) => {
     const options = [...(element as HTMLSelectElement).options];
     return options.find((one) => [one.value, one.label].includes(wanted))?.label ?? wanted;
   }, value);

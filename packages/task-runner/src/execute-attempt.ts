@@ -1,10 +1,4 @@
-import type {
-  DoneStep,
-  RunDependencies,
-  RunInputs,
-  RunResult,
-  StepEvent,
-} from '@errand/automation-engine';
+import type { RunDependencies, RunInputs, RunResult, StepEvent } from '@errand/automation-engine';
 import { runAutomation } from '@errand/automation-engine';
 import type { Automation } from '@errand/automation-engine/automation';
 import { uniqueParametersOf } from './accept-task.ts';
@@ -80,11 +74,7 @@ export async function executeAttempt(
       uniqueParameters: uniqueParametersOf(lease),
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
-      onEvent: (event) => {
-        if (!debugging) steps.add(event);
-        observe(attempt, event);
-      },
-      ...(!debugging && { onStepDone: (step: DoneStep) => strip.picture(step) }),
+      ...createListeners(attempt, steps, strip),
       ...createPeople(attempt),
     };
     if (debugging) {
@@ -103,6 +93,22 @@ export async function executeAttempt(
 function inputsOf({ task_id: taskId, task }: Lease): RunInputs {
   const { input_parameters: inputParameters, secure_parameters: secretCounts } = task;
   return { taskId, inputParameters, secretCounts, start: task.start && readStart(task.start) };
+}
+
+/** A debug session shows each step when it runs, so it reports none. */
+function createListeners(
+  attempt: Attempt,
+  steps: Pick<ReturnType<typeof createStepReporter>, 'add'>,
+  strip: Pick<ReturnType<typeof createStepStrip>, 'picture'>,
+): Pick<RunDependencies, 'onEvent' | 'onStepDone'> {
+  if (attempt.lease.task.debug_session) return { onEvent: (event) => observe(attempt, event) };
+  return {
+    onEvent: (event) => {
+      steps.add(event);
+      observe(attempt, event);
+    },
+    onStepDone: (step) => strip.picture(step),
+  };
 }
 
 function observe({ trace, observer }: Attempt, event: StepEvent): void {

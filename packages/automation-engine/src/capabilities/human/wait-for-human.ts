@@ -75,7 +75,8 @@ async function noteActs(run: HumanRun, recording: PersonRecording): Promise<void
   const { signal, noteLog } = run;
   const reading = (async () => {
     await using _recording = recording;
-    return recording.read();
+    // Without await, the recording would end before it is read.
+    return await recording.read();
   })();
   try {
     if (!(await settlesWithin(reading, recordingMs, signal))) {

@@ -132,7 +132,7 @@ test('returns handles, and reports errors from inside the page', async () => {
 async function find(page: Page, selector: string): Promise<ElementHandle> {
   await using found = await page.$(selector);
   if (!found) throw new Error(`There is no ${selector}.`);
-  return isolatedRealm(page.mainFrame()).transferHandle(found.move());
+  return await isolatedRealm(page.mainFrame()).transferHandle(found.move());
 }
 
 /** The message length of each call into the page. */

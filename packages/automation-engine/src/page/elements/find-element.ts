@@ -127,7 +127,7 @@ async function findMatches(search: Search): Promise<ElementHandle[]> {
   } catch (error) {
     signal.throwIfAborted();
     if (!timeUp.isOver) throw error;
-    return lookOnce(search);
+    return await lookOnce(search);
   }
 }
 
