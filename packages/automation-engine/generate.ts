@@ -10,7 +10,7 @@ interface GeneratedFile {
   readonly content: string;
 }
 
-const header = `# Generated from packages/automation-engine by "pnpm generate". Do not edit.
+const HEADER = `# Generated from packages/automation-engine by "pnpm generate". Do not edit.
 # Not for validators that fill in defaults: they would mix up the kinds of nodes. parseAutomation checks.
 `;
 
@@ -18,7 +18,7 @@ const header = `# Generated from packages/automation-engine by "pnpm generate". 
 export function generateAutomationSchema(): GeneratedFile {
   const schemas = automationJsonSchemas((name) => `#/${name}`);
   const content = stringify(schemas, { lineWidth: 0, aliasDuplicateObjects: false });
-  return { path: 'openapi/schemas/automation.generated.yaml', content: `${header}${content}` };
+  return { path: 'openapi/schemas/automation.generated.yaml', content: `${HEADER}${content}` };
 }
 
 interface InPageScript {

@@ -21,7 +21,7 @@ export const expectedResult = [
   answers.notes,
 ].join(' / ');
 
-const html = `<!doctype html><meta charset=utf-8><title>Delivery</title>
+const HTML = `<!doctype html><meta charset=utf-8><title>Delivery</title>
 <h1>Delivery</h1>
 <form id=delivery>
   <p><label>First name <input id=first></label>
@@ -59,7 +59,7 @@ export async function serveFormPage(rows = 0): Promise<FormPage> {
   const row = '<tr><td>12<td>Harbour street<td>open';
   const table = rows === 0 ? '' : `<table>${row.repeat(rows)}</table>`;
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`${html}${table}`);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`${HTML}${table}`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,11 +13,11 @@ export interface Queries {
   readonly snapshot: () => Promise<void>;
 }
 
-const checkbox = 'get_by_role("checkbox", name="I accept the terms")';
+const CHECKBOX = 'get_by_role("checkbox", name="I accept the terms")';
 const clickNode = {
   type: 'action_node',
   end_sleep_time: 0,
-  interaction_action: { click_element: { command: checkbox } },
+  interaction_action: { click_element: { command: CHECKBOX } },
 };
 
 export function sessionQueries(session: Session): Queries {

@@ -7,7 +7,7 @@ import {
 } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { percentile, round } from './statistics.ts';
 
-const usage = 'usage: pnpm bench worker [--rounds N]';
+const USAGE = 'usage: pnpm bench worker [--rounds N]';
 
 /**
  * Measures how soon the browser of a cancelled task is gone, and how soon a task is queued again
@@ -17,7 +17,7 @@ const usage = 'usage: pnpm bench worker [--rounds N]';
 export async function benchWorker(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '5' } } as const;
   const rounds = Number(parseArgs({ args: [...args], options }).values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(usage);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
   await using postgres = await startOwnPostgres();
   await using fleet = await openFleet({}, { databaseUrl: postgres.url });
   const result = {

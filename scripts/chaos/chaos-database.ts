@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { eventLog } from './event-log.ts';
+import { EVENT_LOG } from './event-log.ts';
 
 /** An upper bound: a server that makes no progress is given up earlier. */
 const START_DEADLINE_MS = 600_000;
@@ -38,7 +38,7 @@ export async function startChaosDatabase(directory: string): Promise<ChaosDataba
   };
   const query = (text: string) => runWith(async (pool) => (await pool.query(text)).rows);
   try {
-    await query(eventLog);
+    await query(EVENT_LOG);
   } catch (error) {
     await server[Symbol.asyncDispose]();
     throw error;

@@ -5,7 +5,7 @@ import { parseLine, type HistoryLine } from '../history/history.ts';
  * same transaction. A line gets its ID while the lock on the changed row is held, so IDs are in
  * commit order.
  */
-export const eventLog = `
+export const EVENT_LOG = `
   CREATE SCHEMA chaos;
   CREATE TABLE chaos.lines (id bigserial PRIMARY KEY, line jsonb NOT NULL);
 

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: { image: { type: 'string', default: 'localhost/errand-worker:0.1.0' } },
 });
 const dataDirectory = mkdtempSync(join(tmpdir(), 'errand-hardened-'));
-const token = 'token-of-workers-in-containers-only';
+const TOKEN = 'token-of-workers-in-containers-only';
 const [healthPort, ...free] = await findFreePorts(PORT_SETTINGS.length + 1);
 const ports = Object.fromEntries(PORT_SETTINGS.map((name, index) => [name, String(free[index])]));
 const rows: { readonly check: string; readonly result: string; readonly good: boolean }[] = [];
@@ -30,7 +30,7 @@ try {
     workers: 0,
     slots: undefined,
     settings: {
-      'control-plane': { WORKER_TOKEN: token },
+      'control-plane': { WORKER_TOKEN: TOKEN },
       'stream-gateway': {},
       worker: {},
       'local-inference': {},
@@ -40,7 +40,7 @@ try {
   const started = Date.now();
   await using container = await startContainer(values.image, {
     CONTROL_PLANE_URL: `http://127.0.0.1:${ports['WORKER_PORT']}`,
-    WORKER_TOKEN: token,
+    WORKER_TOKEN: TOKEN,
     ALLOW_PRIVATE_ADDRESSES: 'true',
     RECORD_SESSIONS: 'true',
     WORK_DIRECTORY: '/tmp',

@@ -13,7 +13,7 @@ import {
   transition,
   writeOf,
 } from './example-history.ts';
-import { follower, leader } from './example-sightings.ts';
+import { FOLLOWER, LEADER } from './example-sightings.ts';
 import { readHistory, writeHistory, type HistoryLine } from './history.ts';
 
 const other = '0197a5b0-0000-7000-8000-000000000003';
@@ -38,17 +38,17 @@ test('finds no violation in a correct history, and counts what happened', () => 
 /** Each violation, with the change of the correct history that plants it. */
 const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>> = {
   'task-lost': (lines) =>
-    lines.filter((line) => !('taskId' in line && line.taskId === leader && line.type !== 'submit')),
+    lines.filter((line) => !('taskId' in line && line.taskId === LEADER && line.type !== 'submit')),
   'task-unfinished': (lines) =>
     lines.map((line) =>
-      line.type === 'task' && line.taskId === leader ? { ...line, status: 'running' } : line,
+      line.type === 'task' && line.taskId === LEADER ? { ...line, status: 'running' } : line,
     ),
   'submitted-twice': (lines) => [
     ...lines,
     taskLine(other, { ref: 'a', status: 'success', epoch: 1 }),
   ],
-  'cancel-ignored': (lines) => [...lines, { type: 'cancel', at: 1, taskId: leader, answer: 200 }],
-  'final-twice': (lines) => [...lines, transition(95, leader, { status: 'failed', epoch: 2 })],
+  'cancel-ignored': (lines) => [...lines, { type: 'cancel', at: 1, taskId: LEADER, answer: 200 }],
+  'final-twice': (lines) => [...lines, transition(95, LEADER, { status: 'failed', epoch: 2 })],
   'illegal-transition': (lines) => lines.filter((line) => !('id' in line && line.id === 61)),
   epoch: (lines) =>
     lines.map((line) =>
@@ -58,22 +58,22 @@ const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>>
     lines.map((line) => (line.type === 'task' ? { ...line, epoch: 9 } : line)),
   'login-limit': (lines) => [
     ...lines.filter((line) => !('id' in line && line.id === 80)),
-    transition(66, follower, { status: 'allocated', epoch: 1 }),
+    transition(66, FOLLOWER, { status: 'allocated', epoch: 1 }),
   ],
-  priority: (lines) => [...lines, transition(9, follower, { status: 'allocated', epoch: 1 })],
+  priority: (lines) => [...lines, transition(9, FOLLOWER, { status: 'allocated', epoch: 1 })],
   'portal-limit': (lines) => [...lines, sessionLine(65, 'idle', other)],
-  'stale-write': (lines) => [...lines, writeOf(65, leader, 1)],
+  'stale-write': (lines) => [...lines, writeOf(65, LEADER, 1)],
   'stale-report': (lines) => [
     ...lines,
-    report(11, leader, { epoch: 1, answer: 'success', isLate: true }),
+    report(11, LEADER, { epoch: 1, answer: 'success', isLate: true }),
   ],
   'callback-lost': (lines) =>
     lines.map((line) => (line.type === 'callback' ? { ...line, answered: 500 } : line)),
-  'callback-id': (lines) => [...lines, { ...callback(leader, 'success', 200), webhookId: 'x' }],
-  'callback-status': (lines) => [...lines, callback(leader, 'failed', 200)],
+  'callback-id': (lines) => [...lines, { ...callback(LEADER, 'success', 200), webhookId: 'x' }],
+  'callback-status': (lines) => [...lines, callback(LEADER, 'failed', 200)],
   'execution-without-lease': (lines) => [
     ...lines,
-    execution(11, leader, { epoch: 9, phase: 'began', at: 1_000 }),
+    execution(11, LEADER, { epoch: 9, phase: 'began', at: 1_000 }),
   ],
   'zombie-execution': (lines) =>
     lines
@@ -83,7 +83,7 @@ const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>>
       ),
   'execution-over-limit': (lines) => [
     ...lines,
-    execution(12, follower, { epoch: 1, phase: 'began', at: 6_500 }),
+    execution(12, FOLLOWER, { epoch: 1, phase: 'began', at: 6_500 }),
   ],
   'orphan-process': (lines) => [
     ...lines,
@@ -122,8 +122,8 @@ test('allows a client to cancel a task that its worker has released', () => {
   const lines = exampleHistory().flatMap((line) =>
     line.type === 'transition' && line.id === 90
       ? [
-          transition(85, follower, { status: 'queued', epoch: 1 }),
-          report(12, follower, { epoch: 1, answer: 'queued', isLate: false }),
+          transition(85, FOLLOWER, { status: 'queued', epoch: 1 }),
+          report(12, FOLLOWER, { epoch: 1, answer: 'queued', isLate: false }),
           line,
         ]
       : [line],

@@ -1,7 +1,7 @@
 import type { HistoryLine, LineOf, TaskStatus } from './history.ts';
 
-export const leader = '0197a5b0-0000-7000-8000-000000000001';
-export const follower = '0197a5b0-0000-7000-8000-000000000002';
+export const LEADER = '0197a5b0-0000-7000-8000-000000000001';
+export const FOLLOWER = '0197a5b0-0000-7000-8000-000000000002';
 
 const FILE = { name: 'file-0.txt', hash: 'c0ffee' };
 /** The pages that the two attempts of the leader acted on, and the processes that did. */
@@ -9,11 +9,11 @@ const lost = { token: 'page-1', pid: 11, epoch: 1 };
 const good = { token: 'page-2', pid: 12, epoch: 2 };
 
 export function inputsOf(taskId: string): object {
-  return { ref: [taskId === leader ? 'a' : 'b'], login: ['acme'] };
+  return { ref: [taskId === LEADER ? 'a' : 'b'], login: ['acme'] };
 }
 
 export function outputOf(taskId: string): object[] {
-  return taskId === leader ? [{ json_data: { epoch: 2 } }] : [];
+  return taskId === LEADER ? [{ json_data: { epoch: 2 } }] : [];
 }
 
 /** What clients, the site and the workers recorded of the example history. */
@@ -27,23 +27,23 @@ export function exampleSightings(): HistoryLine[] {
       at: 7_000,
       pid: 12,
       workerId: 'worker-2',
-      taskId: leader,
+      taskId: LEADER,
       epoch: 2,
-      output: outputOf(leader),
+      output: outputOf(LEADER),
       steps: 2,
       files: { [FILE.name]: FILE.hash },
     },
-    attempt(leader, { epoch: 1, outcome: 'lost' }),
-    attempt(leader, { epoch: 2, outcome: 'success' }),
-    attempt(follower, { epoch: 1, outcome: 'cancelled' }),
-    request(leader, { operation: 'status', at: 1_120, answerBody: statusOf(leader, 'running') }),
-    request(leader, { operation: 'read', at: 6_150, answerBody: detailOf(leader, 'allocated') }),
-    request(leader, { operation: 'status', at: 6_300, account: 1, answer: 404 }),
-    request(leader, { operation: 'resume', at: 6_400, answer: 409 }),
-    finalRequest(leader, { operation: 'read', answerBody: detailOf(leader, 'success') }),
-    finalRequest(follower, { operation: 'read', answerBody: detailOf(follower, 'cancelled') }),
-    finalRequest(null, { operation: 'list', answerBody: listOf([leader, follower]) }),
-    { type: 'file', at: 9_900, taskId: leader, filename: FILE.name, answer: 200, hash: FILE.hash },
+    attempt(LEADER, { epoch: 1, outcome: 'lost' }),
+    attempt(LEADER, { epoch: 2, outcome: 'success' }),
+    attempt(FOLLOWER, { epoch: 1, outcome: 'cancelled' }),
+    request(LEADER, { operation: 'status', at: 1_120, answerBody: statusOf(LEADER, 'running') }),
+    request(LEADER, { operation: 'read', at: 6_150, answerBody: detailOf(LEADER, 'allocated') }),
+    request(LEADER, { operation: 'status', at: 6_300, account: 1, answer: 404 }),
+    request(LEADER, { operation: 'resume', at: 6_400, answer: 409 }),
+    finalRequest(LEADER, { operation: 'read', answerBody: detailOf(LEADER, 'success') }),
+    finalRequest(FOLLOWER, { operation: 'read', answerBody: detailOf(FOLLOWER, 'cancelled') }),
+    finalRequest(null, { operation: 'list', answerBody: listOf([LEADER, FOLLOWER]) }),
+    { type: 'file', at: 9_900, taskId: LEADER, filename: FILE.name, answer: 200, hash: FILE.hash },
     ...exampleStream(),
   ];
 }
@@ -59,7 +59,7 @@ function exampleStream(): HistoryLine[] {
     told(2, { sequence: 0 }),
     told(2, { sequence: 1 }),
     told(2, { status: 'success' }),
-    { type: 'stream', at: 7_600, taskId: leader, isWhole: true },
+    { type: 'stream', at: 7_600, taskId: LEADER, isWhole: true },
   ];
 }
 
@@ -72,7 +72,7 @@ export function told(
   return {
     type: 'event',
     at: 7_500,
-    taskId: leader,
+    taskId: LEADER,
     event,
     attempt: attemptNumber,
     ...none,
@@ -115,13 +115,13 @@ export function statusOf(taskId: string, status: TaskStatus): object {
 }
 
 export function detailOf(taskId: string, status: TaskStatus): object {
-  const isDone = taskId === leader && status === 'success';
+  const isDone = taskId === LEADER && status === 'success';
   return {
     success: true,
     task: {
       task_id: taskId,
       status,
-      priority: taskId === leader ? 1 : null,
+      priority: taskId === LEADER ? 1 : null,
       input_parameters: inputsOf(taskId),
       unique_parameter_names: ['login'],
       output_data: isDone ? outputOf(taskId) : [],

@@ -1,4 +1,4 @@
-import { detailOf, leader } from './example-sightings.ts';
+import { detailOf, LEADER } from './example-sightings.ts';
 import type { HistoryLine, LineOf, LineType } from './history.ts';
 
 /** Plants a violation in a history. */
@@ -35,9 +35,9 @@ export function inTurn(...plants: Plant[]): Plant {
 export const changeRead = (to: object): Plant =>
   change(
     'request',
-    ({ isFinal, operation, taskId }) => isFinal && operation === 'read' && taskId === leader,
+    ({ isFinal, operation, taskId }) => isFinal && operation === 'read' && taskId === LEADER,
     () => {
-      const { task } = detailOf(leader, 'success') as { readonly task: object };
+      const { task } = detailOf(LEADER, 'success') as { readonly task: object };
       return { answerBody: { success: true, task: { ...task, ...to } } };
     },
   );

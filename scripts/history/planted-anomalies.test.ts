@@ -12,8 +12,8 @@ import {
   act,
   attempt,
   detailOf,
-  follower,
-  leader,
+  FOLLOWER,
+  LEADER,
   listOf,
   request,
   statusOf,
@@ -26,7 +26,7 @@ const other = '0197a5b0-0000-7000-8000-000000000003';
 const HOUR_MS = 3_600_000;
 
 const noSessions = without(({ type }) => type === 'session');
-const ofFollower = (line: HistoryLine): boolean => 'taskId' in line && line.taskId === follower;
+const ofFollower = (line: HistoryLine): boolean => 'taskId' in line && line.taskId === FOLLOWER;
 
 /** Runs the follower nine times, each time on a worker that dies. */
 const nineAttempts: Plant = inTurn(
@@ -38,13 +38,13 @@ const nineAttempts: Plant = inTurn(
       const epoch = index + 1;
       const end = epoch === 9 ? 'cancelled' : 'queued';
       return (['allocated', 'running', end] as const).map((status, place) => ({
-        ...transition(100, follower, { status, epoch }),
+        ...transition(100, FOLLOWER, { status, epoch }),
         id: 100 + index * 3 + place,
         at: 8_000 + index * 30 + place,
       }));
     }).flat(),
     ...Array.from({ length: 9 }, (_, index) =>
-      attempt(follower, { epoch: index + 1, outcome: index === 8 ? 'cancelled' : 'lost' }),
+      attempt(FOLLOWER, { epoch: index + 1, outcome: index === 8 ? 'cancelled' : 'lost' }),
     ),
   ),
   change('task', ofFollower, { epoch: 9 }),
@@ -74,7 +74,7 @@ function waitFor(waitMs: number): Plant {
     ),
     change('end', always, { at: 10_000 + waitMs }),
     change('request', ({ operation }) => operation === 'list', {
-      answerBody: listOf([leader, follower, other]),
+      answerBody: listOf([LEADER, FOLLOWER, other]),
     }),
   );
 }
@@ -106,8 +106,8 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
     'one lease run by two workers',
     'lease-shared',
     add(
-      execution(13, leader, { epoch: 2, phase: 'began', at: 7_010 }),
-      execution(13, leader, { epoch: 2, phase: 'ended', at: 7_050 }),
+      execution(13, LEADER, { epoch: 2, phase: 'began', at: 7_010 }),
+      execution(13, LEADER, { epoch: 2, phase: 'ended', at: 7_050 }),
     ),
   ],
   ['nine attempts with one retry', 'too-many-attempts', nineAttempts],
@@ -121,7 +121,7 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
       change('task', ofFollower, { status: 'failed' }),
       change('callback', ofFollower, { status: 'failed' }),
       change('request', (line) => line.isFinal && ofFollower(line), {
-        answerBody: detailOf(follower, 'failed'),
+        answerBody: detailOf(FOLLOWER, 'failed'),
       }),
     ),
   ],
@@ -133,7 +133,7 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
   [
     'one callback 500 times',
     'callback-repeated',
-    add(...Array.from({ length: 500 }, () => callback(leader, 'success', 200))),
+    add(...Array.from({ length: 500 }, () => callback(LEADER, 'success', 200))),
   ],
   [
     'a callback that nobody requested',
@@ -143,7 +143,7 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
   [
     'a callback at the address of another task',
     'callback-unwanted',
-    add({ ...callback(leader, 'success', 503), at: 7_190, ref: 'b' }),
+    add({ ...callback(LEADER, 'success', 503), at: 7_190, ref: 'b' }),
   ],
   [
     'a callback with a forged signature',
@@ -170,13 +170,13 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
     ),
   ],
   ['a task that differs from its submission', 'task-altered', changeRead({ priority: 5 })],
-  ['two tasks for one idempotency key', 'answers-differ', add(submit('a', follower))],
+  ['two tasks for one idempotency key', 'answers-differ', add(submit('a', FOLLOWER))],
   ['a wait of an hour beside free slots', 'starved', waitFor(HOUR_MS)],
   ['a cancellation that returns 404', 'not-found', change('cancel', always, { answer: 404 })],
   [
     'a read of an accepted task that returns 404',
     'not-found',
-    add(request(leader, { operation: 'read', at: 500, answer: 404 })),
+    add(request(LEADER, { operation: 'read', at: 500, answer: 404 })),
   ],
   [
     'a task seen by another account',
@@ -186,21 +186,21 @@ const planted: readonly (readonly [anomaly: string, rule: string, plant: Plant])
   [
     'a list without one of its tasks',
     'list-wrong',
-    change('request', ({ operation }) => operation === 'list', { answerBody: listOf([leader]) }),
+    change('request', ({ operation }) => operation === 'list', { answerBody: listOf([LEADER]) }),
   ],
   [
     'a read of a state that the task did not have',
     'read-wrong',
     add(
-      request(leader, { operation: 'status', at: 1_120, answerBody: statusOf(leader, 'success') }),
+      request(LEADER, { operation: 'status', at: 1_120, answerBody: statusOf(LEADER, 'success') }),
     ),
   ],
   [
     'a read of an older state than an earlier read returned',
     'read-back',
     add(
-      request(leader, { operation: 'status', at: 8_000, answerBody: statusOf(leader, 'success') }),
-      request(leader, { operation: 'status', at: 8_100, answerBody: statusOf(leader, 'running') }),
+      request(LEADER, { operation: 'status', at: 8_000, answerBody: statusOf(LEADER, 'success') }),
+      request(LEADER, { operation: 'status', at: 8_100, answerBody: statusOf(LEADER, 'running') }),
     ),
   ],
   [
@@ -266,7 +266,7 @@ test('allows a repeated callback if its sender may have been cut off', () => {
   const cut = { type: 'fault', kind: 'control-plane-kill', target: 'control-plane-1' } as const;
   const lines = inTurn(
     add({ ...cut, at: 7_150, endedAt: 7_300 }),
-    add({ ...callback(leader, 'success', 200), at: 9_000 }),
+    add({ ...callback(LEADER, 'success', 200), at: 9_000 }),
   )(exampleHistory());
   expect(checkHistory(lines).violations).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { importAny } from '@errand/importers';
 import { type FileResult, formatShares } from './shares.ts';
 
-const usage = 'Usage: node scripts/importers/main.ts FOLDER [--reasons]';
+const USAGE = 'Usage: node scripts/importers/main.ts FOLDER [--reasons]';
 
 /** Measures how much of the files in a folder is imported. */
 const [folder] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (folder === undefined) {
-  console.error(usage);
+  console.error(USAGE);
   process.exitCode = 2;
 } else {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -6,11 +6,11 @@ export interface FileResult {
   readonly imported: Imported;
 }
 
-const controlFlow =
+const CONTROL_FLOW =
   /^\s*(?:class |for |while |if |async function |function |import .* from ['"]\.|from \.|@pytest\.fixture|extends )/m;
 
 /** Whether a script is as codegen writes it: no control flow, no classes, no modules of its own. */
-export const isCodegenShaped = (text: string): boolean => !controlFlow.test(text);
+export const isCodegenShaped = (text: string): boolean => !CONTROL_FLOW.test(text);
 
 /**
  * A table of the steps by kind of file. Steps that only open and close the browser do not count.

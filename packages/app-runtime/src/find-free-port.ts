@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 
 // Below the kernel's ephemeral range (RFC 6335 and Linux: from 32768 on), so that no other program
 // is assigned the port between this check and the server's own bind.
-const lowestPort = 20_000;
-const highestPort = 32_000;
+const LOWEST_PORT = 20_000;
+const HIGHEST_PORT = 32_000;
 // Concurrent processes search different slices: none knows which port another has found but not
 // bound yet.
-const slicePorts = 1_000;
-const slices = (highestPort - lowestPort) / slicePorts;
-const firstPort = lowestPort + (process.pid % slices) * slicePorts;
-const attempts = 1_000;
+const SLICE_PORTS = 1_000;
+const slices = (HIGHEST_PORT - LOWEST_PORT) / SLICE_PORTS;
+const firstPort = LOWEST_PORT + (process.pid % slices) * SLICE_PORTS;
+const ATTEMPTS = 1_000;
 
 const given = new Set<number>();
 
@@ -19,14 +19,14 @@ const given = new Set<number>();
  * different one at each call. Throws when no tried port is free.
  */
 export async function findFreePort(): Promise<number> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const port = randomInt(firstPort, firstPort + slicePorts);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(firstPort, firstPort + SLICE_PORTS);
     if (given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;
   }
   throw new Error(
-    `None of ${attempts} ports tried from ${firstPort} to ${firstPort + slicePorts - 1} is free.`,
+    `None of ${ATTEMPTS} ports tried from ${firstPort} to ${firstPort + SLICE_PORTS - 1} is free.`,
   );
 }
 

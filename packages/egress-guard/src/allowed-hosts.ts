@@ -6,7 +6,7 @@ export interface AllowedHosts {
   readonly hasAddress: (address: string) => boolean;
 }
 
-const hostname = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
+const HOSTNAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
 
 /**
  * Parses host names (`mail.intern`), addresses (`10.0.0.7`) and ranges (`10.1.0.0/16`). Throws on
@@ -18,7 +18,7 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
   for (const entry of entries) {
     const range = readRange(entry);
     if (range) ranges.push(range);
-    else if (hostname.test(entry) && /[a-z]/i.test(entry)) names.add(entry.toLowerCase());
+    else if (HOSTNAME.test(entry) && /[a-z]/i.test(entry)) names.add(entry.toLowerCase());
     else
       throw new TypeError(
         `"${entry}" is not a host name, IP address or range such as 10.1.0.0/16.`,

@@ -12,8 +12,8 @@ import {
   resolveHost,
 } from './resolve-host.ts';
 
-const defaultTimeoutMs = 30_000;
-const defaultMaxBytes = 10 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface EgressSettings {
@@ -99,9 +99,9 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
   return {
     resolve: (hostname, signal) => resolveInTime(hostname, policy, signal),
     async request(url, request = {}) {
-      const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request;
+      const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
       const outgoing = { url: checkUrl(url), method, headers: checkHeaders(headers), body };
-      const { maxBytes = defaultMaxBytes, overflow = 'fail', maxRedirects = 0 } = request;
+      const { maxBytes = DEFAULT_MAX_BYTES, overflow = 'fail', maxRedirects = 0 } = request;
       const { bodyPatienceMs } = request;
       using deadline = openDeadline(request.signal, timeoutMs);
       try {
@@ -127,7 +127,7 @@ async function resolveInTime(
   policy: AddressPolicy,
   signal?: AbortSignal,
 ): Promise<ResolvedAddresses> {
-  using deadline = openDeadline(signal, defaultTimeoutMs);
+  using deadline = openDeadline(signal, DEFAULT_TIMEOUT_MS);
   return await abortable(resolveHost({ hostname }, policy), deadline.signal);
 }
 

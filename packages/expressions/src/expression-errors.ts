@@ -82,10 +82,10 @@ export class ExtractionFormatError extends ExpressionError {
   readonly path: readonly (string | number)[];
 
   constructor(problem: string, path: readonly (string | number)[]) {
-    super(`${problem} ${extractionFormatGrammar}`);
+    super(`${problem} ${EXTRACTION_FORMAT_GRAMMAR}`);
     this.path = path;
   }
 }
 
-const extractionFormatGrammar =
+const EXTRACTION_FORMAT_GRAMMAR =
   'A type is one of: str, int, float, bool, Any, dict, List[T], Optional[T], T | None, an object of fields, or a list of exactly one of these.';

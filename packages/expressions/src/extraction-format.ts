@@ -16,7 +16,7 @@ export interface ExtractionRecord {
 
 type Path = readonly (string | number)[];
 
-const maximumDepth = 32;
+const MAXIMUM_DEPTH = 32;
 
 const scalars: ReadonlyMap<string, ExtractionType> = new Map([
   ['str', { kind: 'str' }],
@@ -47,9 +47,9 @@ function parseRecord(format: Readonly<Record<string, unknown>>, path: Path): Ext
 }
 
 function parseDescriptor(descriptor: unknown, path: Path): ExtractionType {
-  if (path.length > maximumDepth) {
+  if (path.length > MAXIMUM_DEPTH) {
     throw new ExtractionFormatError(
-      `The format is nested more than ${maximumDepth} levels deep.`,
+      `The format is nested more than ${MAXIMUM_DEPTH} levels deep.`,
       path,
     );
   }
@@ -88,7 +88,7 @@ interface TypeReader {
 
 /** Parses `T`, `T | None` or `None | T`. */
 function readType(reader: TypeReader, depth: number): ExtractionType {
-  if (depth > maximumDepth) throw unknownType(reader);
+  if (depth > MAXIMUM_DEPTH) throw unknownType(reader);
   const types: ExtractionType[] = [];
   let isOptional = false;
   do {

@@ -26,10 +26,10 @@ export type Placeholder =
    */
   | { readonly kind: 'loop-locator'; readonly source: string; readonly indexName: string };
 
-const identifier = '[A-Za-z_]\\w*';
-const step = `\\[\\s*(?:-?\\d{1,9}|${identifier})\\s*\\]|\\.[A-Za-z_][\\w-]*`;
+const IDENTIFIER = '[A-Za-z_]\\w*';
+const step = `\\[\\s*(?:-?\\d{1,9}|${IDENTIFIER})\\s*\\]|\\.[A-Za-z_][\\w-]*`;
 const placeholderPattern = new RegExp(
-  `\\{\\s*(?:index_of\\(\\s*(?<indexOf>${identifier})\\s*\\)|(?<name>${identifier})(?<path>(?:${step})*))\\s*\\}`,
+  `\\{\\s*(?:index_of\\(\\s*(?<indexOf>${IDENTIFIER})\\s*\\)|(?<name>${IDENTIFIER})(?<path>(?:${step})*))\\s*\\}`,
   'g',
 );
 const stepPattern = new RegExp(step, 'g');

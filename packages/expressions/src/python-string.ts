@@ -17,8 +17,8 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ['v', '\v'],
 ]);
 
-const literalPattern = /^(?<prefix>[a-zA-Z]*)(?<quote>"""|'''|"|')(?<body>[^]*)\k<quote>$/;
-const escapePattern =
+const LITERAL_PATTERN = /^(?<prefix>[a-zA-Z]*)(?<quote>"""|'''|"|')(?<body>[^]*)\k<quote>$/;
+const ESCAPE_PATTERN =
   /\\(?:(?<octal>[0-7]{1,3})|x(?<hex>[\da-fA-F]{2})|u(?<unicode>[\da-fA-F]{4})|U(?<wide>[\da-fA-F]{8})|(?<other>[^]))/g;
 
 /**
@@ -26,7 +26,7 @@ const escapePattern =
  * `PythonLiteralError`.
  */
 export function decodePythonString(literal: string): string {
-  const { prefix, body } = literalPattern.exec(literal)?.groups ?? {};
+  const { prefix, body } = LITERAL_PATTERN.exec(literal)?.groups ?? {};
   if (prefix === undefined || body === undefined) {
     throw new PythonLiteralError('This string has no closing quote.');
   }
@@ -39,7 +39,7 @@ export function decodePythonString(literal: string): string {
     );
   }
   const text = body.replaceAll(/\r\n?/g, '\n');
-  return flags.includes('r') ? text : text.replaceAll(escapePattern, decodeEscape);
+  return flags.includes('r') ? text : text.replaceAll(ESCAPE_PATTERN, decodeEscape);
 }
 
 function decodeEscape(escape: string, ...match: unknown[]): string {

@@ -5,17 +5,17 @@ import { TextTooLongError } from './expression-errors.ts';
  * small enough not to delay a worker's heartbeats. The automation's own text is limited where it is
  * stored.
  */
-const mostAdded = 4 * 1024 ** 2;
+const MOST_ADDED = 4 * 1024 ** 2;
 
 /**
  * Counts the parts of a text before they are joined, because a large value may occur in it hundreds
  * of times. Throws TextTooLongError.
  */
 export function createTextBudget(source: string): (part: string) => string {
-  let left = source.length + mostAdded;
+  let left = source.length + MOST_ADDED;
   return (part) => {
     left -= part.length;
-    if (left < 0) throw new TextTooLongError(source, mostAdded);
+    if (left < 0) throw new TextTooLongError(source, MOST_ADDED);
     return part;
   };
 }

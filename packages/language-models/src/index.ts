@@ -1,5 +1,5 @@
 export { findUnpricedModels } from './accounting/find-unpriced-models.ts';
-export { pricesAsOf } from './accounting/prices.ts';
+export { PRICES_AS_OF } from './accounting/prices.ts';
 export { createLanguageModels } from './create-language-models.ts';
 export type { JsonSchema } from './json-schema.ts';
 export { readModelName } from './model-name.ts';

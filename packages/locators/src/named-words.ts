@@ -6,7 +6,7 @@ const choosing = new Set(['nth', 'visible', 'internal:visible']);
 const quoted = String.raw`"((?:[^"\\]|\\.)*)"[is]`;
 const namedRole = new RegExp(String.raw`\[name=${quoted}\]`, 'su');
 const attribute = new RegExp(String.raw`^\[[\w-]+=${quoted}\]$`, 'su');
-const text = /^"(?:[^"\\]|\\.)*"[is]$/su;
+const TEXT = /^"(?:[^"\\]|\\.)*"[is]$/su;
 
 /**
  * The element's own name, if the locator ends with one: the name of a role, a text, label,
@@ -25,7 +25,7 @@ function wordsOf(part: SelectorPart): string | undefined {
   if (name === 'internal:role') return unescape(namedRole.exec(body)?.[1]);
   if (name === 'internal:attr') return unescape(attribute.exec(body)?.[1]);
   if (name !== 'internal:text' && name !== 'internal:label') return undefined;
-  return text.test(body) ? String(JSON.parse(body.slice(0, -1))) : undefined;
+  return TEXT.test(body) ? String(JSON.parse(body.slice(0, -1))) : undefined;
 }
 
 function unescape(words: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-const maxFilenameLength = 200;
+const MAX_FILENAME_LENGTH = 200;
 
 /**
  * Returns an ASCII-only Content-Disposition header (RFC 6266), which every store can forward: the
@@ -22,9 +22,9 @@ function safeFilename(filename: string): string {
 
 /** Keeps the extension, which shows the file type. */
 function shorten(name: string): string {
-  if (name.length <= maxFilenameLength) return name;
+  if (name.length <= MAX_FILENAME_LENGTH) return name;
   const ending = /\.\w{1,16}$/.exec(name)?.[0] ?? '';
-  return `${name.slice(0, maxFilenameLength - ending.length).toWellFormed()}${ending}`;
+  return `${name.slice(0, MAX_FILENAME_LENGTH - ending.length).toWellFormed()}${ending}`;
 }
 
 function asciiFilename(name: string): string {

@@ -1,9 +1,9 @@
 import { InvalidObjectKeyError } from './object-storage-errors.ts';
 
-const maxKeyBytes = 1024;
+const MAX_KEY_BYTES = 1024;
 // File names are limited to 255 bytes, and the local store adds an extension.
-const maxSegmentBytes = 240;
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const MAX_SEGMENT_BYTES = 240;
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
  * Asserts that a key is 1 to 1024 bytes of printable, well-formed Unicode: segments of 1 to 240
@@ -25,13 +25,13 @@ export function assertObjectKeyPrefix(prefix: string): void {
 }
 
 function brokenRule(key: string): string | undefined {
-  if (!key.isWellFormed() || unprintable.test(key)) return 'it must be printable text.';
-  if (Buffer.byteLength(key) > maxKeyBytes) return `it may have at most ${maxKeyBytes} bytes.`;
+  if (!key.isWellFormed() || UNPRINTABLE.test(key)) return 'it must be printable text.';
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) return `it may have at most ${MAX_KEY_BYTES} bytes.`;
   for (const segment of key.split('/')) {
     if (segment === '') return 'no part between slashes may be empty, not even at the ends.';
     if (segment === '.' || segment === '..') return 'no part between slashes may be "." or "..".';
-    if (Buffer.byteLength(segment) > maxSegmentBytes) {
-      return `a part between slashes may have at most ${maxSegmentBytes} bytes.`;
+    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) {
+      return `a part between slashes may have at most ${MAX_SEGMENT_BYTES} bytes.`;
     }
   }
   return undefined;

@@ -7,8 +7,8 @@ import { testSignedUrls } from './signed-url-suite.ts';
 import { streamUpload } from './stream-upload.ts';
 import type { GetStorage, StorageUnderTest } from './storage-under-test.ts';
 
-const unicodeName = 'Größe “A” – 日本語 🧾; 100%.pdf';
-const bigBytes = 12 * 1024 * 1024;
+const UNICODE_NAME = 'Größe “A” – 日本語 🧾; 100%.pdf';
+const BIG_BYTES = 12 * 1024 * 1024;
 const minute = { expiresInSeconds: 60 };
 
 /** Registers the tests that every object storage must pass. */
@@ -48,7 +48,7 @@ function testObjects(storage: GetStorage): void {
   });
 
   test('keeps keys of any script, with characters that mean something in URLs', async () => {
-    for (const key of [`tasks/ü/${unicodeName}`, 'tasks/a+b &c=d?e#f%20g', "tasks/(it's)*!~"]) {
+    for (const key of [`tasks/ü/${UNICODE_NAME}`, 'tasks/a+b &c=d?e#f%20g', "tasks/(it's)*!~"]) {
       await storage().write(key, Buffer.from(key), { contentType: 'text/plain' });
 
       const url = await storage().presignDownload({ key, filename: 'f', ...minute });
@@ -166,18 +166,18 @@ function testList(storage: GetStorage): void {
 }
 
 function testBigObjects(storage: GetStorage): void {
-  const big = randomBytes(bigBytes);
+  const big = randomBytes(BIG_BYTES);
 
   test('streams a big object in and out', async () => {
     await storage().write('big/written', slices(big), { contentType: 'application/octet-stream' });
 
-    expect(await storage().find('big/written')).toMatchObject({ size: bigBytes });
+    expect(await storage().find('big/written')).toMatchObject({ size: BIG_BYTES });
     expect(hash(await buffer(await storage().read('big/written')))).toBe(hash(big));
   });
 
   test('streams a big upload and download through signed URLs', async () => {
     const contentType = 'application/zip';
-    const upload = { key: 'big/uploaded', contentType, size: bigBytes, ...minute };
+    const upload = { key: 'big/uploaded', contentType, size: BIG_BYTES, ...minute };
     const { url, headers } = await storage().presignUpload(upload);
 
     const uploaded = await streamUpload(url, { headers, body: slices(big) });
@@ -189,16 +189,19 @@ function testBigObjects(storage: GetStorage): void {
     expect(hash(Buffer.from(await downloaded.arrayBuffer()))).toBe(hash(big));
   });
 
-  test.each([1, bigBytes])('leaves nothing of a write that ends after %i bytes', async (length) => {
-    const failing = async function* failing(): AsyncGenerator<Buffer> {
-      yield* slices(big.subarray(0, length));
-      throw new Error('the source broke');
-    };
-    const written = storage().write('big/broken', failing(), { contentType: 'text/plain' });
+  test.each([1, BIG_BYTES])(
+    'leaves nothing of a write that ends after %i bytes',
+    async (length) => {
+      const failing = async function* failing(): AsyncGenerator<Buffer> {
+        yield* slices(big.subarray(0, length));
+        throw new Error('the source broke');
+      };
+      const written = storage().write('big/broken', failing(), { contentType: 'text/plain' });
 
-    await expect(written).rejects.toThrow('the source broke');
-    expect(await storage().find('big/broken')).toBeUndefined();
-  });
+      await expect(written).rejects.toThrow('the source broke');
+      expect(await storage().find('big/broken')).toBeUndefined();
+    },
+  );
 
   test('ends a write whose source stalls when the signal comes', async () => {
     const controller = new AbortController();

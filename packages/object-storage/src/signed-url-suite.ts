@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'content-disposition';
 import type { GetStorage, StorageUnderTest } from './storage-under-test.ts';
 
-const unicodeName = 'Größe “A” – 日本語 🧾; 100%.pdf';
+const UNICODE_NAME = 'Größe “A” – 日本語 🧾; 100%.pdf';
 const minute = { expiresInSeconds: 60 };
 
 /** Registers the tests of the URLs that clients and workers receive. */
@@ -20,7 +20,7 @@ function testUploads(storage: GetStorage): void {
   const request = { contentType: 'application/pdf', size: 4, ...minute };
 
   test('takes an upload through a signed URL', async () => {
-    const key = `tasks/3/${unicodeName}`;
+    const key = `tasks/3/${UNICODE_NAME}`;
     const { url, headers } = await storage().presignUpload({ key, ...request });
 
     const response = await fetch(url, { method: 'PUT', headers, body: '%PDF' });
@@ -55,7 +55,7 @@ function testUploads(storage: GetStorage): void {
 }
 
 function testDownloads(storage: GetStorage): void {
-  test.each(['plain.pdf', unicodeName, 'a "b" \\ c.txt', 'x%41.txt'])(
+  test.each(['plain.pdf', UNICODE_NAME, 'a "b" \\ c.txt', 'x%41.txt'])(
     'serves an attachment named %s',
     async (filename) => {
       await storage().write('tasks/4/f', Buffer.from('x'), { contentType: 'text/plain' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startContained } from './process/contained-process.ts';
-import { defaultPath, probeSandbox, type SandboxSupport } from './process/probe-sandbox.ts';
+import { DEFAULT_PATH, probeSandbox, type SandboxSupport } from './process/probe-sandbox.ts';
 import { defaultProcessLimits, type ProcessLimits } from './process/process-limits.ts';
 import { sandboxedCommand, unsandboxedCommand } from './process/sandbox-command.ts';
 import type { SandboxParts } from './process/sandbox-parts.ts';
@@ -53,11 +53,11 @@ interface Settings {
 }
 
 /** Time for a script that has reported its end to exit by itself. */
-const endsWithinMs = 1000;
+const ENDS_WITHIN_MS = 1000;
 
 export function createScriptSandbox(options: SandboxOptions = {}): ScriptSandbox {
   const { memoryMb, cpuSeconds, seconds = 300, isUnsandboxedAllowed = false } = options;
-  const { pythonPath = '/usr/bin/python3', path = defaultPath } = options;
+  const { pythonPath = '/usr/bin/python3', path = DEFAULT_PATH } = options;
   const limits = {
     ...defaultProcessLimits,
     ...(memoryMb !== undefined && { memoryMb }),
@@ -105,7 +105,7 @@ async function runScript(settings: Settings, script: Script): Promise<ScriptRun>
   });
   const told = await Promise.race([ending, silent, untilStopped(settings, script, over.signal)]);
   // Wait for the rest of its output, which is part of the result.
-  const patience = pauseUntilAborted(endsWithinMs, over.signal);
+  const patience = pauseUntilAborted(ENDS_WITHIN_MS, over.signal);
   await Promise.race([contained.ended, patience]);
   return toRun(told, host);
 }

@@ -15,8 +15,8 @@ export interface Fingerprinter {
   readonly hasFingerprint: (fingerprint: string, value: JsonValue, context: string) => boolean;
 }
 
-const algorithm = 'sha256';
-const keyBytes = 32;
+const ALGORITHM = 'sha256';
+const KEY_BYTES = 32;
 
 /**
  * Creates fingerprints. They are HMACs because the values contain secrets, and a short secret can
@@ -30,7 +30,7 @@ export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerp
   const makeWith = (id: string, value: JsonValue, context: string): string | undefined => {
     const key = keys.get(id);
     const text = JSON.stringify([context, inOrder(value)]);
-    return key && `${id}.${createHmac(algorithm, key).update(text).digest('base64url')}`;
+    return key && `${id}.${createHmac(ALGORITHM, key).update(text).digest('base64url')}`;
   };
   return {
     fingerprint(value, context) {
@@ -45,7 +45,7 @@ export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerp
 
 /** Derives a key for this purpose that does not reveal the sealing key. */
 function deriveKey(key: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync(algorithm, key, '', 'errand fingerprint', keyBytes));
+  return new Uint8Array(hkdfSync(ALGORITHM, key, '', 'errand fingerprint', KEY_BYTES));
 }
 
 /** Turns members into pairs, because objects always put integer-like names first. */

@@ -1,4 +1,4 @@
-import { redactedText, type Redactor } from './redactor.ts';
+import { REDACTED_TEXT, type Redactor } from './redactor.ts';
 
 /**
  * Returns a copy with every text redacted, including member names. Anything but plain objects,
@@ -15,7 +15,7 @@ export function redactDeep<Value>(value: Value, redact: Redactor): Value {
  */
 export function redactJson<Value>(value: Value, redact: Redactor): Value {
   const redactNumber = (number: number) =>
-    redact(String(number)) === redactedText ? redactedText : number;
+    redact(String(number)) === REDACTED_TEXT ? REDACTED_TEXT : number;
   // Where JSON allows a number, it also allows a text.
   return redactAny(value, redact, redactNumber) as Value;
 }

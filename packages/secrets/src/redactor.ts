@@ -5,10 +5,10 @@ import { createTextSearch, type SearchWord, type TextRange } from './text-search
 export type Redactor = (text: string) => string;
 
 /** Replacement of a secret. */
-export const redactedText = '[redacted]';
+export const REDACTED_TEXT = '[redacted]';
 
 // Redacting a shorter secret would destroy every text, and the pattern of the gaps would reveal it.
-const minLength = 4;
+const MIN_LENGTH = 4;
 
 const TOKEN_END = /[\s"'`<>(){}[\],;]/g;
 
@@ -31,14 +31,14 @@ export function createRedactor(
 ): Redactor {
   const words: SearchWord[] = [];
   for (const secret of secrets) {
-    if (secret.length < minLength) continue;
+    if (secret.length < MIN_LENGTH) continue;
     const beginnings = [...secretForms(secret.slice(0, shortestBeginning(secret)))];
     for (const text of secretForms(secret)) {
-      if (text.length < minLength) continue;
+      if (text.length < MIN_LENGTH) continue;
       const lengths = beginnings
         .filter((form) => text.startsWith(form))
         .map(({ length }) => length);
-      words.push({ text, shortestBeginning: Math.max(minLength, ...lengths) });
+      words.push({ text, shortestBeginning: Math.max(MIN_LENGTH, ...lengths) });
     }
   }
   if (words.length === 0) return (text) => text;
@@ -72,7 +72,7 @@ function cover(text: string, ranges: readonly TextRange[]): string {
   let isCovered = false;
   for (const { start, end } of ranges) {
     if (start > written || !isCovered) {
-      parts.push(text.slice(written, start), redactedText);
+      parts.push(text.slice(written, start), REDACTED_TEXT);
       isCovered = true;
     }
     written = Math.max(written, end);

@@ -23,11 +23,11 @@ interface SealerOptions {
   readonly keys: readonly SealingKey[];
 }
 
-const algorithm = 'aes-256-gcm';
-const version = 'v1';
-const nonceBytes = 12;
-const tagBytes = 16;
-const shape = /^v1\.([\w-]+)\.([\w-]{16})\.([\w-]{22,})$/;
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SHAPE = /^v1\.([\w-]+)\.([\w-]{16})\.([\w-]{22,})$/;
 
 /**
  * Seals values at rest in the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url. A
@@ -42,21 +42,21 @@ export function createSealer({ keys }: SealerOptions): Sealer {
   const [sealingId, sealingKey] = current;
 
   return {
-    currentPrefix: `${version}.${sealingId}.`,
+    currentPrefix: `${VERSION}.${sealingId}.`,
     ...createFingerprinter(keys),
     ...createStableSealer(keys),
     seal(value, context) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, sealingKey, nonce, { authTagLength: tagBytes });
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, sealingKey, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(additionalData(sealingId, context));
       const ciphertext = [cipher.update(toJson(value, context), 'utf8'), cipher.final()];
       const sealed = Buffer.concat([...ciphertext, cipher.getAuthTag()]);
-      return [version, sealingId, nonce.toString('base64url'), sealed.toString('base64url')].join(
+      return [VERSION, sealingId, nonce.toString('base64url'), sealed.toString('base64url')].join(
         '.',
       );
     },
     unseal(text, context) {
-      const [, id, nonce, sealed] = shape.exec(text) ?? [];
+      const [, id, nonce, sealed] = SHAPE.exec(text) ?? [];
       if (id === undefined || nonce === undefined || sealed === undefined) {
         throw new SealedValueError(context, 'it does not have the form of a sealed value.');
       }
@@ -74,7 +74,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
 
 /** The key id is authenticated too, so that a text cannot claim another key. */
 function additionalData(keyId: string, context: string): Buffer {
-  return Buffer.from(JSON.stringify([version, keyId, context]), 'utf8');
+  return Buffer.from(JSON.stringify([VERSION, keyId, context]), 'utf8');
 }
 
 function toJson(value: JsonValue, context: string): string {
@@ -96,12 +96,12 @@ function decrypt({ key, id, nonce, sealed }: SealedParts, context: string): stri
   if (bytes.toString('base64url') !== sealed) {
     throw new SealedValueError(context, 'its last part is not base64url.');
   }
-  const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
-    authTagLength: tagBytes,
+  const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: TAG_BYTES,
   });
   decipher.setAAD(additionalData(id, context));
-  decipher.setAuthTag(bytes.subarray(-tagBytes));
-  const opened = decipher.update(bytes.subarray(0, -tagBytes));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const opened = decipher.update(bytes.subarray(0, -TAG_BYTES));
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8');
   } catch {

@@ -7,9 +7,9 @@ export interface SealingKey {
   readonly key: Uint8Array;
 }
 
-const keyBytes = 32;
-const idPattern = /^[\w-]{1,32}$/;
-const base64Pattern = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const KEY_BYTES = 32;
+const ID_PATTERN = /^[\w-]{1,32}$/;
+const BASE64_PATTERN = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
  * Parses `id:base64,id2:base64`, newest key first, in either alphabet of base64. Throws
@@ -46,7 +46,7 @@ function parseEntry(entry: string, place: number): SealingKey {
     );
   }
   const encoded = entry.slice(separator + 1);
-  if (!base64Pattern.test(encoded)) {
+  if (!BASE64_PATTERN.test(encoded)) {
     throw new InvalidSealingKeyError(
       `Sealing key ${place} is not base64: write id:base64, for example with a key from "openssl rand -base64 32".`,
     );
@@ -55,14 +55,14 @@ function parseEntry(entry: string, place: number): SealingKey {
 }
 
 function assertSealingKey(id: string, key: Uint8Array, place: number): void {
-  if (!idPattern.test(id)) {
+  if (!ID_PATTERN.test(id)) {
     throw new InvalidSealingKeyError(
       `The id of sealing key ${place} is not valid: use 1 to 32 letters, digits, "-" or "_".`,
     );
   }
-  if (key.byteLength !== keyBytes) {
+  if (key.byteLength !== KEY_BYTES) {
     throw new InvalidSealingKeyError(
-      `Sealing key ${place} ("${id}") has ${key.byteLength} bytes; it must have ${keyBytes}.`,
+      `Sealing key ${place} ("${id}") has ${key.byteLength} bytes; it must have ${KEY_BYTES}.`,
     );
   }
 }

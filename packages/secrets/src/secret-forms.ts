@@ -1,5 +1,5 @@
-const shortestInOtherCase = 8;
-const longestInAllForms = 256;
+const SHORTEST_IN_OTHER_CASE = 8;
+const LONGEST_IN_ALL_FORMS = 256;
 
 /**
  * Returns the forms in which a secret may appear in a text: plain, URL-encoded (also twice, as in a
@@ -9,7 +9,7 @@ const longestInAllForms = 256;
  * and lower case.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
-  const encode = secret.length <= longestInAllForms ? encodedForms : plainForms;
+  const encode = secret.length <= LONGEST_IN_ALL_FORMS ? encodedForms : plainForms;
   const drawn = [...drawnForms(secret)].flatMap(encode);
   return new Set([...encodedForms(secret), ...drawn, ...otherCases(secret)]);
 }
@@ -30,7 +30,7 @@ function drawnForms(secret: string): ReadonlySet<string> {
  * a word.
  */
 function otherCases(secret: string): readonly string[] {
-  return secret.length < shortestInOtherCase ? [] : [secret.toUpperCase(), secret.toLowerCase()];
+  return secret.length < SHORTEST_IN_OTHER_CASE ? [] : [secret.toUpperCase(), secret.toLowerCase()];
 }
 
 /** A private key drawn by a page is too long for URLs and the like, and every form costs time. */
@@ -68,9 +68,9 @@ function lowerCaseEscapes(encoded: string): string {
   return encoded.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-const beyondAscii = /[^ -~]/g;
+const BEYOND_ASCII = /[^ -~]/g;
 /** Characters that could end a script element or attribute and are escaped for that reason. */
-const markup = /[<>&'+\u2028\u2029]/g;
+const MARKUP = /[<>&'+\u2028\u2029]/g;
 
 /**
  * Returns JSON as written by JavaScript; with non-ASCII escaped (Python); slashes too (PHP); HTML
@@ -78,14 +78,14 @@ const markup = /[<>&'+\u2028\u2029]/g;
  */
 function jsonForms(secret: string): readonly string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
-  const ascii = plain.replaceAll(beyondAscii, escapeUnit);
+  const ascii = plain.replaceAll(BEYOND_ASCII, escapeUnit);
   const forMarkup = [plain, ascii].flatMap((json) => [
     json.replaceAll(/[<>&\u2028\u2029]/g, escapeUnit),
-    json.replaceAll(markup, escapeUnit),
+    json.replaceAll(MARKUP, escapeUnit),
   ]);
   const dotnet = ascii
     .replaceAll(String.raw`\"`, String.raw`\u0022`)
-    .replaceAll(markup, escapeUnit);
+    .replaceAll(MARKUP, escapeUnit);
   const forms = [plain, ascii, ...forMarkup, dotnet];
   const all = [...forms, ...[plain, ascii].map((json) => json.replaceAll('/', String.raw`\/`))];
   const nested = JSON.stringify(plain).slice(1, -1);

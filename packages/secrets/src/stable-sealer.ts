@@ -15,10 +15,10 @@ export interface StableSealer {
   readonly openStable: (sealed: string, context: string) => string | undefined;
 }
 
-const algorithm = 'aes-256-gcm';
-const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * AES-256-GCM with a nonce that is an HMAC of the content, so only equal contents share a nonce.
@@ -38,15 +38,15 @@ export function createStableSealer(sealingKeys: readonly SealingKey[]): StableSe
       const nonce = createHmac('sha256', key.nonces)
         .update(JSON.stringify([context, text]))
         .digest()
-        .subarray(0, nonceBytes);
-      const cipher = createCipheriv(algorithm, key.texts, nonce, { authTagLength: tagBytes });
+        .subarray(0, NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key.texts, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(context));
       const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return Buffer.concat(sealed).toString('base64url');
     },
     openStable(sealed, context) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const isWhole = bytes.length > nonceBytes + tagBytes;
+      const isWhole = bytes.length > NONCE_BYTES + TAG_BYTES;
       // Unused bits of the last character would allow several encodings of one text.
       if (!isWhole || bytes.toString('base64url') !== sealed) return undefined;
       for (const { texts } of keys) {
@@ -59,11 +59,11 @@ export function createStableSealer(sealingKeys: readonly SealingKey[]): StableSe
 }
 
 function openWith(key: Uint8Array, bytes: Buffer, context: string): string | undefined {
-  const nonce = bytes.subarray(0, nonceBytes);
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(bytes.subarray(-tagBytes));
-  const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8');
   } catch {
@@ -73,5 +73,5 @@ function openWith(key: Uint8Array, bytes: Buffer, context: string): string | und
 }
 
 function deriveKey(key: Uint8Array, use: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', key, '', `errand stable ${use}`, keyBytes));
+  return new Uint8Array(hkdfSync('sha256', key, '', `errand stable ${use}`, KEY_BYTES));
 }

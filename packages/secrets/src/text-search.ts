@@ -17,8 +17,8 @@ export interface SearchWord {
   readonly shortestBeginning?: number;
 }
 
-const root = 0;
-const codeUnits = 0x10000;
+const ROOT = 0;
+const CODE_UNITS = 0x10000;
 
 /**
  * Finds all matches of all words (Aho-Corasick): one pass, however many words there are.
@@ -30,7 +30,7 @@ export function createTextSearch(
   const automaton = new WordAutomaton(words);
   return (text) => {
     const ranges: FoundRange[] = [];
-    let state = root;
+    let state = ROOT;
     for (let index = 0; index < text.length; index += 1) {
       state = automaton.next(state, text.charCodeAt(index));
       const length = automaton.longestWord(state);
@@ -54,7 +54,7 @@ function addRange(ranges: FoundRange[], range: FoundRange): void {
 /** States are numbers; one small map holds the edges by state and code unit. */
 class WordAutomaton {
   readonly #edges = new Map<number, number>();
-  readonly #fallbacks = [root];
+  readonly #fallbacks = [ROOT];
   readonly #longestWords = [0];
   readonly #wordEnds = new Set<number>();
 
@@ -64,10 +64,10 @@ class WordAutomaton {
   }
 
   next(state: number, codeUnit: number): number {
-    for (let from = state; ; from = this.#fallbacks[from] ?? root) {
-      const to = this.#edges.get(from * codeUnits + codeUnit);
+    for (let from = state; ; from = this.#fallbacks[from] ?? ROOT) {
+      const to = this.#edges.get(from * CODE_UNITS + codeUnit);
       if (to !== undefined) return to;
-      if (from === root) return root;
+      if (from === ROOT) return ROOT;
     }
   }
 
@@ -82,11 +82,11 @@ class WordAutomaton {
   }
 
   #add({ text, shortestBeginning = text.length }: SearchWord): void {
-    let state = root;
+    let state = ROOT;
     for (let index = 0; index < text.length; index += 1) {
-      const edge = state * codeUnits + text.charCodeAt(index);
+      const edge = state * CODE_UNITS + text.charCodeAt(index);
       const known = this.#edges.get(edge);
-      state = known ?? this.#fallbacks.push(root) - 1;
+      state = known ?? this.#fallbacks.push(ROOT) - 1;
       if (known === undefined) this.#edges.set(edge, state);
       if (index + 1 >= shortestBeginning) this.#longestWords[state] = index + 1;
     }
@@ -95,7 +95,7 @@ class WordAutomaton {
 
   /** Links level by level, so that the shorter suffixes to fall back to are linked first. */
   #linkFallbacks(): void {
-    let level = [root];
+    let level = [ROOT];
     const children = this.#childrenByState();
     while (level.length > 0) {
       const nextLevel: number[] = [];
@@ -110,7 +110,7 @@ class WordAutomaton {
   }
 
   #link(parent: number, codeUnit: number, child: number): void {
-    const fallback = parent === root ? root : this.next(this.#fallbacks[parent] ?? root, codeUnit);
+    const fallback = parent === ROOT ? ROOT : this.next(this.#fallbacks[parent] ?? ROOT, codeUnit);
     this.#fallbacks[child] = fallback;
     this.#longestWords[child] ||= this.longestWord(fallback);
     if (this.#wordEnds.has(fallback)) this.#wordEnds.add(child);
@@ -118,8 +118,8 @@ class WordAutomaton {
 
   #childrenByState(): ReadonlyMap<number, readonly { codeUnit: number; child: number }[]> {
     const edges = [...this.#edges].map(([edge, child]) => ({
-      parent: Math.floor(edge / codeUnits),
-      codeUnit: edge % codeUnits,
+      parent: Math.floor(edge / CODE_UNITS),
+      codeUnit: edge % CODE_UNITS,
       child,
     }));
     return Map.groupBy(edges, ({ parent }) => parent);

@@ -19,10 +19,10 @@ interface OpenedScreenToken extends ScreenClaims {
   readonly expiresAt: Date;
 }
 
-const tokenSeconds = 10;
+const TOKEN_SECONDS = 10;
 /** With its line feed, a token fits the 1024 bytes that a worker reads. */
-const maxTokenLength = 1023;
-const shape = /^([\w-]+)\.([\w-]{43})$/;
+const MAX_TOKEN_LENGTH = 1023;
+const SHAPE = /^([\w-]+)\.([\w-]{43})$/;
 
 const payloadSchema = z.strictObject({
   task_id: z.uuid(),
@@ -42,7 +42,7 @@ export function createScreenToken(key: Uint8Array, claims: ScreenClaims, now = n
     lease_epoch: claims.leaseEpoch,
     mode: claims.mode,
     nonce: randomBytes(16).toString('base64url'),
-    exp: Math.floor(now.getTime() / 1000) + tokenSeconds,
+    exp: Math.floor(now.getTime() / 1000) + TOKEN_SECONDS,
   };
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${text}.${authenticate(text, key)}`;
@@ -54,7 +54,7 @@ export function openScreenToken(
   token: string,
   now = new Date(),
 ): OpenedScreenToken {
-  const [, text, mac] = token.length <= maxTokenLength ? (shape.exec(token) ?? []) : [];
+  const [, text, mac] = token.length <= MAX_TOKEN_LENGTH ? (SHAPE.exec(token) ?? []) : [];
   if (text === undefined || mac === undefined) throw malformed();
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(authenticate(text, key)))) {
     throw new ScreenTokenError('bad-mac', 'The screen token was not made for this worker.');

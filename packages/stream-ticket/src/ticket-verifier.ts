@@ -22,7 +22,7 @@ interface TicketVerifierOptions {
 }
 
 /** Tickets have about 600 characters. Longer strings are rejected unread. */
-const maxTicketLength = 2048;
+const MAX_TICKET_LENGTH = 2048;
 
 const headerSchema = z.object({ alg: z.literal(TICKET_ALGORITHM), kid: z.string() });
 
@@ -79,7 +79,7 @@ function malformed(): TicketError {
 
 /** Selects a key by the untrusted header, which can only choose among our own keys. */
 function findKey(ticket: string, publicKeys: ReadonlyMap<string, KeyObject>): KeyObject {
-  if (ticket.length > maxTicketLength) throw malformed();
+  if (ticket.length > MAX_TICKET_LENGTH) throw malformed();
   const decoded = decode(ticket);
   if (!decoded) throw malformed();
   const header = headerSchema.safeParse(decoded.header);

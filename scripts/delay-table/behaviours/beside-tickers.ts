@@ -1,6 +1,6 @@
 import { CLICK, FILL, type Behaviour } from '../behaviour.ts';
 
-const debounced = `let timer;
+const DEBOUNCED = `let timer;
   field.oninput = () => { clearTimeout(timer); timer = setTimeout(put, delay, field.value); };`;
 
 /** Changes that an action causes on pages on which something else recurs. */
@@ -8,13 +8,13 @@ export const besideTickers: readonly Behaviour[] = [
   {
     name: 'debounce-beside-a-clock',
     script: `setInterval(() => { tick.textContent = new Date().toISOString(); }, 100);
-      ${debounced}`,
+      ${DEBOUNCED}`,
     act: FILL,
   },
   {
     name: 'debounce-beside-timeouts-that-renew-themselves',
     script: `(function renew() { tick.textContent = Date.now(); setTimeout(renew, 70); })();
-      ${debounced}`,
+      ${DEBOUNCED}`,
     act: FILL,
   },
   {

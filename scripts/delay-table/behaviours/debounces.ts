@@ -1,14 +1,14 @@
 import { FILL, type Behaviour } from '../behaviour.ts';
 
 /** Calls `later` with each value of the field. */
-const onInput = `field.addEventListener('input', () => later(field.value));`;
+const ON_INPUT = `field.addEventListener('input', () => later(field.value));`;
 
 export const debounces: readonly Behaviour[] = [
   {
     name: 'debounce-by-hand',
     script: `let timer;
       const later = (text) => { clearTimeout(timer); timer = setTimeout(put, delay, text); };
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -16,7 +16,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['lodash.debounce'],
     script: `import debounce from 'lodash.debounce';
       const later = debounce(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -24,7 +24,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['just-debounce-it'],
     script: `import debounce from 'just-debounce-it';
       const later = debounce(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -32,7 +32,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['debounce'],
     script: `import debounce from 'debounce';
       const later = debounce(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -41,7 +41,7 @@ export const debounces: readonly Behaviour[] = [
     script: `import debounce from 'p-debounce';
       const ask = debounce(async (text) => text, delay);
       const later = (text) => ask(text).then(put);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -49,7 +49,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['throttle-debounce'],
     script: `import { debounce } from 'throttle-debounce';
       const later = debounce(delay, put);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -57,7 +57,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['underscore'],
     script: `import { debounce } from 'underscore';
       const later = debounce(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -65,7 +65,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['perfect-debounce'],
     script: `import { debounce } from 'perfect-debounce';
       const later = debounce(async (text) => put(await load('text', 50) && text), delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -73,7 +73,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['es-toolkit'],
     script: `import { debounce } from 'es-toolkit';
       const later = debounce(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {
@@ -88,7 +88,7 @@ export const debounces: readonly Behaviour[] = [
     packages: ['@tanstack/pacer'],
     script: `import { debounce } from '@tanstack/pacer';
       const later = debounce(put, { wait: delay });
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: FILL,
   },
   {

@@ -1,13 +1,13 @@
 import { CLICK, FILL, type Behaviour } from '../behaviour.ts';
 
-const html = '<div id="root"></div>';
-const render = `createRoot(document.getElementById('root')).render(<App />);`;
+const HTML = '<div id="root"></div>';
+const RENDER = `createRoot(document.getElementById('root')).render(<App />);`;
 
 export const frameworks: readonly Behaviour[] = [
   {
     name: 'react-transition-with-suspense',
     packages: ['react', 'react-dom'],
-    html,
+    html: HTML,
     script: `import { lazy, startTransition, Suspense, useState } from 'react';
       import { createRoot } from 'react-dom/client';
       const Later = lazy(async () => { const text = await load('text'); return { default: () => text }; });
@@ -15,13 +15,13 @@ export const frameworks: readonly Behaviour[] = [
         const [isOpen, setOpen] = useState(false);
         return <><button onClick={() => startTransition(() => setOpen(true))}>Go</button><p id="out"><Suspense fallback="...">{isOpen ? <Later /> : 'old'}</Suspense></p></>;
       }
-      ${render}`,
+      ${RENDER}`,
     act: CLICK,
   },
   {
     name: 'react-effect-with-timeout',
     packages: ['react', 'react-dom'],
-    html,
+    html: HTML,
     script: `import { useEffect, useState } from 'react';
       import { createRoot } from 'react-dom/client';
       function App() {
@@ -33,13 +33,13 @@ export const frameworks: readonly Behaviour[] = [
         }, [name]);
         return <><label>Name <input value={name} onChange={(event) => setName(event.target.value)} /></label><p id="out">{shown}</p></>;
       }
-      ${render}`,
+      ${RENDER}`,
     act: FILL,
   },
   {
     name: 'react-query-optimistic-mutation',
     packages: ['react', 'react-dom', '@tanstack/react-query'],
-    html,
+    html: HTML,
     script: `import { createRoot } from 'react-dom/client';
       import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
       const client = new QueryClient();
@@ -54,13 +54,13 @@ export const frameworks: readonly Behaviour[] = [
         return <><button onClick={() => save.mutate()}>Go</button><p id="out">{data}</p></>;
       }
       const App = () => <QueryClientProvider client={client}><Name /></QueryClientProvider>;
-      ${render}`,
+      ${RENDER}`,
     act: CLICK,
   },
   {
     name: 'swr-search',
     packages: ['react', 'react-dom', 'swr'],
-    html,
+    html: HTML,
     script: `import { useState } from 'react';
       import { createRoot } from 'react-dom/client';
       import useSWR from 'swr';
@@ -69,13 +69,13 @@ export const frameworks: readonly Behaviour[] = [
         const { data = 'old' } = useSWR(name === '' ? null : name, () => load('text'), { keepPreviousData: true });
         return <><label>Name <input value={name} onChange={(event) => setName(event.target.value)} /></label><p id="out">{data}</p></>;
       }
-      ${render}`,
+      ${RENDER}`,
     act: FILL,
   },
   {
     name: 'vue-transition',
     packages: ['vue'],
-    html: `<style>.v-leave-active { transition: opacity var(--delay) } .v-leave-to { opacity: 0 }</style>${html}`,
+    html: `<style>.v-leave-active { transition: opacity var(--delay) } .v-leave-to { opacity: 0 }</style>${HTML}`,
     script: `import { createApp, h, ref, Transition } from 'vue';
       document.documentElement.style.setProperty('--delay', delay + 'ms');
       createApp({
@@ -89,7 +89,7 @@ export const frameworks: readonly Behaviour[] = [
   {
     name: 'lit-until',
     packages: ['lit'],
-    html,
+    html: HTML,
     script: `import { html, render } from 'lit';
       import { until } from 'lit/directives/until.js';
       const draw = (shown) => render(html\`<button @click=\${() => draw(until(load('text'), 'Loading...'))}>Go</button><p id="out">\${shown}</p>\`, document.getElementById('root'));

@@ -1,7 +1,7 @@
 import { CLICK, type Behaviour } from '../behaviour.ts';
 
 /** A worker that replies to each message after that many milliseconds. */
-const startWorker = `const startWorker = () => new Worker(URL.createObjectURL(new Blob(["onmessage = ({ data }) => setTimeout(postMessage, data, 'new')"])));`;
+const START_WORKER = `const startWorker = () => new Worker(URL.createObjectURL(new Blob(["onmessage = ({ data }) => setTimeout(postMessage, data, 'new')"])));`;
 
 const FRAME = `<button id="go">Go</button><p id="out">old</p>`;
 
@@ -47,7 +47,7 @@ export const messages: readonly Behaviour[] = [
   },
   {
     name: 'worker-answer',
-    script: `${startWorker}
+    script: `${START_WORKER}
       const worker = startWorker();
       worker.onmessage = ({ data }) => put(data);
       go.onclick = () => worker.postMessage(socketDelay);`,
@@ -55,7 +55,7 @@ export const messages: readonly Behaviour[] = [
   },
   {
     name: 'worker-started-by-the-action',
-    script: `${startWorker}
+    script: `${START_WORKER}
       go.onclick = () => {
         const worker = startWorker();
         worker.onmessage = ({ data }) => { put(data); worker.terminate(); };

@@ -2,13 +2,13 @@ import { click } from '../../gallery/steps.ts';
 import { CLICK, type Behaviour } from '../behaviour.ts';
 
 const BOX = `<button id="go">Go</button><p id="out">old</p><div id="box" style="width: 50px; height: 50px; background: teal"></div>`;
-const box = `const box = document.getElementById('box');`;
+const FIND_BOX = `const box = document.getElementById('box');`;
 
 export const motions: readonly Behaviour[] = [
   {
     name: 'css-transition',
     html: BOX,
-    script: `${box}
+    script: `${FIND_BOX}
       box.style.transition = 'opacity ' + delay + 'ms';
       box.ontransitionend = () => put('new');
       go.onclick = () => { box.style.opacity = 0.2; };`,
@@ -17,7 +17,7 @@ export const motions: readonly Behaviour[] = [
   {
     name: 'css-animation',
     html: `<style>@keyframes slide { to { transform: translateX(200px) } }</style>${BOX}`,
-    script: `${box}
+    script: `${FIND_BOX}
       box.onanimationend = () => put('new');
       go.onclick = () => { box.style.animation = 'slide ' + delay / 2 + 'ms 2'; };`,
     act: CLICK,
@@ -25,14 +25,14 @@ export const motions: readonly Behaviour[] = [
   {
     name: 'web-animation',
     html: BOX,
-    script: `${box}
+    script: `${FIND_BOX}
       go.onclick = async () => { await box.animate({ opacity: [1, 0] }, delay).finished; put('new'); };`,
     act: CLICK,
   },
   {
     name: 'transition-then-fetch',
     html: BOX,
-    script: `${box}
+    script: `${FIND_BOX}
       box.style.transition = 'width ' + delay / 2 + 'ms';
       box.ontransitionend = async () => put(await load('text', delay / 2));
       go.onclick = () => { box.style.width = '200px'; };`,

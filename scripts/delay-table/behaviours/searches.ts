@@ -2,7 +2,7 @@ import { fill, type } from '../../gallery/steps.ts';
 import { FILL, type Behaviour } from '../behaviour.ts';
 
 const FIRST_CELL = 'tbody tr:first-child td:first-child';
-const rows = `const numbers = Array.from({ length: 120 }, (_, index) => 'HS-' + (100 + index));`;
+const ROWS = `const numbers = Array.from({ length: 120 }, (_, index) => 'HS-' + (100 + index));`;
 
 /** Tables with filters, and fields with suggestions. */
 export const searches: readonly Behaviour[] = [
@@ -12,7 +12,7 @@ export const searches: readonly Behaviour[] = [
     html: '<div id="table" style="width: 500px"></div>',
     script: `import { TabulatorFull } from 'tabulator-tables';
       import 'tabulator-tables/dist/css/tabulator.css';
-      ${rows}
+      ${ROWS}
       new TabulatorFull('#table', { data: numbers.map((number, id) => ({ id, number })), height: 300, layout: 'fitColumns', headerFilterLiveFilterDelay: delay,
         columns: [{ title: 'Number', field: 'number', headerFilter: true }] });`,
     // By keys, because Tabulator filters immediately on a change event.
@@ -28,7 +28,7 @@ export const searches: readonly Behaviour[] = [
     script: `import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
       import debounce from 'lodash.debounce';
       ModuleRegistry.registerModules([AllCommunityModule]);
-      ${rows}
+      ${ROWS}
       const grid = createGrid(document.getElementById('grid'), { rowData: numbers.map((number) => ({ number })), columnDefs: [{ field: 'number' }] });
       const filter = debounce((text) => grid.setGridOption('quickFilterText', text), delay);
       document.getElementById('quick').oninput = ({ target }) => filter(target.value);`,
@@ -43,7 +43,7 @@ export const searches: readonly Behaviour[] = [
     html: '<div id="grid" style="height: 400px; width: 500px"></div>',
     script: `import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
       ModuleRegistry.registerModules([AllCommunityModule]);
-      ${rows}
+      ${ROWS}
       createGrid(document.getElementById('grid'), { rowData: numbers.map((number) => ({ number })),
         columnDefs: [{ field: 'number', filter: 'agTextColumnFilter', floatingFilter: true, filterParams: { debounceMs: delay } }] });`,
     act: fill('get_by_role("textbox", name="Number Filter Input")', 'HS-142'),
@@ -56,7 +56,7 @@ export const searches: readonly Behaviour[] = [
     packages: ['datatables.net', 'jquery'],
     html: '<table id="orders"><thead><tr><th>Number</th><th>Place</th></tr></thead></table>',
     script: `import DataTable from 'datatables.net';
-      ${rows}
+      ${ROWS}
       new DataTable('#orders', { data: numbers.map((number, place) => [number, place]), searchDelay: delay });`,
     act: fill('get_by_role("searchbox")', 'HS-142'),
     shows: FIRST_CELL,

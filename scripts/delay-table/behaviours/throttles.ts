@@ -1,6 +1,6 @@
 import { TYPE, type Behaviour } from '../behaviour.ts';
 
-const onInput = `field.addEventListener('input', () => later(field.value));`;
+const ON_INPUT = `field.addEventListener('input', () => later(field.value));`;
 
 export const throttles: readonly Behaviour[] = [
   {
@@ -8,7 +8,7 @@ export const throttles: readonly Behaviour[] = [
     packages: ['lodash.throttle'],
     script: `import throttle from 'lodash.throttle';
       const later = throttle(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: TYPE,
   },
   {
@@ -16,7 +16,7 @@ export const throttles: readonly Behaviour[] = [
     packages: ['just-throttle'],
     script: `import throttle from 'just-throttle';
       const later = throttle(put, delay, { leading: false });
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: TYPE,
   },
   {
@@ -24,7 +24,7 @@ export const throttles: readonly Behaviour[] = [
     packages: ['throttle-debounce'],
     script: `import { throttle } from 'throttle-debounce';
       const later = throttle(delay, put);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: TYPE,
   },
   {
@@ -32,7 +32,7 @@ export const throttles: readonly Behaviour[] = [
     packages: ['underscore'],
     script: `import { throttle } from 'underscore';
       const later = throttle(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: TYPE,
   },
   {
@@ -40,7 +40,7 @@ export const throttles: readonly Behaviour[] = [
     packages: ['es-toolkit'],
     script: `import { throttle } from 'es-toolkit';
       const later = throttle(put, delay);
-      ${onInput}`,
+      ${ON_INPUT}`,
     act: TYPE,
   },
   {

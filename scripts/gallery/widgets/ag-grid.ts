@@ -3,7 +3,7 @@ import { textOf } from '../reads.ts';
 import type { Widget } from '../widget.ts';
 
 const FIRST = 'locator(".ag-row[row-index=\'0\'] [col-id=number]")';
-const first = ".ag-row[row-index='0'] [col-id=number]";
+const FIRST_CELL = ".ag-row[row-index='0'] [col-id=number]";
 
 export const agGrid: Widget = {
   name: 'ag-grid',
@@ -25,7 +25,7 @@ export const agGrid: Widget = {
       errand: [fill('get_by_placeholder("Filter...")', 'HS-1234'), read(FIRST, 'number')],
       async playwright(page) {
         await page.getByPlaceholder('Filter...').fill('HS-1234');
-        const cell = page.locator(first).filter({ hasText: 'HS-1234' });
+        const cell = page.locator(FIRST_CELL).filter({ hasText: 'HS-1234' });
         return { number: await cell.innerText() };
       },
       output: { number: 'HS-1234' },

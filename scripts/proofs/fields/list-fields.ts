@@ -17,7 +17,7 @@ interface Document extends Schema {
  * Field names restart here: `interaction_action.max_tries`, not
  * `nodes.interaction_action.max_tries`.
  */
-const nodeName = 'Node';
+const NODE_NAME = 'Node';
 
 /**
  * Returns the fields of an automation as authors write them: `url`, `for_loop_node.max_iterations`,
@@ -26,7 +26,7 @@ const nodeName = 'Node';
 export function listFields(document: object): string[] {
   const { $defs: parts = {}, ...root }: Document = document;
   const fields = new Set<string>();
-  const nodes = parts[nodeName]?.oneOf ?? [];
+  const nodes = parts[NODE_NAME]?.oneOf ?? [];
   collect(root, []);
   for (const node of nodes) {
     const { properties = {} } = resolve(node);
@@ -52,7 +52,7 @@ export function listFields(document: object): string[] {
 
   /** Returns a schema's own fields, resolving references, choices, lists and records. */
   function membersOf(schema: Schema): [name: string, member: Schema][] {
-    if (schema.$ref?.endsWith(`/${nodeName}`) === true) return [];
+    if (schema.$ref?.endsWith(`/${NODE_NAME}`) === true) return [];
     const { properties, items, additionalProperties: others, anyOf, oneOf } = resolve(schema);
     const choices = (oneOf ?? anyOf ?? []).filter(({ type }) => type !== 'null');
     // A choice between a list and an object is one field with two notations.

@@ -1,13 +1,13 @@
 import { AutomationError } from '../errors.ts';
 
-const longestQuote = 80;
+const LONGEST_QUOTE = 80;
 
 /** The text on the page is not of type that the extraction declares. */
 export class ExtractionTypeError extends AutomationError {
   readonly code = 'extraction_format';
 
   constructor(variable: string, type: string, text: string) {
-    const quoted = JSON.stringify(text.slice(0, longestQuote));
+    const quoted = JSON.stringify(text.slice(0, LONGEST_QUOTE));
     super(
       `The text of "${variable}" is ${quoted}, which is not of type ${type}. Declare it as str, or point the locator at another element.`,
     );

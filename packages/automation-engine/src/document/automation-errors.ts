@@ -8,7 +8,7 @@ export interface AutomationIssue {
   readonly message: string;
 }
 
-const shownIssues = 10;
+const SHOWN_ISSUES = 10;
 
 /** An automation that violates its schema. `issues` lists every problem, at most 100. */
 export class InvalidAutomationError extends CodedError {
@@ -32,7 +32,7 @@ function formatPath(path: readonly (string | number)[]): string {
 }
 
 function summarise(issues: readonly AutomationIssue[]): string {
-  const lines = issues.slice(0, shownIssues).map(({ path, message }) => {
+  const lines = issues.slice(0, SHOWN_ISSUES).map(({ path, message }) => {
     return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
   });
   const hidden = issues.length - lines.length;

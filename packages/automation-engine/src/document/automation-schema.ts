@@ -9,7 +9,7 @@ import { checkResumable } from './check-resumable.ts';
 import { checkScreenSteps } from './check-screen-steps.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
-const mostRetries = 100;
+const MOST_RETRIES = 100;
 
 export const automationSchema = z
   .strictObject({
@@ -56,7 +56,7 @@ export const automationSchema = z
     max_retries: z
       .int()
       .min(0)
-      .max(mostRetries)
+      .max(MOST_RETRIES)
       .default(0)
       .describe('Attempts after the first one, when an attempt fails.'),
     expected_downloads: z

@@ -66,10 +66,10 @@ function problemOfKind(node: Node): Problem | undefined {
   };
 }
 
-const wayOut =
+const WAY_OUT =
   'an automation with the channel "rdp" and a blank url runs only on a remote desktop. Give a url if its tasks run in a browser';
 
-const dialogWithoutPage = `Only a web page opens the dialogs that this handles, but ${wayOut}, or leave it out.`;
+const dialogWithoutPage = `Only a web page opens the dialogs that this handles, but ${WAY_OUT}, or leave it out.`;
 
 function problemWithoutPage(node: Node): Problem | undefined {
   if (node.type === 'action_node') return problemOfAction(node);
@@ -77,17 +77,17 @@ function problemWithoutPage(node: Node): Problem | undefined {
   if (isLoop && node.locator !== undefined) {
     return {
       path: ['locator'],
-      message: `A locator needs a web page, but ${wayOut}, or iterate over a list (variable_name).`,
+      message: `A locator needs a web page, but ${WAY_OUT}, or iterate over a list (variable_name).`,
     };
   }
   if (node.type === 'while_loop_node' && node.expectation) {
     return {
       path: ['expectation'],
-      message: `An expectation needs a web page, but ${wayOut}, or repeat while a condition is true.`,
+      message: `An expectation needs a web page, but ${WAY_OUT}, or repeat while a condition is true.`,
     };
   }
   if (node.type === 'assert_locator_node' || node.type === 'private_node') {
-    return { path: [], message: `The node ${node.type} needs a web page, but ${wayOut}.` };
+    return { path: [], message: `The node ${node.type} needs a web page, but ${WAY_OUT}.` };
   }
   return undefined;
 }
@@ -97,22 +97,22 @@ function problemOfAction(node: ActionNode): Problem | undefined {
   if (!found) return undefined;
   const { action, params, path: at } = found;
   if (action.place === 'page') {
-    return { path: at, message: `${action.kind} needs a web page, but ${wayOut}.` };
+    return { path: at, message: `${action.kind} needs a web page, but ${WAY_OUT}.` };
   }
   if (node.expect_new_tab) {
-    return { path: ['expect_new_tab'], message: `Only a browser has tabs, but ${wayOut}.` };
+    return { path: ['expect_new_tab'], message: `Only a browser has tabs, but ${WAY_OUT}.` };
   }
   if (node.dialog) return { path: ['dialog'], message: dialogWithoutPage };
   const field = action.fields?.findPageField?.(params);
   if (field) {
     const { name, wayOut: other } = field;
-    const ways = other === undefined ? wayOut : `${wayOut}, or ${other}`;
+    const ways = other === undefined ? WAY_OUT : `${WAY_OUT}, or ${other}`;
     return { path: [...at, name], message: `${name} needs a web page here, but ${ways}.` };
   }
   if (!findInteraction(node) || !hasLocatorOnly(params)) return undefined;
   return {
     path: at,
-    message: `A locator needs a web page, but ${wayOut}, or add coordinates, keyword or prompt_instructions.`,
+    message: `A locator needs a web page, but ${WAY_OUT}, or add coordinates, keyword or prompt_instructions.`,
   };
 }
 

@@ -16,7 +16,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Separates the messages of several unknown keys, which zod reports as one issue. */
-export const keySeparator = '\n';
+export const KEY_SEPARATOR = '\n';
 
 /**
  * Describes a problem in a sentence: what was given, and what is allowed. Empty for a union without
@@ -29,7 +29,7 @@ export function describeIssue(issue: RawIssue): string | undefined {
     case 'invalid_value':
       return describeChoice(issue.input, issue.values.map(String));
     case 'unrecognized_keys':
-      return issue.keys.map((key) => describeKey(key, knownKeys(issue))).join(keySeparator);
+      return issue.keys.map((key) => describeKey(key, knownKeys(issue))).join(KEY_SEPARATOR);
     case 'too_small':
       return `Expected ${size(issue.origin)} ${issue.inclusive === false ? 'above' : 'of at least'} ${issue.minimum}${got(issue.input)}.`;
     case 'too_big':

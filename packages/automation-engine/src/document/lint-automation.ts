@@ -25,7 +25,7 @@ const rules: readonly LintRule[] = [
   pythonSyntax,
 ];
 
-const mostWarnings = 100;
+const MOST_WARNINGS = 100;
 
 /**
  * Finds likely mistakes in a valid automation. Returns at most 100 warnings, none of which rejects
@@ -36,7 +36,7 @@ export function lintAutomation(automation: Automation): AutomationWarning[] {
   const warnings = new Map<string, AutomationWarning>();
   for (const { name: rule, find } of rules) {
     for (const { path, message } of find(subject)) {
-      if (warnings.size === mostWarnings) return [...warnings.values()];
+      if (warnings.size === MOST_WARNINGS) return [...warnings.values()];
       warnings.set(JSON.stringify([path, message]), { path, message, rule });
     }
   }

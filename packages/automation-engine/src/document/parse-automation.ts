@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { noneGiven } from '../fields/exactly-one.ts';
 import { InvalidAutomationError, type AutomationIssue } from './automation-errors.ts';
 import { automationSchema, type Automation } from './automation-schema.ts';
-import { describeIssue, keySeparator } from './describe-issue.ts';
+import { describeIssue, KEY_SEPARATOR } from './describe-issue.ts';
 import { findMisplacedSecrets } from './find-misplaced-secrets.ts';
 import { findExcess } from './measure-automation.ts';
 import { nameOutputs } from './name-outputs.ts';
 
-const mostIssues = 100;
+const MOST_ISSUES = 100;
 
 /**
  * Validates an automation and fills in every default. Does not modify the given value, so the
@@ -19,10 +19,10 @@ export function parseAutomation(value: unknown): Automation {
   const parsed = automationSchema.safeParse(value, { error: describeIssue });
   if (!parsed.success) {
     const issues = withoutConsequences(parsed.error.issues).flatMap((issue) => toIssues(issue));
-    throw new InvalidAutomationError(issues.slice(0, mostIssues));
+    throw new InvalidAutomationError(issues.slice(0, MOST_ISSUES));
   }
   const misplaced = findMisplacedSecrets(parsed.data);
-  if (misplaced.length > 0) throw new InvalidAutomationError(misplaced.slice(0, mostIssues));
+  if (misplaced.length > 0) throw new InvalidAutomationError(misplaced.slice(0, MOST_ISSUES));
   nameOutputs(parsed.data);
   return parsed.data;
 }
@@ -45,7 +45,7 @@ function toIssues(
 ): AutomationIssue[] {
   const path = [...parent, ...issue.path.map((step) => (typeof step === 'symbol' ? '' : step))];
   if (issue.code === 'unrecognized_keys') {
-    const messages = issue.message.split(keySeparator);
+    const messages = issue.message.split(KEY_SEPARATOR);
     return issue.keys.map((key, index) => ({
       path: [...path, key],
       message: messages[index] ?? '',

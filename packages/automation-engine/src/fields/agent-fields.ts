@@ -27,6 +27,6 @@ export type AgentParams = Omit<z.output<z.ZodObject<ReturnType<typeof agentField
   readonly max_steps: number;
 };
 
-export const defaultOverlayTask =
+export const DEFAULT_OVERLAY_TASK =
   'Dismiss every overlay that covers the page: cookie notices, sign-up and newsletter dialogs, age checks and promotions. Prefer to reject or to close. Type nothing, submit no form and do not leave the page. Stop as soon as nothing covers the page any more.';
-export const defaultOverlaySteps = 5;
+export const DEFAULT_OVERLAY_STEPS = 5;

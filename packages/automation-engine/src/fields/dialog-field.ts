@@ -3,7 +3,7 @@ import { addition } from './addition.ts';
 import { optionalField } from './optional-field.ts';
 
 /** Longest text for a prompt, after its placeholders are filled in. */
-export const longestDialogText = 1000;
+export const LONGEST_DIALOG_TEXT = 1000;
 
 const dialogSchema = z
   .strictObject({
@@ -12,7 +12,7 @@ const dialogSchema = z
       .describe(
         'True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes.',
       ),
-    text: optionalField(z.string().max(longestDialogText)).describe(
+    text: optionalField(z.string().max(LONGEST_DIALOG_TEXT)).describe(
       'Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true.',
     ),
   })

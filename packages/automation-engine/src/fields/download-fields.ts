@@ -24,11 +24,11 @@ export type DownloadParams = z.output<z.ZodObject<typeof downloadFields>>;
 /**
  * Recorders write a UUID as the name, even into steps that download nothing. It counts as no name.
  */
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a `download_filename` names a file. */
 export function isRealName(name: string): boolean {
-  return !uuid.test(name.trim());
+  return !UUID.test(name.trim());
 }
 
 /** A `superRefine` check: the other download fields need `expect_download`. */

@@ -7,7 +7,7 @@ import { leadsToPoint, positionField } from './pointer-fields.ts';
 import type { targetFields } from './target-fields.ts';
 import { blankableText } from './text-fields.ts';
 
-const longestHoldSeconds = 60;
+const LONGEST_HOLD_SECONDS = 60;
 
 const destination = z
   .strictObject({
@@ -42,7 +42,7 @@ export const dragFields = {
     'Distance of the drop from where the element was grabbed. Not together with destination.',
   ),
   hold_seconds: addition(
-    z.number().min(0).max(longestHoldSeconds).default(0),
+    z.number().min(0).max(LONGEST_HOLD_SECONDS).default(0),
     'How long the button is pressed before the first move, in seconds (0 to 60), for what can be dragged only after a long press.',
   ),
 };

@@ -16,7 +16,7 @@ const withoutValue = [
 ] as const;
 
 const assertions = [...withoutValue, ...withText, 'to_have_count'] as const;
-const longestTimeoutSeconds = 86_400;
+const LONGEST_TIMEOUT_SECONDS = 86_400;
 
 /** What is expected of an element or of the page, and how long to wait for it. */
 export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
@@ -45,7 +45,7 @@ export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds:
     timeout: z
       .number()
       .min(0)
-      .max(longestTimeoutSeconds)
+      .max(LONGEST_TIMEOUT_SECONDS)
       .default(timeoutSeconds)
       .describe(
         'Longest wait until it is met, in seconds, counted from the moment when a loading page is there; 0 checks once.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { optionalField } from './optional-field.ts';
 import { variableName } from './text-fields.ts';
 
-export const formatDescription =
+export const FORMAT_DESCRIPTION =
   'Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these.';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const mark = 'x-errand-implied-default';
+const MARK = 'x-errand-implied-default';
 
 /**
  * Shows a default in the schema that parsing does not fill in, because it depends on other fields or
@@ -10,11 +10,11 @@ export function impliedDefault<Schema extends z.ZodType>(
   schema: Schema,
   value: string | number,
 ): Schema {
-  return schema.meta({ ...schema.meta(), default: value, [mark]: true });
+  return schema.meta({ ...schema.meta(), default: value, [MARK]: true });
 }
 
 /** The default that `impliedDefault` set, if any. */
 export function impliedDefaultOf(schema: z.core.$ZodType): z.core.util.JSONType | undefined {
-  const { [mark]: isImplied, default: value } = z.globalRegistry.get(schema) ?? {};
+  const { [MARK]: isImplied, default: value } = z.globalRegistry.get(schema) ?? {};
   return isImplied === true ? (value as z.core.util.JSONType) : undefined;
 }

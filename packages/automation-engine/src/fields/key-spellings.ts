@@ -5,7 +5,7 @@ import { findNearestNames } from './nearest-name.ts';
  * Names of `KeyboardEvent.key` and `code`, which Playwright also accepts, that no rule maps to a
  * key.
  */
-const otherSpellings = `
+const OTHER_SPELLINGS = `
   arrowdown=down arrowleft=left arrowright=right arrowup=up audiovolumedown=volumedown
   audiovolumemute=volumemute audiovolumeup=volumeup backquote=\` backslash=\\ bracketleft=[
   bracketright=] cmd=command comma=, contextmenu=apps control=ctrl controlleft=ctrlleft
@@ -18,8 +18,7 @@ const otherSpellings = `
   plus=+ quote=' semicolon=; slash=/ spacebar=space standby=sleep windows=win`;
 
 const known: ReadonlyMap<string, string> = new Map([
-  ...otherSpellings
-    .trim()
+  ...OTHER_SPELLINGS.trim()
     .split(/\s+/)
     .map((pair): [string, string] => [
       pair.slice(0, pair.indexOf('=')),

@@ -1,9 +1,9 @@
-const lowerCaseLetters = 'abcdefghijklmnopqrstuvwxyz';
-const digits = '0123456789';
-const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
-const whitespace = '\t\n\r ';
+const LOWER_CASE_LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const WHITESPACE = '\t\n\r ';
 
-const named = `
+const NAMED = `
   accept add alt altleft altright apps backspace browserback browserfavorites browserforward
   browserhome browserrefresh browsersearch browserstop capslock clear command convert ctrl ctrlleft
   ctrlright decimal del delete divide down end enter esc escape execute final fn hanguel hangul hanja
@@ -15,11 +15,11 @@ const named = `
 
 /** The key names that steps use: printable characters and named keys, all lower case. */
 export const keyNames: readonly string[] = [
-  ...lowerCaseLetters.split(''),
-  ...digits.split(''),
-  ...punctuation.split(''),
-  ...whitespace.split(''),
-  ...named.trim().split(/\s+/),
+  ...LOWER_CASE_LETTERS.split(''),
+  ...DIGITS.split(''),
+  ...PUNCTUATION.split(''),
+  ...WHITESPACE.split(''),
+  ...NAMED.trim().split(/\s+/),
   ...numbered('f', 1, 24),
   ...numbered('num', 0, 9),
 ];

@@ -3,7 +3,7 @@ export function findNearestName(name: string, candidates: readonly string[]): st
   return findNearestNames(name, candidates)[0];
 }
 
-const mostNames = 3;
+const MOST_NAMES = 3;
 
 /** The candidates that a misspelt name may mean, the nearest first; at most three. */
 export function findNearestNames(name: string, candidates: readonly string[]): string[] {
@@ -12,15 +12,15 @@ export function findNearestNames(name: string, candidates: readonly string[]): s
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
     .filter(({ candidate, distance }) => distance <= tolerance || candidate.startsWith(name))
     .toSorted((one, other) => one.distance - other.distance)
-    .slice(0, mostNames)
+    .slice(0, MOST_NAMES)
     .map(({ candidate }) => candidate);
 }
 
-const longestCompared = 64;
+const LONGEST_COMPARED = 64;
 
 /** Number of letters to insert, delete or replace to turn one text into the other. */
 function editDistance(one: string, other: string): number {
-  if (one.length > longestCompared) return Infinity;
+  if (one.length > LONGEST_COMPARED) return Infinity;
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of one.toLowerCase().split('').entries()) {
     const current = [row + 1];

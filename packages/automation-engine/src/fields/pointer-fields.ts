@@ -3,7 +3,7 @@ import { addition } from './addition.ts';
 import { optionalField } from './optional-field.ts';
 import type { TargetParams } from './target-fields.ts';
 
-const longestHoldSeconds = 60;
+const LONGEST_HOLD_SECONDS = 60;
 
 const modifierNames = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
 
@@ -27,7 +27,7 @@ export const clickFields = {
     'Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre.',
   ),
   hold_seconds: addition(
-    z.number().min(0).max(longestHoldSeconds).default(0),
+    z.number().min(0).max(LONGEST_HOLD_SECONDS).default(0),
     'How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.',
   ),
 };

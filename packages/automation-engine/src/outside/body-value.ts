@@ -1,8 +1,8 @@
 import type { JsonValue } from '@errand/foundation';
 
 /** An integer of so many digits may be one that a number cannot hold. */
-const longInteger = /\d{16}/;
-const textual = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
+const LONG_INTEGER = /\d{16}/;
+const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
 
 /**
  * A body as a value: JSON if it is JSON, else text; undefined if it is neither. Integers that a
@@ -21,7 +21,7 @@ export function bodyValue(content: Uint8Array, contentType = ''): JsonValue | un
 }
 
 function parseJson(text: string): JsonValue {
-  return longInteger.test(text) ? JSON.parse(text, keepInteger) : JSON.parse(text);
+  return LONG_INTEGER.test(text) ? JSON.parse(text, keepInteger) : JSON.parse(text);
 }
 
 function keepInteger(_key: string, value: unknown, context?: { readonly source?: string }) {
@@ -35,7 +35,7 @@ function decode(content: Uint8Array, contentType: string): string | undefined {
   const encodings = [
     ...(declared === undefined ? [] : [declared]),
     'utf-8',
-    ...(textual.test(contentType) ? ['windows-1252'] : []),
+    ...(TEXTUAL.test(contentType) ? ['windows-1252'] : []),
   ];
   for (const encoding of encodings) {
     const text = decodeAs(encoding, content);

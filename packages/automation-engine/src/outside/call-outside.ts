@@ -8,7 +8,7 @@ import {
 } from '@errand/egress-guard';
 import { DownloadMissingError } from '../errors.ts';
 
-const maxRedirects = 10;
+const MAX_REDIRECTS = 10;
 
 /** Outcome of a request made outside the browser, if the egress rules allow it. */
 export type OutsideAnswer =
@@ -26,7 +26,10 @@ export async function callOutside(
   request: EgressRequest & { readonly signal: AbortSignal },
 ): Promise<OutsideAnswer> {
   try {
-    return { kind: 'answer', ...(await egress.request(url, { maxRedirects, ...request })) };
+    return {
+      kind: 'answer',
+      ...(await egress.request(url, { maxRedirects: MAX_REDIRECTS, ...request })),
+    };
   } catch (error) {
     if (!(error instanceof EgressError) || error instanceof EgressBlockedError) throw error;
     const kind = error instanceof EgressTimeoutError ? 'timeout' : 'http_error';

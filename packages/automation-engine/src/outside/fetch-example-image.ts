@@ -2,11 +2,11 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { ImageUnreadableError } from './outside-errors.ts';
 import { fetchOutside } from './call-outside.ts';
 
-const timeoutMs = 30_000;
-const longestShown = 200;
-const maxBytes = 10 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+const LONGEST_SHOWN = 200;
+const MAX_BYTES = 10 * 1024 * 1024;
 
-const dataUrl = /^data:image\/[a-z]+;base64,/;
+const DATA_URL = /^data:image\/[a-z]+;base64,/;
 
 interface Outside {
   readonly egress: EgressGuard;
@@ -21,12 +21,12 @@ export async function fetchExampleImage(
   { egress, signal }: Outside,
   url: string,
 ): Promise<{ content: Uint8Array; mediaType: string }> {
-  const content = dataUrl.test(url)
-    ? Buffer.from(url.replace(dataUrl, ''), 'base64')
+  const content = DATA_URL.test(url)
+    ? Buffer.from(url.replace(DATA_URL, ''), 'base64')
     : await fetchContent(egress, url, signal);
   const mediaType = imageTypeOf(content);
   if (!mediaType)
-    throw new ImageUnreadableError('recording_screenshot', url.slice(0, longestShown));
+    throw new ImageUnreadableError('recording_screenshot', url.slice(0, LONGEST_SHOWN));
   return { content, mediaType };
 }
 
@@ -35,7 +35,8 @@ async function fetchContent(
   url: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  return (await fetchOutside(egress, url, { timeoutMs, maxBytes, signal })).body;
+  return (await fetchOutside(egress, url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal }))
+    .body;
 }
 
 /** Detects the type from the first bytes: the type that a server states is often wrong. */

@@ -9,7 +9,7 @@ interface FileChoice {
   readonly onFault: (message: string) => void;
 }
 
-const noFiles =
+const NO_FILES =
   'A file chooser opened, and there are no files to give it: open the session with input_files.';
 
 /**
@@ -22,7 +22,7 @@ export async function chooseFiles(
 ): Promise<void> {
   session.on('Page.fileChooserOpened', ({ backendNodeId, mode }) => {
     if (backendNodeId === undefined) return;
-    if (paths.length === 0) return onFault(noFiles);
+    if (paths.length === 0) return onFault(NO_FILES);
     const files = mode === 'selectSingle' ? paths.slice(0, 1) : [...paths];
     session.send('DOM.setFileInputFiles', { files, backendNodeId }).catch((error: unknown) => {
       onFault(`A file chooser was given no files: ${String(error)}`);

@@ -2,11 +2,11 @@ import type { Note, TargetNote } from './notes.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
 import { type Act, type ActOf, type Place, publicAddress, type Step } from './recorded-steps.ts';
 
-const pageActsWithinMs = 10_000;
-const downloadStartsWithinMs = 60_000;
-const dialogClosesWithinMs = 600_000;
-const pageGoesBackWithinMs = 1_500;
-const pageClosesWithinMs = 3_000;
+const PAGE_ACTS_WITHIN_MS = 10_000;
+const DOWNLOAD_STARTS_WITHIN_MS = 60_000;
+const DIALOG_CLOSES_WITHIN_MS = 600_000;
+const PAGE_GOES_BACK_WITHIN_MS = 1_500;
+const PAGE_CLOSES_WITHIN_MS = 3_000;
 
 /** Collects the steps of a recording from what happened. */
 export interface StepCollector {
@@ -82,7 +82,7 @@ function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, tabs: Tabs): voi
   const { open, current, steps } = tabs;
   const last = steps.at(-1);
   const sinceMs = last ? event.at - last.at : Infinity;
-  if (event.kind === 'dialog' && last && sinceMs < dialogClosesWithinMs) {
+  if (event.kind === 'dialog' && last && sinceMs < DIALOG_CLOSES_WITHIN_MS) {
     const { isAccepted, text } = event;
     last.dialog = { isAccepted, text };
   }
@@ -91,7 +91,7 @@ function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, tabs: Tabs): voi
     open.push(event.page);
     if (!event.isByPage) current.newTab = event.page;
     else {
-      if (last && sinceMs < pageActsWithinMs) last.hasNewTab = true;
+      if (last && sinceMs < PAGE_ACTS_WITHIN_MS) last.hasNewTab = true;
       current.page = event.page;
       current.opened.add(event.page);
       current.fresh.add(event.page);
@@ -261,7 +261,7 @@ function markDownload(steps: readonly Step[], at: number): void {
   const cause = steps.findLast(
     ({ act }) => act.kind === 'click' || act.kind === 'select' || act.kind === 'keys',
   );
-  if (cause && at - cause.at < downloadStartsWithinMs) cause.hasDownload = true;
+  if (cause && at - cause.at < DOWNLOAD_STARTS_WITHIN_MS) cause.hasDownload = true;
 }
 
 function close(
@@ -275,7 +275,7 @@ function close(
   if (current.page !== page) return;
   const last = steps.at(-1);
   const isAnswer =
-    last !== undefined && current.opened.has(page) && at - last.at < pageClosesWithinMs;
+    last !== undefined && current.opened.has(page) && at - last.at < PAGE_CLOSES_WITHIN_MS;
   // A tab that only begins a download closes by itself.
   if (isAnswer && last.hasNewTab && last.hasDownload) last.hasNewTab = false;
   else if (!(isAnswer && last.page === page) && open.length > 0)
@@ -288,7 +288,7 @@ function navigate(
   { current, comeTo, steps, add }: Tabs,
 ): void {
   const last = steps.at(-1);
-  const isAnswer = last?.page === page && at - last.at < pageGoesBackWithinMs;
+  const isAnswer = last?.page === page && at - last.at < PAGE_GOES_BACK_WITHIN_MS;
   if (current.fresh.delete(page) || way === 'other' || (way === 'back' && isAnswer)) return;
   const isNewTab = current.newTab === page;
   if (isNewTab) {

@@ -4,7 +4,7 @@ import { frameId } from '../page/browser/frame-session.ts';
 import type { ErrandRecorder, Note } from './notes.ts';
 import { startRecorderScript } from './in-page/start-recorder.generated.ts';
 
-const bindingName = 'errandRecord';
+const BINDING_NAME = 'errandRecord';
 
 /** A document with the recorder's script. */
 interface World {
@@ -118,7 +118,7 @@ function follow(session: CDPSession, { worldName, onWorld, onNote }: Following):
   });
   session.on('Runtime.bindingCalled', (call: Protocol.Runtime.BindingCalledEvent) => {
     const world = known.get(call.executionContextId);
-    if (call.name === bindingName && world) onNote(JSON.parse(call.payload) as Note, world);
+    if (call.name === BINDING_NAME && world) onNote(JSON.parse(call.payload) as Note, world);
   });
 }
 
@@ -126,7 +126,7 @@ function follow(session: CDPSession, { worldName, onWorld, onNote }: Following):
 async function putScript(session: CDPSession, worldName: string): Promise<string> {
   const [, , { identifier }] = await Promise.all([
     session.send('Runtime.enable'),
-    session.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName }),
+    session.send('Runtime.addBinding', { name: BINDING_NAME, executionContextName: worldName }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: startRecorderScript,
       worldName,

@@ -13,8 +13,8 @@ import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
 import type { RecordedEvent } from './recorded-events.ts';
 
-const mostTries = 20;
-const retryMs = 50;
+const MOST_TRIES = 20;
+const RETRY_MS = 50;
 const typedTransitions = new Set(['typed', 'address_bar', 'auto_bookmark', 'generated', 'keyword']);
 
 interface PageDependencies {
@@ -121,10 +121,10 @@ function watchSession(
 async function readHistory(
   session: CDPSession,
 ): Promise<Protocol.Page.GetNavigationHistoryResponse | undefined> {
-  for (let tries = 0; tries < mostTries && !session.detached; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES && !session.detached; tries += 1) {
     const [read] = await Promise.allSettled([session.send('Page.getNavigationHistory')]);
     if (read.status === 'fulfilled') return read.value;
-    await delay(retryMs);
+    await delay(RETRY_MS);
   }
   return undefined;
 }

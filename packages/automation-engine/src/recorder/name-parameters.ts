@@ -1,6 +1,6 @@
 import { nameProblem } from '../fields/parameter-name.ts';
 
-const longestName = 40;
+const LONGEST_NAME = 40;
 
 /** Gives values unique names. */
 export interface ParameterNames {
@@ -32,5 +32,5 @@ function toName(label: string): string {
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^a-z\d]+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '');
-  return plain.slice(0, longestName).replace(/_+$/, '');
+  return plain.slice(0, LONGEST_NAME).replace(/_+$/, '');
 }

@@ -20,11 +20,11 @@ import {
 } from './write-recording.ts';
 
 /** Each is a run from the start. */
-const mostRepairs = 6;
-const mostOtherLocators = 2;
+const MOST_REPAIRS = 6;
+const MOST_OTHER_LOCATORS = 2;
 /** Of all tries together. */
-const usualDeadlineMs = 600_000;
-const pageClosesWithinMs = 10_000;
+const USUAL_DEADLINE_MS = 600_000;
+const PAGE_CLOSES_WITHIN_MS = 10_000;
 
 export interface ReplayOptions {
   /**
@@ -53,12 +53,12 @@ type OpenedPage = AsyncDisposable & { readonly page: Page };
  */
 export async function replayRecording(
   recording: Recording,
-  { deadlineMs = usualDeadlineMs, ...options }: ReplayOptions,
+  { deadlineMs = USUAL_DEADLINE_MS, ...options }: ReplayOptions,
 ): Promise<Recording> {
   using deadline = openDeadline(options.signal, deadlineMs);
   const limited = { ...options, deadlineMs, signal: deadline.signal };
   let best = await replayOnce(recording.source, new Map(), limited);
-  let left = mostRepairs;
+  let left = MOST_REPAIRS;
   for (let repairs = repairsOf(recording.source.steps, best); repairs.length > 0;) {
     const [repair, ...others] = repairs;
     if (!repair || left === 0 || deadline.signal.aborted) break;
@@ -92,7 +92,7 @@ function repairsOf(steps: readonly Step[], { failedStep, choices }: Replay): Rep
   const locators = candidatesOf(failedStep)
     .map(({ count }, candidate) => ({ count, candidate }))
     .filter(({ count, candidate }) => count === 1 && candidate >= from)
-    .slice(0, mostOtherLocators)
+    .slice(0, MOST_OTHER_LOCATORS)
     .map(({ candidate }): Repair => [failedStep, { ...chosen, candidate }]);
   const isHoverable = failedStep.hovered !== undefined && !chosen.isHovered;
   const hovering: Repair[] = isHoverable ? [[failedStep, { ...chosen, isHovered: true }]] : [];
@@ -155,7 +155,11 @@ async function openInTime({ openPage, signal }: ReplayOptions): Promise<OpenedPa
 /** A page that does not close is left behind. */
 async function closeInTime(opened: OpenedPage): Promise<void> {
   const closing = opened[Symbol.asyncDispose]();
-  await settlesWithin(Promise.resolve(closing), pageClosesWithinMs, new AbortController().signal);
+  await settlesWithin(
+    Promise.resolve(closing),
+    PAGE_CLOSES_WITHIN_MS,
+    new AbortController().signal,
+  );
 }
 
 function runOn(

@@ -3,8 +3,8 @@ import type { ParameterNames } from './name-parameters.ts';
 import { type Act, type ActOf, candidatesOf, type Step } from './recorded-steps.ts';
 
 /** A shorter text may be equal by chance. */
-const shortestData = 4;
-const longestExpectedText = 200;
+const SHORTEST_DATA = 4;
+const LONGEST_EXPECTED_TEXT = 200;
 
 export type NodeJson = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ function downloadOf({ hasDownload }: Step): object {
 export function withInputs(command: string, inputs: Writing['inputs'], quote = '"'): string {
   const known = Object.entries(inputs).filter(([, values]) => values.length === 1);
   return known.reduce((text, [name, [value = '']]) => {
-    if (value.length < shortestData || !/\d/.test(value)) return text;
+    if (value.length < SHORTEST_DATA || !/\d/.test(value)) return text;
     return text.replaceAll(`${quote}${value}${quote}`, `${quote}{${name}[0]}${quote}`);
   }, command);
 }
@@ -185,7 +185,7 @@ function writeAssertion(
   });
   if (isChecked !== undefined)
     return expect({ assertion: 'to_be_checked', is_negated: !isChecked });
-  const isUsable = text !== '' && text.length <= longestExpectedText && !/[{}]/.test(text);
+  const isUsable = text !== '' && text.length <= LONGEST_EXPECTED_TEXT && !/[{}]/.test(text);
   if (!isUsable) return expect({ assertion: 'to_be_visible' });
   const expected = withInputs(text, inputs, '');
   if (isField) return expect({ assertion: 'to_have_value', expected });

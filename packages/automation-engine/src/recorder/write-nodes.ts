@@ -3,9 +3,9 @@ import { candidatesOf, type Place, type Step } from './recorded-steps.ts';
 import { type NodeJson, withInputs, writeAct, writeDialog, type Writing } from './write-act.ts';
 
 /** Longer than steps wait by themselves for their element. */
-const longAppearanceMs = 4_500;
-const waitFactor = 3;
-const longestWaitSeconds = 120;
+const LONG_APPEARANCE_MS = 4_500;
+const WAIT_FACTOR = 3;
+const LONGEST_WAIT_SECONDS = 120;
 
 /** A step as a node, with where it is in the automation. */
 export interface WrittenStep {
@@ -80,8 +80,8 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
 /** Nothing waits for a time: the step waits for what was seen to appear late. */
 function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
   const lateMs = step.place?.target.appearedAfterMs ?? 0;
-  if (!step.place || lateMs < longAppearanceMs) return undefined;
-  const timeout = Math.min(longestWaitSeconds, Math.ceil((lateMs * waitFactor) / 1000));
+  if (!step.place || lateMs < LONG_APPEARANCE_MS) return undefined;
+  const timeout = Math.min(LONGEST_WAIT_SECONDS, Math.ceil((lateMs * WAIT_FACTOR) / 1000));
   const command = commandOf(step.place, choice);
   return {
     type: 'action_node',

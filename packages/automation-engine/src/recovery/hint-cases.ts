@@ -3,7 +3,7 @@ import { mutations, recordedSteps, writePage } from './mutated-pages.ts';
 import { widgetCases } from './widget-cases.ts';
 
 /** Runs in the page's own realm, so that the hint search cannot see the marks. */
-const marking = `<script>
+const MARKING = `<script>
   const roots = [document];
   for (const root of roots) for (const element of root.querySelectorAll('*')) {
     if (element.shadowRoot) roots.push(element.shadowRoot);
@@ -14,7 +14,7 @@ const marking = `<script>
 </script>`;
 
 export function markPage(html: string): string {
-  return `${html}${marking}`;
+  return `${html}${MARKING}`;
 }
 
 function frameOf(html: string, attributes = ''): string {
@@ -26,7 +26,7 @@ function shadowOf(html: string, tag = 'x-card'): string {
   return `<${tag}><template shadowrootmode=open>${html}</template></${tag}>`;
 }
 
-const rest = `<nav><a href="#h">Home</a><a href="#o">Orders</a><a href="#l">Log out</a></nav>
+const REST = `<nav><a href="#h">Home</a><a href="#o">Orders</a><a href="#l">Log out</a></nav>
   <form><label>Name <input></label><label>Search <input type=search></label><button>Go</button><button>Cancel</button></form>`;
 
 const rows = (label: string, wanted: string) =>
@@ -147,7 +147,7 @@ const recovered: readonly (readonly [mutation: string, step: string])[] = [
 
 export const hintCases: readonly HintCase[] = [
   ...widgetCases,
-  ...written.map((one) => ({ ...one, after: `${rest}${one.after}` })),
+  ...written.map((one) => ({ ...one, after: `${REST}${one.after}` })),
   ...recovered.flatMap(([mutationName, stepName]) => {
     const mutation = mutations.find(({ name }) => name === mutationName);
     const step = recordedSteps.find(({ name }) => name === stepName);

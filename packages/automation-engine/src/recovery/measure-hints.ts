@@ -19,7 +19,7 @@ export interface HintRow {
   readonly problem?: string;
 }
 
-const deadlineMs = 5000;
+const DEADLINE_MS = 5000;
 
 /** Runs each step on its changed page and tries every locator that the error suggests. */
 export async function measureHints(cases: readonly HintCase[]): Promise<HintRow[]> {
@@ -59,7 +59,7 @@ async function runCase(stage: Stage, { step, after, mark = 'intended' }: HintCas
 /** Whether the locator matches exactly one element, and that element records the mark. */
 async function means(page: Page, command: string, mark: string): Promise<boolean> {
   await using resolver = await createLocatorResolver(page);
-  const signal = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.timeout(DEADLINE_MS);
   const handles = await resolver.queryAll(parseLocator(command), { signal });
   const [only] = handles;
   if (!only || handles.length > 1) return false;

@@ -95,7 +95,7 @@ const ids = { save: 'save-order', customer: 'customer', wood: 'wood', express: '
 const otherIds = { save: 'x1', customer: 'x2', wood: 'x3', express: 'x4' };
 
 /** Decoys on every page, which must never be acted on. */
-const decoys = `<button onclick="top.acted.push('decoy')">Save draft</button>
+const DECOYS = `<button onclick="top.acted.push('decoy')">Save draft</button>
   <label>Name of the contact <input oninput="top.acted.push('decoy')"></label>
   <label>Kind of packing <select onchange="top.acted.push('decoy')"><option>Box<option>Teak</select></label>
   <label><input type=checkbox onchange="top.acted.push('decoy')"> Delivery on Saturday</label>
@@ -189,6 +189,6 @@ export const mutations: readonly Mutation[] = [
 
 /** The HTML of one mutation. */
 export function writePage({ write }: Mutation): string {
-  const body = write({ controls: writeControls, decoys });
-  return `<script>acted = []</script>${body}<footer>${decoys}</footer>`;
+  const body = write({ controls: writeControls, decoys: DECOYS });
+  return `<script>acted = []</script>${body}<footer>${DECOYS}</footer>`;
 }

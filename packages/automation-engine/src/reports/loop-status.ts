@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import type { RunLimits } from '../run-limits.ts';
 
-const longestText = 500;
+const LONGEST_TEXT = 500;
 
 /** How one iteration of a loop ended, with its wire names. */
 export interface LoopIteration {
@@ -67,12 +67,12 @@ function shorten(iteration: LoopIteration): LoopIteration {
   return {
     ...iteration,
     variable_name: beginningOf(name),
-    value: json.length > longestText ? beginningOf(json) : value,
+    value: json.length > LONGEST_TEXT ? beginningOf(json) : value,
     ...(error === undefined ? {} : { error: beginningOf(error) }),
   };
 }
 
 /** Replaces half a surrogate pair at the end, which databases reject. */
 function beginningOf(text: string): string {
-  return text.length > longestText ? text.slice(0, longestText).toWellFormed() : text;
+  return text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT).toWellFormed() : text;
 }

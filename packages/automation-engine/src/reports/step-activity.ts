@@ -2,7 +2,7 @@ import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
 
 /** The most dialogs that a step record holds. */
-export const mostDialogs = 100;
+export const MOST_DIALOGS = 100;
 
 /** A dialog that the run answered. */
 export interface AnsweredDialog {
@@ -29,7 +29,7 @@ export interface StepActivity {
   readonly log: () => readonly string[];
 }
 
-const logCharactersKept = 100_000;
+const LOG_CHARACTERS_KEPT = 100_000;
 
 /** `onLimit` is called when a step exceeds a limit. */
 export function watchStepActivity(
@@ -56,7 +56,7 @@ export function watchStepActivity(
     },
     noteDialog(dialog) {
       dialogCount += 1;
-      if (dialogs.length < mostDialogs) dialogs.push(dialog);
+      if (dialogs.length < MOST_DIALOGS) dialogs.push(dialog);
       if (dialogCount <= maxDialogsPerStep) return;
       const what = `more than ${maxDialogsPerStep} dialogs have opened during one step`;
       onLimit(new LimitExceededError('maxDialogsPerStep', what));
@@ -67,7 +67,7 @@ export function watchStepActivity(
       return taken;
     },
     noteLog(line) {
-      if (logLength < logCharactersKept) log.push(line);
+      if (logLength < LOG_CHARACTERS_KEPT) log.push(line);
       logLength += line.length + 1;
     },
     log: () => log,

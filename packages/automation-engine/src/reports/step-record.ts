@@ -29,9 +29,9 @@ export interface HealedLocator {
   readonly pageUrl: string;
 }
 
-const mostMeans = 20;
-const mostCauses = 20;
-const longestReason = 500;
+const MOST_MEANS = 20;
+const MOST_CAUSES = 20;
+const LONGEST_REASON = 500;
 
 /** What one step tried before it found its element. */
 export interface StepRecord {
@@ -65,8 +65,8 @@ export function createStepRecord(): StepRecord {
     },
     add(tried) {
       const { reason } = tried;
-      const bounded = reason === undefined ? {} : { reason: reason.slice(0, longestReason) };
-      if (means.length < mostMeans) means.push({ ...tried, ...bounded });
+      const bounded = reason === undefined ? {} : { reason: reason.slice(0, LONGEST_REASON) };
+      if (means.length < MOST_MEANS) means.push({ ...tried, ...bounded });
     },
     heal(locator) {
       healed = locator;
@@ -76,7 +76,7 @@ export function createStepRecord(): StepRecord {
     },
     hasActed: () => isActing,
     noteStillActive(causes) {
-      stillActive = [...new Set([...stillActive, ...causes])].slice(0, mostCauses);
+      stillActive = [...new Set([...stillActive, ...causes])].slice(0, MOST_CAUSES);
     },
     describe() {
       const isPlain = means.length === 0 || (means.length === 1 && means[0]?.outcome === 'done');

@@ -1,4 +1,4 @@
-import { type AnsweredDialog, mostDialogs } from './step-activity.ts';
+import { type AnsweredDialog, MOST_DIALOGS } from './step-activity.ts';
 import type { StepEvent } from './run-events.ts';
 
 /**
@@ -41,5 +41,5 @@ export function createStepReports(onEvent: (event: StepEvent) => void): StepRepo
 
 function withDialogs(event: StepEvent, late: readonly AnsweredDialog[]): StepEvent {
   if (late.length === 0) return event;
-  return { ...event, dialogs: [...(event.dialogs ?? []), ...late].slice(0, mostDialogs) };
+  return { ...event, dialogs: [...(event.dialogs ?? []), ...late].slice(0, MOST_DIALOGS) };
 }

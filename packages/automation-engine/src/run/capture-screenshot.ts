@@ -10,7 +10,7 @@ import { takeImage } from '../page/screenshots/take-image.ts';
 
 const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
 
-const jpegQuality = 85;
+const JPEG_QUALITY = 85;
 
 /**
  * Adds an image of the current page or of a remote desktop to the run's screenshots. The extension
@@ -47,7 +47,7 @@ async function takeContent(
     return takeImage(run.pages.current().page, { type: format, fullPage: isFullPage }, run);
   }
   const picture = await takeScreenPicture(desktop, run);
-  return format === 'jpeg' ? encodeJpeg(picture, jpegQuality) : encodePng(picture);
+  return format === 'jpeg' ? encodeJpeg(picture, JPEG_QUALITY) : encodePng(picture);
 }
 
 /** The desktop of a run without pages. */

@@ -9,9 +9,9 @@ import { shrinkPicture } from '../page/screenshots/shrink-picture.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 
-const deadlineMs = 1000;
-const wantedWidth = 640;
-const quality = 50;
+const DEADLINE_MS = 1000;
+const WANTED_WIDTH = 640;
+const QUALITY = 50;
 
 /** Like `captureThumbnail`, for a screen without a page. */
 export async function captureScreenThumbnail(
@@ -19,7 +19,7 @@ export async function captureScreenThumbnail(
   run: ScreenRun,
 ): Promise<Uint8Array | undefined> {
   const picture = await takeScreenPicture(desktop, run);
-  return encodeJpeg(shrinkPicture(picture, wantedWidth), quality);
+  return encodeJpeg(shrinkPicture(picture, WANTED_WIDTH), QUALITY);
 }
 
 /**
@@ -34,14 +34,14 @@ export async function captureThumbnail(
   const capture = async (): Promise<Thumbnail> => {
     const { cssVisualViewport: visible } = await session.send('Page.getLayoutMetrics');
     const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible;
-    const scale = Math.min(1, wantedWidth / width);
+    const scale = Math.min(1, WANTED_WIDTH / width);
     const clip = { x, y, width, height, scale };
-    const options = { format: 'jpeg', quality, clip, optimizeForSpeed: true } as const;
+    const options = { format: 'jpeg', quality: QUALITY, clip, optimizeForSpeed: true } as const;
     const { data } = await session.send('Page.captureScreenshot', options);
     const content = Buffer.from(data, 'base64');
     return { content, width: Math.round(width * scale), height: Math.round(height * scale) };
   };
   const captured = whileMasked(page, secrets, capture);
-  if (!(await settlesWithin(captured, deadlineMs, signal))) return undefined;
+  if (!(await settlesWithin(captured, DEADLINE_MS, signal))) return undefined;
   return captured;
 }

@@ -7,8 +7,8 @@ import type { RunOutput } from '../reports/run-output.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 /** Bytes that the variables of a checkpoint may take as JSON. */
-const mostBytes = 256 * 1024;
-const longestAddress = 8_192;
+const MOST_BYTES = 256 * 1024;
+const LONGEST_ADDRESS = 8_192;
 
 /** The moment before a node of the automation's own list runs. Contains no secrets. */
 export interface Checkpoint {
@@ -94,14 +94,14 @@ function describeMoment(
   { address, variables, startedDownloads, ...moment }: Moment,
   { sentByPerson, downloads, secrets: { redact, redactJson } }: CheckpointSources,
 ): Omit<Checkpoint, 'hasActed'> {
-  const isKept = /^(?:https?:|about:blank$)/.test(address) && address.length <= longestAddress;
+  const isKept = /^(?:https?:|about:blank$)/.test(address) && address.length <= LONGEST_ADDRESS;
   const kept: Record<string, JsonValue> = {};
   const lostVariables: string[] = [];
   let bytes = 0;
   for (const [name, value] of Object.entries(variables)) {
     const size = Buffer.byteLength(JSON.stringify({ [name]: value }));
     const isSecret = sentByPerson.has(name) || !isDeepStrictEqual(redactJson(value), value);
-    if (isSecret || bytes + size > mostBytes) {
+    if (isSecret || bytes + size > MOST_BYTES) {
       lostVariables.push(name);
       continue;
     }

@@ -16,11 +16,11 @@ import { readPdfText } from '../capabilities/pdf-text/read-pdf-text.ts';
 import type { FileActs } from '../actions/action-context.ts';
 
 /** How long downloads in progress are awaited before one is chosen. */
-const fileTimeoutMs = 30_000;
+const FILE_TIMEOUT_MS = 30_000;
 /** How long a page opened for printing may take to become quiet. */
-const printableWithinMs = 5000;
+const PRINTABLE_WITHIN_MS = 5000;
 /** A download announced by a page starts within this time, or never. */
-const fileStartsMs = 1000;
+const FILE_STARTS_MS = 1000;
 
 /** Acts on the files of the run. */
 export function createFileActions(run: FileRun): FileActs {
@@ -65,7 +65,7 @@ async function findFile(
   path: string,
 ): Promise<string> {
   const { downloadMs } = limits;
-  await downloads.collect(0, { limits: { downloadStartMs: fileStartsMs, downloadMs }, signal });
+  await downloads.collect(0, { limits: { downloadStartMs: FILE_STARTS_MS, downloadMs }, signal });
   const filenames = downloads.files.map(({ filename }) => filename);
   return findRunFile(path, { directory, filenames });
 }
@@ -112,7 +112,7 @@ async function openTab({ pages, limits, signal }: FileRun, url: string) {
   });
   await pages.settle(signal);
   await navigate(page, url, { signal, timeoutMs: limits.navigationMs });
-  await waitUntilQuiet(pages.current(), printableWithinMs, signal);
+  await waitUntilQuiet(pages.current(), PRINTABLE_WITHIN_MS, signal);
   const owned = resources.move();
   return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
@@ -133,7 +133,7 @@ async function findDownload(
   { downloads, signal }: FileRun,
   namePart: string,
 ): ReturnType<FileActs['findDownload']> {
-  const limits = { downloadStartMs: 0, downloadMs: fileTimeoutMs };
+  const limits = { downloadStartMs: 0, downloadMs: FILE_TIMEOUT_MS };
   await downloads.collect(0, { limits, signal });
   const { files } = downloads;
   const named = files.findLast(({ filename }) => filename.includes(namePart));

@@ -21,7 +21,7 @@ import { bindBox } from '../targets/bind-box.ts';
 import type { PageActs } from '../actions/action-context.ts';
 
 /** The browser aborts a navigation shortly before it reports the download that resulted. */
-const downloadNoticeMs = 1000;
+const DOWNLOAD_NOTICE_MS = 1000;
 
 /** What acting without a target needs from a run. */
 export interface PageActsRun extends ScreenRun {
@@ -65,7 +65,7 @@ async function goTo(
     signal,
     timeoutMs: limits.navigationMs,
     startedDownload: () =>
-      downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal }),
+      downloads.startsBeyond(startedCount, { timeoutMs: DOWNLOAD_NOTICE_MS, signal }),
   });
 }
 

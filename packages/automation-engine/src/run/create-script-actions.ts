@@ -12,7 +12,7 @@ import {
 import { createScriptWorld } from '../capabilities/scripts/script-world.ts';
 
 /** Default timeout of a script's calls, as in Playwright. */
-const callTimeoutMs = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /** Runs the scripts of an action. */
 export function createScriptActions(run: ScriptRun): ScriptActs {
@@ -35,7 +35,7 @@ async function runScript(
     source,
     gives,
     timeoutSeconds,
-    callTimeoutMs,
+    callTimeoutMs: CALL_TIMEOUT_MS,
     placeholders: findScriptPlaceholders(run, source),
     inputParameters: plainValues(scope.inputParameters),
     variables: plainValues(scope.generatedVariables),

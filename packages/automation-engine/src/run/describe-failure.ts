@@ -4,7 +4,7 @@ import { AutomationError } from '../errors.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { SecretMisplacedError } from '../secrets/secret-errors.ts';
 
-const longestMessage = 10_000;
+const LONGEST_MESSAGE = 10_000;
 
 export interface Failure {
   readonly class: string;
@@ -35,8 +35,8 @@ function withoutSourcePositions(message: string): string {
 
 /** Messages quote values of the task and text of the page, which may be of any size. */
 function beginningOf(message: string): string {
-  if (message.length <= longestMessage) return message;
-  return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;
+  if (message.length <= LONGEST_MESSAGE) return message;
+  return `${message.slice(0, LONGEST_MESSAGE - 1).toWellFormed()}…`;
 }
 
 function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {

@@ -7,9 +7,9 @@ import { waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import type { RunState } from './run-state.ts';
 
 /** The browser aborts a navigation shortly before it reports the download that resulted. */
-const downloadNoticeMs = 1000;
+const DOWNLOAD_NOTICE_MS = 1000;
 /** How long the start page may take to come to rest; the default of an extraction. */
-const startPageRestMs = 3000;
+const START_PAGE_REST_MS = 3000;
 
 type StartPageRun = Pick<
   RunState,
@@ -40,10 +40,10 @@ export async function openStartPage(
     await navigate(watched.page, url, {
       signal,
       timeoutMs: run.limits.navigationMs,
-      startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
+      startedDownload: () => downloads.startsBeyond(0, { timeoutMs: DOWNLOAD_NOTICE_MS, signal }),
     });
   }
-  await waitUntilAtRest(watched, {}, createDeadline(startPageRestMs, signal));
+  await waitUntilAtRest(watched, {}, createDeadline(START_PAGE_REST_MS, signal));
 }
 
 /** Before the first step, only inputs have values. */

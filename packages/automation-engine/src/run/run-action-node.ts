@@ -27,7 +27,7 @@ import type { RunStep } from './run-step.ts';
  * How long the screen must stay unchanged to count as still; a recent act may take that long to
  * show.
  */
-const screenQuietMs = 250;
+const SCREEN_QUIET_MS = 250;
 
 type WaitingRun = Pick<TargetRun, 'pages' | 'screen' | 'signal' | 'stepRecord'>;
 
@@ -147,5 +147,9 @@ async function waitUntilScreenStill(
   boundSeconds: number,
 ): Promise<void> {
   if (!desktop || boundSeconds === 0) return;
-  await waitUntilStill(desktop, { quietMs: screenQuietMs, timeoutMs: boundSeconds * 1000 }, signal);
+  await waitUntilStill(
+    desktop,
+    { quietMs: SCREEN_QUIET_MS, timeoutMs: boundSeconds * 1000 },
+    signal,
+  );
 }

@@ -25,7 +25,7 @@ import { createRunTrace } from '../traces/run-trace.ts';
 import { watchRun } from './watch-run.ts';
 
 /** A crashed page never responds, not even to being released. */
-const disposeTimeoutMs = 3000;
+const DISPOSE_TIMEOUT_MS = 3000;
 
 /** What running the whole automation needs, from its start page to its result. */
 export interface RunState extends AsyncDisposable {
@@ -110,7 +110,7 @@ function createRunDialogs(
 }
 
 async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
-  await settlesWithin(resources.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
+  await settlesWithin(resources.disposeAsync(), DISPOSE_TIMEOUT_MS, new AbortController().signal);
 }
 
 /** One resolver per page, created when the page is first searched. */

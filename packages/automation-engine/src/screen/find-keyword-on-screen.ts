@@ -15,7 +15,7 @@ import type { TargetMeans } from '../targets/resolve-target.ts';
 import { KeywordNotFoundError } from './desktop-errors.ts';
 
 /** Interval between looks at a screen that does not change. */
-const lookAgainMs = 150;
+const LOOK_AGAIN_MS = 150;
 /** The area to read first around a known point: pixels to either side, and above and below. */
 const nearby = { right: 320, down: 120 };
 
@@ -48,7 +48,7 @@ export async function findKeywordOnScreen(
       const where = means.within ? 'in its bounding box' : 'on the screen';
       throw new KeywordNotFoundError(describePlace(means), where, deadline.elapsedMs());
     }
-    await pause(Math.min(lookAgainMs, restMs), signal);
+    await pause(Math.min(LOOK_AGAIN_MS, restMs), signal);
   }
 }
 

@@ -26,8 +26,8 @@ const sizes = [
  * Least similarity, from 0 to 1, of two pictures of the same thing: the pointer, a caret or a hover
  * may differ.
  */
-const sameFrom = 0.85;
-const lookAgainMs = 150;
+const SAME_FROM = 0.85;
+const LOOK_AGAIN_MS = 150;
 
 interface Recorded {
   /** Address of the picture. */
@@ -49,7 +49,7 @@ export async function followRecording(
   const part = chooseCrop(recorded, point);
   for (;;) {
     const found = findPicture(await lookAtView(run), part.picture, part.middle);
-    if (found && found.score >= sameFrom) return shift(point, part.area, found.area);
+    if (found && found.score >= SAME_FROM) return shift(point, part.area, found.area);
     const restMs = deadline.remainingMs();
     if (restMs === 0) {
       throw new ScreenDiffersError(
@@ -57,7 +57,7 @@ export async function followRecording(
         deadline.elapsedMs(),
       );
     }
-    await pause(Math.min(lookAgainMs, restMs), deadline.signal);
+    await pause(Math.min(LOOK_AGAIN_MS, restMs), deadline.signal);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Box } from '../targets/box.ts';
 import { lookAtView } from './look-at-view.ts';
 
 /** Least similarity, from 0 to 100, of a text and what was read: recognition confuses letters. */
-const leastScore = 80;
+const LEAST_SCORE = 80;
 
 /**
  * Reads what the run sees and returns the middle of each text, in the order of the texts; undefined
@@ -16,5 +16,5 @@ export async function locateTexts(
   { texts, within }: { readonly texts: readonly string[]; readonly within: Box | undefined },
 ): Promise<readonly (Point | undefined)[]> {
   const words = await run.readTexts(await lookAtView(run), run.signal, within);
-  return matchTexts(words, texts, leastScore).map((found) => found?.point);
+  return matchTexts(words, texts, LEAST_SCORE).map((found) => found?.point);
 }

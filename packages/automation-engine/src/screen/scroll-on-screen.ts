@@ -4,23 +4,23 @@ import { createDeadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
 
 /** Pixels that one notch of the wheel scrolls in a browser. Other programs may differ. */
-const notchPixels = 120;
+const NOTCH_PIXELS = 120;
 /** Notches per turn when scrolling to the end. */
-const notchesPerTurn = 20;
+const NOTCHES_PER_TURN = 20;
 /** How long the screen must stay unchanged for scrolling to count as finished. */
-const quietMs = 200;
-const settleTimeoutMs = 3000;
+const QUIET_MS = 200;
+const SETTLE_TIMEOUT_MS = 3000;
 /**
  * A page may grow when its end comes into view, so the end is reached only after this many
  * consecutive turns without movement.
  */
-const idleTurns = 2;
+const IDLE_TURNS = 2;
 /** A page that still grows after this time counts as endless. */
-const endTimeoutMs = 60_000;
+const END_TIMEOUT_MS = 60_000;
 /**
  * Least similarity of two pictures between which nothing scrolled: a caret or a clock may differ.
  */
-const sameFrom = 0.9999;
+const SAME_FROM = 0.9999;
 
 /**
  * Turns the wheel at the pointer, which starts in the middle of the screen, and waits until the
@@ -32,7 +32,7 @@ export async function scrollOnScreen(
   signal: AbortSignal,
 ): Promise<void> {
   if (pixels === 'to-the-end') return scrollToEnd(desktop, direction, signal);
-  await turn(desktop, { direction, notches: Math.ceil(pixels / notchPixels) }, signal);
+  await turn(desktop, { direction, notches: Math.ceil(pixels / NOTCH_PIXELS) }, signal);
 }
 
 async function scrollToEnd(
@@ -40,16 +40,16 @@ async function scrollToEnd(
   direction: ScrollDistance['direction'],
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = createDeadline(endTimeoutMs, signal);
+  const deadline = createDeadline(END_TIMEOUT_MS, signal);
   let before = await desktop.look(signal);
   for (let idle = 0; deadline.remainingMs() > 0;) {
-    await turn(desktop, { direction, notches: notchesPerTurn }, signal);
+    await turn(desktop, { direction, notches: NOTCHES_PER_TURN }, signal);
     const after: ScreenPicture = await desktop.look(signal);
-    idle = comparePictures(before, after) >= sameFrom ? idle + 1 : 0;
-    if (idle >= idleTurns) return;
+    idle = comparePictures(before, after) >= SAME_FROM ? idle + 1 : 0;
+    if (idle >= IDLE_TURNS) return;
     before = after;
   }
-  throw new WaitTimeoutError('Reaching the end by scrolling', endTimeoutMs);
+  throw new WaitTimeoutError('Reaching the end by scrolling', END_TIMEOUT_MS);
 }
 
 async function turn(
@@ -58,5 +58,5 @@ async function turn(
   signal: AbortSignal,
 ): Promise<void> {
   if (distance.notches > 0) await desktop.scroll(distance, signal);
-  await waitUntilStill(desktop, { quietMs, timeoutMs: settleTimeoutMs }, signal);
+  await waitUntilStill(desktop, { quietMs: QUIET_MS, timeoutMs: SETTLE_TIMEOUT_MS }, signal);
 }

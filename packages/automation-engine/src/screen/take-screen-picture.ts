@@ -15,7 +15,7 @@ import { whileMasked } from '../page/screenshots/while-masked.ts';
  * A page that is not drawn within this time is captured as it is. The secrets it shows are read and
  * painted over either way.
  */
-const drawnWithinMs = 1000;
+const DRAWN_WITHIN_MS = 1000;
 
 type Pictured = Pick<ScreenRun, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
 
@@ -33,7 +33,7 @@ export async function takeScreenPicture(
     pages.count === 0
       ? await look()
       : await whileMasked(pages.current().page, secrets, async () => {
-          await settlesWithin(waitUntilDrawn(pages.current().page), drawnWithinMs, signal);
+          await settlesWithin(waitUntilDrawn(pages.current().page), DRAWN_WITHIN_MS, signal);
           return look();
         });
   const words = await readTexts(picture, signal);

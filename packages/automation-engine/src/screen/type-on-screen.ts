@@ -10,7 +10,7 @@ import type { TypedText } from '../secrets/typed-text.ts';
  * The origin of a document that has none. Secrets limited to certain origins are not typed on a
  * remote desktop.
  */
-const noOrigin = 'null';
+const NO_ORIGIN = 'null';
 
 /**
  * Types into whatever has the focus. A secret is resolved for the page that receives it. Throws
@@ -22,7 +22,7 @@ export async function typeOnScreen(
   text: TypedText,
 ): Promise<void> {
   if (typeof text === 'string') return desktop.typeText(text, signal);
-  if (!hasPages) return desktop.typeText(await text.revealFor(noOrigin), signal);
+  if (!hasPages) return desktop.typeText(await text.revealFor(NO_ORIGIN), signal);
   const { page } = pages.current();
   const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
   if (!(await abortable(hasKeyboard, signal))) {

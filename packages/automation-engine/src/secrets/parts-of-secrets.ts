@@ -1,5 +1,5 @@
 /** This many consecutive characters give a secret away. */
-const tellingLength = 4;
+const TELLING_LENGTH = 4;
 
 /** Characters that text recognition confuses. */
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +18,7 @@ export function showsPartOf(secret: string, read: string): boolean {
   const wanted = fold(secret);
   const seen = fold(read);
   if (wanted.length === 0) return false;
-  const length = Math.min(tellingLength, wanted.length);
+  const length = Math.min(TELLING_LENGTH, wanted.length);
   for (let at = 0; at + length <= seen.length; at += 1) {
     if (wanted.includes(seen.slice(at, at + length))) return true;
   }

@@ -85,7 +85,7 @@ function shortestBeginning({ length }: string): number {
 }
 
 /** A code that expires sooner may be refused by the time that it is sent. */
-const leastValidMs = 5_000;
+const LEAST_VALID_MS = 5_000;
 
 /** Waits for the next one-time code when the current one is about to expire. */
 async function askForLasting(
@@ -96,7 +96,7 @@ async function askForLasting(
   const resolved = await ask(resolver, wanted, signal);
   const validMs = (resolved.expiresAt?.getTime() ?? Infinity) - Date.now();
   // One that seems to have expired shows only that the clocks differ.
-  if (validMs <= 0 || validMs >= leastValidMs) return resolved;
+  if (validMs <= 0 || validMs >= LEAST_VALID_MS) return resolved;
   await pause(validMs, signal);
   return ask(resolver, wanted, signal);
 }

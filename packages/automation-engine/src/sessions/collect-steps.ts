@@ -1,8 +1,8 @@
 import type { DoneStep, StepEvent } from '../reports/run-events.ts';
 
 /** A loop may run thousands of steps in one go. */
-const mostSteps = 200;
-const mostPictures = 20;
+const MOST_STEPS = 200;
+const MOST_PICTURES = 20;
 
 /** A step that a session ran, with what its page looked like. */
 export interface SessionStep extends StepEvent {
@@ -28,7 +28,7 @@ export function createStepCollector(): StepCollector {
   return {
     add(event) {
       events.push(event);
-      events = events.slice(-mostSteps);
+      events = events.slice(-MOST_STEPS);
     },
     addPicture({ sequence, capture }) {
       // Pictures are optional: the page may close during the capture.
@@ -37,7 +37,7 @@ export function createStepCollector(): StepCollector {
         capture().catch(() => undefined),
       );
       const [oldest] = pictures.keys();
-      if (pictures.size > mostPictures && oldest !== undefined) pictures.delete(oldest);
+      if (pictures.size > MOST_PICTURES && oldest !== undefined) pictures.delete(oldest);
     },
     async take() {
       const taken = events;

@@ -3,8 +3,8 @@ import { childLists } from '../document/nodes/walk-nodes.ts';
 import type { Node } from '../document/nodes/node.ts';
 import { NodePathError } from './session-errors.ts';
 
-const start = /^(nodes|post_processing_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
-const next = /^\.(nodes|reset_nodes|if_nodes|else_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
+const START = /^(nodes|post_processing_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
+const NEXT = /^\.(nodes|reset_nodes|if_nodes|else_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
 
 /** One node on the way to another. */
 export interface PathStep {
@@ -21,7 +21,7 @@ export function followPath(automation: Automation, path: string): readonly PathS
   let rest = path;
   let before = '';
   while (rest !== '' || steps.length === 0) {
-    const match = (steps.length === 0 ? start : next).exec(rest);
+    const match = (steps.length === 0 ? START : NEXT).exec(rest);
     if (!match) throw new NodePathError(path, 'is not the path of a node');
     const [whole, field = '', index = '', iteration] = match;
     const own = `${before}${steps.length === 0 ? '' : '.'}${field}[${index}]`;

@@ -10,7 +10,7 @@ import { parseNode } from './parse-node.ts';
 import { NodePathError } from './session-errors.ts';
 
 /** The path of a node that has none. */
-const ownPath = 'node';
+const OWN_PATH = 'node';
 
 /** Runs one node, as `EngineSession.runNode` describes. */
 export async function runWanted(
@@ -23,7 +23,7 @@ export async function runWanted(
     const node = parseNode(given, automation);
     const steps = path === undefined ? [] : followPath(automation, path);
     const inside = await enterLoops(interpreter, steps);
-    return runNode(inside, { node, path: path ?? ownPath });
+    return runNode(inside, { node, path: path ?? OWN_PATH });
   }
   if (path === undefined) throw new NodePathError('', 'is missing, and no node is given');
   if (path === live.program.position) {

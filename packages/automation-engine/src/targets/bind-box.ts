@@ -2,8 +2,8 @@ import { type Bindings, parseTemplate, tryBindText } from '@errand/expressions';
 import { InvalidBoxError } from './target-errors.ts';
 import type { Box } from './box.ts';
 
-const isName = /^\w+$/;
-const isInteger = /^-?\d{1,9}$/;
+const IS_NAME = /^\w+$/;
+const IS_INTEGER = /^-?\d{1,9}$/;
 
 /**
  * Returns the part of the screen that `bounding_box_variables` name: left, top, right, bottom.
@@ -29,8 +29,8 @@ export function bindBox(
 
 function bindEdge(entry: string, bindings: Bindings): number | undefined {
   const source = entry.trim().replace(/^\{(.*)\}$/s, '$1');
-  if (isInteger.test(source)) return Number(source);
-  const template = parseTemplate(`{${isName.test(source) ? `${source}[0]` : source}}`);
+  if (IS_INTEGER.test(source)) return Number(source);
+  const template = parseTemplate(`{${IS_NAME.test(source) ? `${source}[0]` : source}}`);
   const bound = tryBindText(template, bindings);
   if (bound.kind === 'unresolved') return undefined;
   const text = bound.text.trim();

@@ -1,5 +1,5 @@
 /** One element of each kind that an expectation can check. */
-export const widgets = `<!doctype html><title> My
+export const WIDGETS = `<!doctype html><title> My
   page </title>
   <p id=spaced>  Total:
      5\u00a0EUR <b>net</b><i style="display:none"> hidden</i></p>

@@ -8,6 +8,6 @@ export const gone = {
 };
 
 /** A form that logs what is done to it. */
-export const form = `<script>log = []; note = (what) => log.push(what)</script>
+export const FORM = `<script>log = []; note = (what) => log.push(what)</script>
   <label>Name <input id=name></label><button id=other onclick="note('other')">Cancel</button>
   <button onclick="note('save ' + event.detail)" ondblclick="note('double')" oncontextmenu="note('context')">Save order</button>`;

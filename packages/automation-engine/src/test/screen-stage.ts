@@ -14,7 +14,7 @@ export interface ScreenStage extends Omit<Stage, 'debug'> {
 }
 
 /** A page that receives no event for this long has received all of them. */
-const quietMs = 400;
+const QUIET_MS = 400;
 
 /** Like `openStage`, for automations that act on the browser's screen. */
 export async function openScreenStage(): Promise<ScreenStage> {
@@ -46,7 +46,7 @@ async function untilHeard({ read }: FinishedRun): Promise<void> {
   let before: unknown;
   for (let now = await look(); now !== before; now = await look()) {
     before = now;
-    await delay(quietMs);
+    await delay(QUIET_MS);
   }
 }
 

@@ -1,7 +1,7 @@
 import { account, button, goTo, read, signIn, type SiteAutomation } from './site-steps.ts';
 import { click } from './wire-nodes.ts';
 
-const orders = 'locator("tr.order-row")';
+const ORDERS = 'locator("tr.order-row")';
 
 /** The individual features that the guides show. */
 export const siteSnippets = {
@@ -35,7 +35,7 @@ export const siteSnippets = {
       {
         misc_action: {
           count_locator: {
-            locator: orders,
+            locator: ORDERS,
             name: 'rows',
             locator_timeout: 10,
             output_variable_name: 'rows',
@@ -59,7 +59,7 @@ export const siteSnippets = {
     nodes: [
       ...signIn,
       {
-        locator: orders,
+        locator: ORDERS,
         index_variable_name: 'row',
         max_iterations: 2,
         on_error_in_loop: 'continue',
@@ -106,7 +106,7 @@ export const siteSnippets = {
         nodes: [
           goTo('{site[0]}/orders?page={pages[page_i]}'),
           {
-            locator: orders,
+            locator: ORDERS,
             index_variable_name: 'item_i',
             max_iterations: 2,
             nodes: [read('{locator[item_i]}.locator("td").first', 'order_{page_i}_{item_i}')],

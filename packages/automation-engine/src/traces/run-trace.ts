@@ -9,10 +9,10 @@ import { traceNetwork } from './trace-network.ts';
 import { createSnapshots, nameFrame, pageIdOf } from './trace-snapshots.ts';
 import { createTraceSteps, type StepEnding, type TracedStep } from './trace-steps.ts';
 
-const endTimeoutMs = 2000;
+const END_TIMEOUT_MS = 2000;
 /** A page hardly changes within this time. */
-const sameMomentMs = 20;
-const longestConsoleText = 4000;
+const SAME_MOMENT_MS = 20;
+const LONGEST_CONSOLE_TEXT = 4000;
 
 /**
  * Writes what a run does. Nothing here waits for a page: snapshots are requested before the step
@@ -116,7 +116,7 @@ function trackWork() {
   return {
     track,
     settle: (signal: AbortSignal) =>
-      settlesWithin(Promise.allSettled(pending), endTimeoutMs, signal),
+      settlesWithin(Promise.allSettled(pending), END_TIMEOUT_MS, signal),
   };
 }
 
@@ -124,7 +124,7 @@ function isRecent(
   shown: { readonly page: Page | undefined; readonly at: number } | undefined,
   page: Page,
 ): boolean {
-  return shown?.page === page && performance.now() - shown.at < sameMomentMs;
+  return shown?.page === page && performance.now() - shown.at < SAME_MOMENT_MS;
 }
 
 function pageOf(pages: PageTracker): Page | undefined {
@@ -139,14 +139,14 @@ function traceConsole(
     file.addConsole({
       type: 'console',
       messageType: message.type(),
-      text: message.text().slice(0, longestConsoleText),
+      text: message.text().slice(0, LONGEST_CONSOLE_TEXT),
       location: placeOf(message),
       time: performance.now(),
       pageId,
     });
   });
   listeners.on('pageerror', (error) => {
-    const message = String(error).slice(0, longestConsoleText);
+    const message = String(error).slice(0, LONGEST_CONSOLE_TEXT);
     file.addConsole({
       type: 'event',
       time: performance.now(),

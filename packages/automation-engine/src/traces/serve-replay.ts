@@ -2,11 +2,11 @@ import type { Redactor } from '@errand/secrets';
 import type { Browser, CDPSession, Protocol } from 'puppeteer';
 import { withoutFragment } from '../outside/without-fragment.ts';
 import type { RecordedResponse, ReplayArchive } from './replay-archive.ts';
-import { concealed, longestPostData } from './trace-network.ts';
+import { CONCEALED, LONGEST_POST_DATA } from './trace-network.ts';
 
-const mostMissed = 100;
+const MOST_MISSED = 100;
 /** The body is kept decoded, and as a whole. */
-const transportHeaders = /^(?:content-(?:encoding|length)|transfer-encoding)$/i;
+const TRANSPORT_HEADERS = /^(?:content-(?:encoding|length)|transfer-encoding)$/i;
 /** Statuses without a body that a page sees. */
 const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308]);
 
@@ -45,7 +45,7 @@ export async function serveReplay(
     const found = findResponse(archive, used, { method, url, postData: bodyOf(request, redact) });
     const isKept = found && (found.body || bodiless.has(found.status) || found.status === -1);
     if (found) used.add(found);
-    if (!isKept && missed.length < mostMissed) {
+    if (!isKept && missed.length < MOST_MISSED) {
       missed.push({ method, url, reason: found ? 'body_not_kept' : 'not_recorded' });
     }
     return isKept ? found : undefined;
@@ -69,7 +69,7 @@ export async function serveReplay(
 function bodyOf(request: Protocol.Network.Request, redact: Redactor): string | undefined {
   const parts = request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
   const text = request.postData ?? (parts && Buffer.concat(parts).toString());
-  return text === undefined ? undefined : redact(text.slice(0, longestPostData));
+  return text === undefined ? undefined : redact(text.slice(0, LONGEST_POST_DATA));
 }
 
 function findResponse(
@@ -104,6 +104,6 @@ async function answer(
 /** A repeated header is one entry with several lines. */
 function headersOf({ headers }: RecordedResponse): Protocol.Fetch.HeaderEntry[] {
   return headers
-    .filter(({ name, value }) => !transportHeaders.test(name) && value !== concealed)
+    .filter(({ name, value }) => !TRANSPORT_HEADERS.test(name) && value !== CONCEALED)
     .flatMap(({ name, value }) => value.split('\n').map((line) => ({ name, value: line })));
 }

@@ -4,16 +4,16 @@ import type { PageListeners } from '../page/browser/page-listeners.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { TraceFile } from './trace-file.ts';
 
-const largestBody = 2 * 1024 ** 2;
-export const longestPostData = 100_000;
+const LARGEST_BODY = 2 * 1024 ** 2;
+export const LONGEST_POST_DATA = 100_000;
 /** What a snapshot needs to look like the page. */
 const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
 /** What a replay needs besides. */
 const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'other']);
 /** Names of headers that hold what a login is worth. Sites choose some of them. */
-const credentials = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|signature/i;
+const CREDENTIALS = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|signature/i;
 /** Stands for the value of a header that is not kept. */
-export const concealed = '[redacted]';
+export const CONCEALED = '[redacted]';
 
 interface NetworkTrace {
   readonly file: TraceFile;
@@ -92,14 +92,14 @@ function describeRequest(request: HTTPRequest, { file }: NetworkTrace): object {
     bodySize: -1,
     ...(data === undefined
       ? {}
-      : { postData: { mimeType: '', params: [], text: data.slice(0, longestPostData) } }),
+      : { postData: { mimeType: '', params: [], text: data.slice(0, LONGEST_POST_DATA) } }),
   };
 }
 
 function listHeaders(headers: Readonly<Record<string, string>>): object[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: credentials.test(name) ? concealed : value,
+    value: CREDENTIALS.test(name) ? CONCEALED : value,
   }));
 }
 
@@ -113,8 +113,8 @@ async function readBody(
   const isWanted = drawn.has(type) || (file.keepsBodies && replayed.has(type));
   const isEmpty = !response || [204, 304].includes(response.status());
   if (!isWanted || isEmpty) return undefined;
-  if (Number(response.headers()['content-length'] ?? 0) > largestBody) return undefined;
+  if (Number(response.headers()['content-length'] ?? 0) > LARGEST_BODY) return undefined;
   const [read] = await Promise.allSettled([response.buffer()]);
-  const isKept = read.status === 'fulfilled' && read.value.byteLength <= largestBody;
+  const isKept = read.status === 'fulfilled' && read.value.byteLength <= LARGEST_BODY;
   return isKept ? read.value : undefined;
 }

@@ -5,9 +5,9 @@ import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-real
 import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
 import type { TraceFile } from './trace-file.ts';
 
-const mostFrames = 20;
+const MOST_FRAMES = 20;
 /** A frame that does not respond is not asked again until it does. */
-const mostPending = 3;
+const MOST_PENDING = 3;
 
 /** The element that a step is about to act on. */
 interface Aim {
@@ -31,7 +31,7 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
   const named = new WeakSet<Frame>();
   const take = async (frame: Frame, occasion: Occasion, aim?: ElementHandle): Promise<void> => {
     const count = waiting.get(frame) ?? 0;
-    if (count >= mostPending) return;
+    if (count >= MOST_PENDING) return;
     waiting.set(frame, count + 1);
     try {
       const moment = { ...occasion, timestamp: performance.now(), wallTime: Date.now() };
@@ -46,7 +46,7 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
   return {
     /** The element of an aim is marked in this snapshot and in later ones. */
     take(page: Page, occasion: Occasion, aim?: ElementHandle): void {
-      for (const frame of framesWithDocument(page).slice(0, mostFrames)) {
+      for (const frame of framesWithDocument(page).slice(0, MOST_FRAMES)) {
         if (!named.has(frame)) {
           named.add(frame);
           track(nameFrame(frame));

@@ -33,7 +33,7 @@ export interface TraceSteps {
 }
 
 const groups: ReadonlySet<string> = new Set(['for_loop_node', 'while_loop_node', 'if_else_node']);
-const longestParam = 2_000;
+const LONGEST_PARAM = 2_000;
 
 export function createTraceSteps(file: Pick<TraceFile, 'add'>): TraceSteps {
   const open: Entry[] = [];
@@ -128,7 +128,7 @@ function shorten(params: unknown): object {
   return Object.fromEntries(
     kept.map(([name, value]) => {
       const text = JSON.stringify(value);
-      return [name, text.length > longestParam ? text.slice(0, longestParam) : value];
+      return [name, text.length > LONGEST_PARAM ? text.slice(0, LONGEST_PARAM) : value];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const mostHeldBytes = 1024 ** 2;
+const MOST_HELD_BYTES = 1024 ** 2;
 
 type Part = (string | Uint8Array)[];
 
@@ -44,7 +44,7 @@ export function openTraceStore(directory: string): TraceStore {
       part.push(content);
       held.set(name, part);
       heldBytes += content.length;
-      if (heldBytes >= mostHeldBytes) spill();
+      if (heldBytes >= MOST_HELD_BYTES) spill();
     },
     async read(name) {
       await written;

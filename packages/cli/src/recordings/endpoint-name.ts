@@ -1,4 +1,4 @@
-const longestName = 60;
+const LONGEST_NAME = 60;
 
 /** `Portal login (2)` becomes `portal-login-2`. Empty if nothing is left. */
 export function toEndpointName(text: string): string {
@@ -7,5 +7,5 @@ export function toEndpointName(text: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, longestName);
+    .slice(0, LONGEST_NAME);
 }

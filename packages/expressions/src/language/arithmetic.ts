@@ -4,7 +4,7 @@ import type { ArithmeticOperator } from './syntax-tree.ts';
 import { OperationError } from './operation-error.ts';
 import { describeType, Float, isList, lengthOf, toCount, type Value } from './value.ts';
 
-const mostBits = 4096;
+const MOST_BITS = 4096;
 
 /** Computes `left operator right` as Python does. Throws `OperationError`. */
 export function compute(
@@ -102,7 +102,7 @@ const floatOperations: Operations<number, number> = {
 function power(base: bigint, exponent: bigint): Value {
   if (exponent < 0n) return new Float(floatPower(toFloat(base), toFloat(exponent)));
   const isSmall = base >= -1n && base <= 1n;
-  if (!isSmall && exponent * BigInt(bitCount(base)) > 2n * BigInt(mostBits)) throw tooLarge();
+  if (!isSmall && exponent * BigInt(bitCount(base)) > 2n * BigInt(MOST_BITS)) throw tooLarge();
   // For 0, 1 and -1 only the parity of a huge exponent matters.
   return bounded(base ** (isSmall && exponent > 2n ? 2n + (exponent % 2n) : exponent));
 }
@@ -124,7 +124,7 @@ function floatPower(base: number, exponent: number): number {
 }
 
 function bounded(integer: bigint): bigint {
-  if (bitCount(integer) > mostBits) throw tooLarge();
+  if (bitCount(integer) > MOST_BITS) throw tooLarge();
   return integer;
 }
 
@@ -133,7 +133,7 @@ function bitCount(integer: bigint): number {
 }
 
 function tooLarge(): OperationError {
-  return new OperationError(`The result has more than ${mostBits} bits: compute with float().`);
+  return new OperationError(`The result has more than ${MOST_BITS} bits: compute with float().`);
 }
 
 type Sequence = string | readonly [] | Extract<Value, readonly unknown[]>;

@@ -7,11 +7,11 @@ export interface Budget {
   readonly spendOnText: (characters: number) => void;
 }
 
-const mostUnits = 1_000_000;
-const charactersPerUnit = 8;
+const MOST_UNITS = 1_000_000;
+const CHARACTERS_PER_UNIT = 8;
 
 export function createBudget(): Budget {
-  let left = mostUnits;
+  let left = MOST_UNITS;
   const spend = (units: number) => {
     left -= units;
     if (left < 0)
@@ -19,5 +19,5 @@ export function createBudget(): Budget {
         'This takes more work than an expression may do: take a smaller part, such as text[:1000], or extract less.',
       );
   };
-  return { spend, spendOnText: (characters) => spend(characters / charactersPerUnit) };
+  return { spend, spendOnText: (characters) => spend(characters / CHARACTERS_PER_UNIT) };
 }

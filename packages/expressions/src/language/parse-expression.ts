@@ -11,7 +11,7 @@ export interface Expression {
   readonly root: SyntaxNode;
 }
 
-const longestSource = 10_000;
+const LONGEST_SOURCE = 10_000;
 
 /**
  * Parses an expression of the closed, Python-like language. Throws `ExpressionSyntaxError` with the
@@ -21,9 +21,9 @@ export function parseExpression(source: string): Expression {
   if (source.trim() === '') {
     throw new ExpressionSyntaxError('It is blank.', { source: '', position: 0 });
   }
-  if (source.length > longestSource) {
+  if (source.length > LONGEST_SOURCE) {
     throw new ExpressionSyntaxError(
-      `It has ${source.length} characters, but at most ${longestSource} are allowed.`,
+      `It has ${source.length} characters, but at most ${LONGEST_SOURCE} are allowed.`,
       { source: source.slice(0, 80), position: 0 },
     );
   }

@@ -2,7 +2,7 @@ import { toFloat } from './arithmetic.ts';
 import { OperationError } from './operation-error.ts';
 import { describeType, Float, type Value } from './value.ts';
 
-const longestNumber = 1000;
+const LONGEST_NUMBER = 1000;
 const spaces = String.raw`[\t-\r\x1C-\x20\x85\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]*`;
 const digits = String.raw`\d+(?:_\d+)*`;
 const integerPattern = new RegExp(`^${spaces}(?<sign>[+-]?)(?<digits>${digits})${spaces}$`);
@@ -51,9 +51,9 @@ function textToRead(value: Value, type: string): string {
   if (typeof value !== 'string') {
     throw new OperationError(`${type}() takes a string or a number, not ${describeType(value)}.`);
   }
-  if (value.length > longestNumber)
+  if (value.length > LONGEST_NUMBER)
     throw new OperationError(
-      `This text has more than ${longestNumber} characters, too many for a number.`,
+      `This text has more than ${LONGEST_NUMBER} characters, too many for a number.`,
     );
   return value;
 }

@@ -2,7 +2,7 @@ import { toNumber } from './arithmetic.ts';
 import { OperationError } from './operation-error.ts';
 import { describeType, Float, toCount, type Value } from './value.ts';
 
-const mostDigits = 400;
+const MOST_DIGITS = 400;
 
 /**
  * Computes `round(value)` or `round(value, digits)` of the exact value: to nearest, ties to even.
@@ -14,7 +14,7 @@ export function roundNumber(value: Value, digits: Value): Value {
   if (digits === null) return number;
   const places = toCount(digits, 'The number of digits');
   if (places >= 0) return number;
-  if (places < -mostDigits * 4) return 0n;
+  if (places < -MOST_DIGITS * 4) return 0n;
   const unit = 10n ** BigInt(-places);
   return roundHalfEven(number, unit) * unit;
 }
@@ -26,8 +26,8 @@ function roundFloat({ number }: Float, digits: Value): Value {
   }
   const places = digits === null ? 0 : toCount(digits, 'The number of digits');
   // No float has more digits than that after or before the point.
-  if (places > mostDigits) return new Float(number);
-  if (places < -mostDigits) return new Float(number < 0 ? -0 : 0);
+  if (places > MOST_DIGITS) return new Float(number);
+  if (places < -MOST_DIGITS) return new Float(number < 0 ? -0 : 0);
   const { numerator, denominator } = toFraction(number);
   if (digits === null) return roundHalfEven(numerator, denominator);
   const scale = 10n ** BigInt(Math.abs(places));

@@ -18,7 +18,7 @@ export interface TokenReader {
   readonly parseNested: () => SyntaxNode;
 }
 
-const deepestNesting = 100;
+const DEEPEST_NESTING = 100;
 
 export function createTokenReader(source: string, parseWhole: () => SyntaxNode): TokenReader {
   const tokens = tokenize(source);
@@ -37,7 +37,7 @@ export function createTokenReader(source: string, parseWhole: () => SyntaxNode):
   };
   const nested = (parse: () => SyntaxNode) => {
     nesting += 1;
-    if (nesting > deepestNesting) throw errorAt(peek(), tooDeep);
+    if (nesting > DEEPEST_NESTING) throw errorAt(peek(), tooDeep);
     const node = parse();
     nesting -= 1;
     return node;
@@ -54,7 +54,7 @@ export function createTokenReader(source: string, parseWhole: () => SyntaxNode):
     errorAt,
     node: (token, shape) => {
       const depth = 1 + Math.max(0, ...childrenOf(shape).map((child) => child.depth));
-      if (depth > deepestNesting) throw errorAt(token, tooDeep);
+      if (depth > DEEPEST_NESTING) throw errorAt(token, tooDeep);
       return { ...shape, position: token.position, depth };
     },
     nested,
@@ -62,4 +62,4 @@ export function createTokenReader(source: string, parseWhole: () => SyntaxNode):
   };
 }
 
-const tooDeep = `It is nested more than ${deepestNesting} levels deep: split it into several variables.`;
+const tooDeep = `It is nested more than ${DEEPEST_NESTING} levels deep: split it into several variables.`;

@@ -6,7 +6,7 @@ import { conditionOf } from './automa-conditions.ts';
 import { mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
-const deepest = 40;
+const DEEPEST = 40;
 
 interface Walk {
   readonly workflow: AutomaWorkflow;
@@ -59,7 +59,7 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
 function step(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
   const { workflow, state } = walk;
   const { draft } = state;
-  const isDeep = draft.depth() > deepest;
+  const isDeep = draft.depth() > DEEPEST;
   if (isDeep) draft.add({ step: describe(block) }, () => skipped('It is nested too deeply.'));
   else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
     addGroup(block, state);

@@ -5,8 +5,8 @@ import type { Code, Statement } from './code.ts';
 import { childrenOf, type CodeReader, readValue } from './read-value.ts';
 
 const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
-const deepestBlock = 40;
-const shownCharacters = 300;
+const DEEPEST_BLOCK = 40;
+const SHOWN_CHARACTERS = 300;
 
 /** Reads a script as statements. Any text has a reading. */
 export function readScript(source: string, language: 'python' | 'typescript'): Statement[] {
@@ -38,7 +38,7 @@ function lineOf(starts: readonly number[], position: number): number {
 
 /** The statements of a block, or the expression that an arrow function returns. */
 function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
-  if (depth > deepestBlock) return [];
+  if (depth > DEEPEST_BLOCK) return [];
   if (node.name === 'Block' || node.name === 'Body' || node.name === 'ClassBody') {
     return readStatements(childrenOf(node), reader, depth);
   }
@@ -46,7 +46,7 @@ function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statem
 }
 
 function placeOf(node: SyntaxNode, reader: BlockReader) {
-  return { line: reader.lineOf(node), text: reader.textOf(node).slice(0, shownCharacters) };
+  return { line: reader.lineOf(node), text: reader.textOf(node).slice(0, SHOWN_CHARACTERS) };
 }
 
 function readStatements(
@@ -184,7 +184,7 @@ function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth:
 
 /** All statements in the blocks of a branch or a loop. */
 function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
-  if (depth > deepestBlock) return [];
+  if (depth > DEEPEST_BLOCK) return [];
   return childrenOf(node).flatMap((child) => {
     if (blocks.has(child.name)) return readStatements(childrenOf(child), reader, depth + 1);
     return /(?:Statement|Clause)$/.test(child.name)

@@ -10,7 +10,7 @@ export interface CodeReader {
 }
 
 /** Deeper code is not looked into. */
-const deepest = 60;
+const DEEPEST = 60;
 const punctuation = new Set([
   '(',
   ')',
@@ -39,7 +39,7 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
 /** Reads an expression. Everything has a reading; what is not understood is `other`. */
 export function readValue(node: SyntaxNode, reader: CodeReader, depth = 0): Code {
   const other: Code = { kind: 'other', text: reader.textOf(node).slice(0, 200) };
-  if (depth > deepest) return other;
+  if (depth > DEEPEST) return other;
   const read = readers.get(node.name);
   return read?.(node, reader, depth + 1) ?? other;
 }

@@ -3,8 +3,8 @@ import { asList, asText } from '../draft/json.ts';
 
 /** Roles that fit a step best, for names without a role. */
 const likelyRoles = ['button', 'link', 'textbox', 'checkbox', 'combobox', 'tab', 'menuitem'];
-const stableCss = /^(?:[a-z]*#[\w-]+|[a-z]*\[(?:data-[\w-]+|name|id)=["'][^"']+["']\])$/i;
-const longestShortCss = 60;
+const STABLE_CSS = /^(?:[a-z]*#[\w-]+|[a-z]*\[(?:data-[\w-]+|name|id)=["'][^"']+["']\])$/i;
+const LONGEST_SHORT_CSS = 60;
 
 interface Candidate {
   readonly command: string;
@@ -44,8 +44,8 @@ function readSelector(selector: string): Candidate | undefined {
   if (kind === 'aria') return readAria(body);
   if (kind === 'xpath') return { command: xpath(body), rank: 60 };
   if (kind === 'text') return { command: `get_by_text(${quote(body)})`, rank: 50 };
-  const isShort = body.length <= longestShortCss && !/nth-(?:child|of-type)/.test(body);
-  const rank = stableCss.test(body) ? 0 : isShort ? 30 : 40;
+  const isShort = body.length <= LONGEST_SHORT_CSS && !/nth-(?:child|of-type)/.test(body);
+  const rank = STABLE_CSS.test(body) ? 0 : isShort ? 30 : 40;
   // Our CSS finds elements in open shadow roots by itself.
   return { command: css(body), rank: kind === 'pierce' ? rank + 1 : rank };
 }

@@ -1,21 +1,21 @@
-const longestName = 40;
+const LONGEST_NAME = 40;
 /** Names that runs, loops and expressions give another meaning. */
 const taken = new Set(
   'and current_page_url current_time else false if in index index_of is locator none not null or page task_id true'.split(
     ' ',
   ),
 );
-const secretWords =
+const SECRET_WORDS =
   /\b(?:pass ?(?:word|wort|phrase|code|wd)\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
 
 /** What fields for passwords show as an example. */
-const maskedText = /["'](?:[*•●]{3,})["']/;
+const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
 /** Whether a label, an id or a locator is one of a field for something secret. */
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
-    secretWords.test(words) || maskedText.test(text) || /type\s*=\s*\\?["']?password/i.test(text)
+    SECRET_WORDS.test(words) || MASKED_TEXT.test(text) || /type\s*=\s*\\?["']?password/i.test(text)
   );
 }
 
@@ -29,7 +29,7 @@ export function toParameterName(label: string): string | undefined {
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '_')
     .replaceAll(/^[_\d]+|_+$/g, '')
-    .slice(0, longestName)
+    .slice(0, LONGEST_NAME)
     .replace(/_+$/, '');
   if (plain === '') return undefined;
   return taken.has(plain) ? `${plain}_value` : plain;

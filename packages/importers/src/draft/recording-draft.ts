@@ -9,9 +9,9 @@ import { createDraftNames, type DraftNames } from './draft-names.ts';
 import { type Mapping, type NodeDocument, skipped } from './mapping.ts';
 
 /** Steps beyond are reported as skipped: an automation has an upper limit of nodes, too. */
-const mostSteps = 5000;
-const longestStepText = 160;
-const longestReason = 400;
+const MOST_STEPS = 5000;
+const LONGEST_STEP_TEXT = 160;
+const LONGEST_REASON = 400;
 
 interface SourceStep {
   /** In the words of the source, without typed values. */
@@ -55,7 +55,7 @@ export function createDraft(): RecordingDraft {
     inline: reporter.inline,
     add(source, map) {
       const mapping = reporter.isFull()
-        ? skipped(`Only the first ${mostSteps} steps are imported.`)
+        ? skipped(`Only the first ${MOST_STEPS} steps are imported.`)
         : checkMapping(map(), names);
       current().push(...mapping.nodes);
       reporter.report(source, mapping);
@@ -114,7 +114,7 @@ function createReporter(): Reporter {
   };
   return {
     lines,
-    isFull: () => added >= mostSteps,
+    isFull: () => added >= MOST_STEPS,
     report,
     inline(source, run) {
       const outer = inlined;
@@ -162,9 +162,9 @@ function toLine(
   return {
     index,
     ...(line !== undefined && { line }),
-    step: oneLine(step, longestStepText),
+    step: oneLine(step, LONGEST_STEP_TEXT),
     outcome,
-    ...(why !== undefined && { why: oneLine(why, longestReason) }),
+    ...(why !== undefined && { why: oneLine(why, LONGEST_REASON) }),
     candidates: [...new Set(candidates)],
     ...(isSetup && { isSetup }),
   };

@@ -7,7 +7,7 @@ import { stepLines } from './python-steps.ts';
 import { pythonExpression, pythonLocator, pythonText } from './python-text.ts';
 import { expectationLine } from './python-expectations.ts';
 
-const deepest = 90;
+const DEEPEST = 90;
 
 /**
  * Writes an automation as a Python script of Playwright. What a script cannot do is a comment in it
@@ -53,7 +53,7 @@ function writeNode(node: ReadNode, report: ExportLine[], depth: number): string[
   const add = (outcome: ExportLine['outcome'], why?: string): void => {
     report.push({ path: node.path, step: node.kind, outcome, ...(why !== undefined && { why }) });
   };
-  if (depth > deepest) {
+  if (depth > DEEPEST) {
     add('skipped', 'Python allows no deeper nesting.');
     return ['pass'];
   }

@@ -19,7 +19,7 @@ interface Edit {
   readonly text: string;
 }
 
-const finders = /^(?:get_by_\w+|locator|frame_locator)$/;
+const FINDERS = /^(?:get_by_\w+|locator|frame_locator)$/;
 
 /** A locator expression in Playwright's notation: on the page, with values instead of placeholders. */
 export function pythonLocator(command: string): string {
@@ -48,7 +48,7 @@ function editOfLocator(node: SyntaxNode, source: string): Edit | undefined {
     const isCall = node.parent?.nextSibling?.name === 'ArgList';
     return isCall ? undefined : { from: node.from, to: node.to, text: 'filter(visible=True)' };
   }
-  const isNested = node.name === 'VariableName' && finders.test(text) && node.from > 1;
+  const isNested = node.name === 'VariableName' && FINDERS.test(text) && node.from > 1;
   return isNested ? { from: node.from, to: node.from, text: 'page.' } : undefined;
 }
 

@@ -5,7 +5,7 @@ import { setWindow } from '../draft/window-size.ts';
 import { openTab, type ScriptState } from './script-state.ts';
 import { readNumber, readPlain } from './script-values.ts';
 
-const opensItself = 'Errand opens and closes the browser itself.';
+const OPENS_ITSELF = 'Errand opens and closes the browser itself.';
 
 /** Maps calls on the browser and its context; undefined for any other head. */
 export function applyContext(
@@ -20,13 +20,13 @@ export function applyContext(
   if (last?.name === 'new_context' && last.options.size > 0)
     return applyOptions(last.options, state);
   if (last?.name === 'new_page') return newPage(state, resultName);
-  if (head === 'sync_playwright' || head === 'async_playwright') return setup(opensItself);
+  if (head === 'sync_playwright' || head === 'async_playwright') return setup(OPENS_ITSELF);
   if (!isBrowser && !/(?:^|\.)(?:new_context|launch)$/.test(path)) return undefined;
   if (
     last &&
     ['close', 'stop', 'launch', 'new_context', 'launch_persistent_context'].includes(last.name)
   ) {
-    return setup(opensItself);
+    return setup(OPENS_ITSELF);
   }
   if (path.startsWith('tracing') || path.startsWith('set_default'))
     return setup('A setting of the test runner.');
@@ -38,7 +38,7 @@ function newPage(state: ScriptState, resultName = 'page'): Mapping {
   if (!state.hasPage) {
     state.hasPage = true;
     state.tabs.set(resultName, 0);
-    return setup(opensItself);
+    return setup(OPENS_ITSELF);
   }
   const tab = openTab(state);
   state.tabs.set(resultName, tab);

@@ -18,7 +18,7 @@ import { fileNames, uploadOf } from './uploads.ts';
 type ElementCommand = (command: Command & { readonly locator: string }) => Mapping;
 
 const modifierNames = new Set(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']);
-const unreadable = 'Its value is made by program code.';
+const UNREADABLE = 'Its value is made by program code.';
 
 function click(command: Command & { locator: string }, more: object = {}): Mapping {
   const { locator, options, state } = command;
@@ -54,7 +54,7 @@ function click(command: Command & { locator: string }, more: object = {}): Mappi
 
 function fill(command: Command & { locator: string }, more: object = {}): Mapping {
   const typed = typedArgument(command, command.values[0]);
-  if (!typed) return skipped(unreadable);
+  if (!typed) return skipped(UNREADABLE);
   const node = interact('input_text', {
     command: command.locator,
     input_text: typed.text,
@@ -78,7 +78,7 @@ function selectOption(command: Command & { locator: string }): Mapping {
     return mapped(interact('select_option', { command: locator, select_values: wanted }));
   }
   const index = readNumber(options.get('index'), state);
-  if (index === undefined) return skipped(unreadable);
+  if (index === undefined) return skipped(UNREADABLE);
   const name = state.draft.names.variable('option_label');
   return approximated(
     'The option is found by its position.',
@@ -135,7 +135,7 @@ function dragTo(command: Command & { locator: string }): Mapping {
   const chain = target?.kind === 'chain' ? resolveChain(target, state) : undefined;
   const destination = chain ? printLocator(splitChain(chain.steps).finding, state) : undefined;
   const selector = destination ?? selectorLocator(command);
-  if (selector === undefined) return skipped(unreadable);
+  if (selector === undefined) return skipped(UNREADABLE);
   const from = pointOf(options.get('source_position'), state);
   const to = pointOf(options.get('target_position'), state);
   return mapped(
@@ -183,7 +183,7 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
   press_sequentially: (command) => fill(command, { fill_or_type: 'type' }),
   press: (command) => {
     const key = plainArgument(command, 0);
-    if (key === undefined) return skipped(unreadable);
+    if (key === undefined) return skipped(UNREADABLE);
     return mapped(interact('key_press', { command: command.locator, type: key }));
   },
   check: ({ locator }) => mapped(interact('check', { command: locator })),
@@ -191,7 +191,7 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
   set_checked: ({ locator, values: [value] }) =>
     value?.kind === 'boolean'
       ? mapped(interact(value.isTrue ? 'check' : 'uncheck', { command: locator }))
-      : skipped(unreadable),
+      : skipped(UNREADABLE),
   select_option: selectOption,
   hover: ({ locator }) => mapped(interact('hover', { command: locator })),
   focus: ({ locator }) =>

@@ -1,8 +1,8 @@
 import { quote } from '../draft/locators.ts';
 
-const separator = ' >> ';
-const quoted = /^"((?:[^"\\]|\\.)*)"([is]?)$/;
-const pattern = /^\/(.*)\/([a-z]*)$/;
+const SEPARATOR = ' >> ';
+const QUOTED = /^"((?:[^"\\]|\\.)*)"([is]?)$/;
+const PATTERN = /^\/(.*)\/([a-z]*)$/;
 const flagNames: Readonly<Record<string, string>> = {
   i: 'IGNORECASE',
   m: 'MULTILINE',
@@ -13,8 +13,8 @@ const attributeFinders: Readonly<Record<string, string>> = {
   placeholder: 'get_by_placeholder',
   title: 'get_by_title',
 };
-const role = /^([a-z]+)(?:\[name=(.+)\])?$/;
-const attribute = /^\[([a-z-]+)=(.+)\]$/;
+const ROLE = /^([a-z]+)(?:\[name=(.+)\])?$/;
+const ATTRIBUTE = /^\[([a-z-]+)=(.+)\]$/;
 
 /**
  * Writes a selector that earlier versions of codegen print, such as
@@ -25,7 +25,7 @@ export function printEngineSelector(
   selector: string,
   lastFinder: 'locator' | 'frame_locator',
 ): string | undefined {
-  const parts = selector.split(separator);
+  const parts = selector.split(SEPARATOR);
   const last = parts.length - 1;
   const steps = parts.map((part, index) => {
     const isPlain = !part.startsWith('internal:') && !part.startsWith('nth=');
@@ -72,7 +72,7 @@ function printCall(finder: string, body: string): string | undefined {
 }
 
 function printRole(body: string): string | undefined {
-  const [, name = '', accessibleName] = role.exec(body) ?? [];
+  const [, name = '', accessibleName] = ROLE.exec(body) ?? [];
   if (name === '') return undefined;
   if (accessibleName === undefined) return `get_by_role(${quote(name)})`;
   const value = printText(accessibleName);
@@ -81,7 +81,7 @@ function printRole(body: string): string | undefined {
 }
 
 function printAttribute(body: string): string | undefined {
-  const [, name = '', text = ''] = attribute.exec(body) ?? [];
+  const [, name = '', text = ''] = ATTRIBUTE.exec(body) ?? [];
   const value = printText(text);
   if (name === 'data-testid') return value && `get_by_test_id(${value.text})`;
   const finder = attributeFinders[name];
@@ -90,7 +90,7 @@ function printAttribute(body: string): string | undefined {
 
 /** `"text"i` matches a part in any case, `"text"s` the whole text. */
 function printText(body: string): { readonly text: string; readonly isExact: boolean } | undefined {
-  const [, source, flags = ''] = pattern.exec(body) ?? [];
+  const [, source, flags = ''] = PATTERN.exec(body) ?? [];
   if (source !== undefined) {
     const names = Array.from(flags, (flag) => flagNames[flag]);
     if (names.includes(undefined)) return undefined;
@@ -98,7 +98,7 @@ function printText(body: string): { readonly text: string; readonly isExact: boo
     const end = compiled === '' ? '' : `, ${compiled}`;
     return { text: `re.compile(${quote(source)}${end})`, isExact: false };
   }
-  const [, text, suffix] = quoted.exec(body) ?? [];
+  const [, text, suffix] = QUOTED.exec(body) ?? [];
   if (text === undefined) return undefined;
   return { text: quote(text.replaceAll(/\\(.)/g, '$1')), isExact: suffix === 's' };
 }

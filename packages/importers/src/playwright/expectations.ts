@@ -13,7 +13,7 @@ interface Expecting {
   readonly state: ScriptState;
 }
 
-const unreadable = 'What it expects is made by program code.';
+const UNREADABLE = 'What it expects is made by program code.';
 const states = new Set(
   ['checked', 'disabled', 'editable', 'enabled', 'hidden', 'visible'].map(
     (name) => `to_be_${name}`,
@@ -40,12 +40,12 @@ function expectPage({ matcher, isNegated, state }: Expecting): Mapping {
   const negated = isNegated ? { is_negated: true } : {};
   if (matcher.name === 'to_have_url') {
     const found = urlExpectation(value, state);
-    if (!found) return skipped(unreadable);
+    if (!found) return skipped(UNREADABLE);
     const node = expectation({ ...found.fields, ...negated });
     return found.why === undefined ? mapped(node) : approximated(found.why, node);
   }
   const found = readExpected(value, state);
-  if (!found) return skipped(unreadable);
+  if (!found) return skipped(UNREADABLE);
   return mapped(expectation({ assertion: 'to_have_title', ...textFields(found), ...negated }));
 }
 
@@ -70,14 +70,14 @@ function expectElement(expecting: Expecting & { locator: string }): Mapping {
   }
   if (name === 'to_have_count') {
     const count = readNumber(value, state) ?? readPlain(value, state);
-    if (count === undefined) return skipped(unreadable);
+    if (count === undefined) return skipped(UNREADABLE);
     return mapped(expectation({ ...base, ...longest, assertion: name, expected: count }));
   }
   if (name === 'to_have_attribute') {
     const attribute = readPlain(value, state);
     const found =
       second === undefined || second.kind === 'record' ? undefined : readExpected(second, state);
-    if (attribute === undefined) return skipped(unreadable);
+    if (attribute === undefined) return skipped(UNREADABLE);
     return mapped(
       expectation({
         ...base,
@@ -125,12 +125,12 @@ function expectText(
     const known = nodes.filter((node) => node !== undefined);
     return known.length === nodes.length
       ? approximated('One expectation for each element.', ...known)
-      : skipped(unreadable);
+      : skipped(UNREADABLE);
   }
   const found = readExpected(value, state, match);
   return found
     ? mapped(expectation({ ...base, assertion, ...textFields(found) }))
-    : skipped(unreadable);
+    : skipped(UNREADABLE);
 }
 
 function expectOther(

@@ -21,7 +21,7 @@ import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
 import { baseName, fileNames, uploadOf } from './uploads.ts';
 import { mapComparison } from './value-expectations.ts';
 
-const program = 'It is program code, which Errand does not import.';
+const PROGRAM = 'It is program code, which Errand does not import.';
 /** Calls on the page that take a selector first. */
 const withSelector = new Set(
   'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(
@@ -31,7 +31,7 @@ const withSelector = new Set(
 
 /** Maps a call of a script. `resultName`: the name that gets its result. */
 export function mapCall(code: Code, state: ScriptState, resultName?: string): Mapping {
-  if (code.kind !== 'chain') return skipped(program);
+  if (code.kind !== 'chain') return skipped(PROGRAM);
   const chain = resolveChain(code, state);
   if (chain.head === 'expect') return mapExpect(chain, state);
   if (chain.head === 'test') return mapTestCall(chain, state);
@@ -43,7 +43,7 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   const file = mapFileCall(chain, state);
   if (file) return file;
   const tab = tabOf(chain.head, state);
-  if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(program);
+  if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(PROGRAM);
   const event = mapEvent(chain.steps, state, resultName);
   if (event) return event;
   const alias = code.head === chain.head ? undefined : code.head;
@@ -127,7 +127,7 @@ function readInto({ name, locator, values, state, resultName }: Command): Mappin
   if (!isAttribute) return mapped(extract(locator, variable));
   return attribute?.kind === 'text'
     ? mapped(extract(locator, variable, attribute.text))
-    : skipped(program);
+    : skipped(PROGRAM);
 }
 
 function mapExpect(chain: Chain, state: ScriptState): Mapping {

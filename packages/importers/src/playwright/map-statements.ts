@@ -4,7 +4,7 @@ import { mapCall } from './map-call.ts';
 import { resolveChain, type ScriptState } from './script-state.ts';
 import { mapComparison } from './value-expectations.ts';
 
-const program = 'It is program code, which Errand does not import.';
+const PROGRAM = 'It is program code, which Errand does not import.';
 const constants = new Set<Code['kind']>([
   'boolean',
   'function',
@@ -46,7 +46,7 @@ function report(statement: Statement, state: ScriptState, map: () => Mapping): v
 
 /** What is in the blocks of a program has its lines, too. */
 function reportProgram(statement: Statement, state: ScriptState): void {
-  if (statement.kind !== 'declaration') report(statement, state, () => skipped(program));
+  if (statement.kind !== 'declaration') report(statement, state, () => skipped(PROGRAM));
   const inside = 'body' in statement ? statement.body : [];
   for (const one of inside) reportProgram(one, state);
 }
@@ -81,7 +81,7 @@ function mapOne(statement: Statement, state: ScriptState): Mapping {
     case 'function':
     case 'program':
     default:
-      return skipped(program);
+      return skipped(PROGRAM);
   }
 }
 
@@ -91,7 +91,7 @@ function mapValue(value: Code, state: ScriptState, names: readonly string[]): Ma
       value.elements.map((one, index) => mapValue(one, state, names.slice(index, index + 1))),
     );
   }
-  if (value.kind !== 'chain') return skipped(program);
+  if (value.kind !== 'chain') return skipped(PROGRAM);
   const [call] = value.steps;
   const [list] = call?.values ?? [];
   if (value.head === 'Promise' && call?.name === 'all' && list) return mapValue(list, state, names);
@@ -144,9 +144,9 @@ function mapAssert(statement: Statement & { kind: 'assert' }, state: ScriptState
     const matcher = { name: 'to_be_truthy', values: [], options };
     return mapComparison({ actual: left, matcher, isNegated: false, state });
   }
-  if (!right) return skipped(program);
+  if (!right) return skipped(PROGRAM);
   const isIn = operator === 'in' || operator === 'not in';
-  if (!isIn && operator !== '==' && operator !== '!=') return skipped(program);
+  if (!isIn && operator !== '==' && operator !== '!=') return skipped(PROGRAM);
   const [actual, expected] = isIn || left.kind !== 'chain' ? [right, left] : [left, right];
   const matcher = { name: isIn ? 'to_contain' : 'to_be', values: [expected], options };
   return mapComparison({

@@ -22,8 +22,8 @@ import { readNumber, resolveValue } from './script-values.ts';
 
 type PageCommand = (command: Command) => Mapping;
 
-const unreadable = 'Its value is made by program code.';
-const waitsItself = 'Errand waits by itself until what a step set in motion has ended.';
+const UNREADABLE = 'Its value is made by program code.';
+const WAITS_ITSELF = 'Errand waits by itself until what a step set in motion has ended.';
 
 function goto(command: Command): Mapping {
   const { state } = command;
@@ -58,14 +58,14 @@ function withoutCredentials(address: string): { url: string; why?: string } {
 
 function typeKeys(command: Command): Mapping {
   const typed = typedArgument({ ...command, locator: 'keyboard' }, command.values[0]);
-  if (!typed) return skipped(unreadable);
+  if (!typed) return skipped(UNREADABLE);
   return mapped(interact('input_text', { input_text: typed.text, fill_or_type: 'key_press' }));
 }
 
 function clickPoint(command: Command): Mapping {
   const { values, state } = command;
   const [x, y] = values.map((value) => readNumber(value, state));
-  if (x === undefined || y === undefined) return skipped(unreadable);
+  if (x === undefined || y === undefined) return skipped(UNREADABLE);
   const isDouble = command.name === 'dblclick' || numberOption(command, 'click_count') === 2;
   const coordinates = [Math.round(x), Math.round(y)];
   return mapped(
@@ -91,7 +91,7 @@ function scrollWheel({ values, state }: Command): Mapping {
 
 function waitForUrl(command: Command): Mapping {
   const fields = urlExpectation(command.values[0], command.state);
-  if (!fields) return approximated(waitsItself);
+  if (!fields) return approximated(WAITS_ITSELF);
   return fields.why === undefined
     ? mapped(waitFor(fields.fields))
     : approximated(fields.why, waitFor(fields.fields));
@@ -101,7 +101,7 @@ function evaluate(command: Command): Mapping {
   const { values, state, resultName } = command;
   const [script, argument] = values;
   const text = resolveValue(script, state);
-  if (argument || (text?.kind !== 'text' && text?.kind !== 'function')) return skipped(unreadable);
+  if (argument || (text?.kind !== 'text' && text?.kind !== 'function')) return skipped(UNREADABLE);
   if (text.kind === 'function') {
     return skipped(
       'It runs a JavaScript function in the page: write a python_script_action for it.',
@@ -116,7 +116,7 @@ function setViewport({ values: [size], state }: Command): Mapping {
   const width = size?.kind === 'record' ? readNumber(size.entries.get('width'), state) : undefined;
   const height =
     size?.kind === 'record' ? readNumber(size.entries.get('height'), state) : undefined;
-  if (width === undefined || height === undefined) return skipped(unreadable);
+  if (width === undefined || height === undefined) return skipped(UNREADABLE);
   return setWindow(state.draft.settings, { width, height });
 }
 
@@ -127,7 +127,7 @@ function closePage({ state, tab }: Command): Mapping {
   return mapped(interact('close_current_tab', {}));
 }
 
-const noEffect: PageCommand = () => approximated(waitsItself);
+const noEffect: PageCommand = () => approximated(WAITS_ITSELF);
 const ofNetwork: PageCommand = ({ name }) =>
   skipped(`Errand does not change the page's requests or scripts (${name}).`);
 
@@ -145,17 +145,17 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
   set_default_navigation_timeout: () => approximated('Steps have their own time-outs.'),
   wait_for_timeout: ({ values: [value], state }) => {
     const milliseconds = readNumber(value, state);
-    return milliseconds === undefined ? skipped(unreadable) : mapped(sleep(milliseconds / 1000));
+    return milliseconds === undefined ? skipped(UNREADABLE) : mapped(sleep(milliseconds / 1000));
   },
-  wait_for_load_state: () => ({ ...mapped(), why: waitsItself }),
-  wait_for_navigation: () => ({ ...mapped(), why: waitsItself }),
+  wait_for_load_state: () => ({ ...mapped(), why: WAITS_ITSELF }),
+  wait_for_navigation: () => ({ ...mapped(), why: WAITS_ITSELF }),
   wait_for_url: waitForUrl,
   wait_for_response: noEffect,
   wait_for_request: noEffect,
   wait_for_event: noEffect,
   wait_for_function: ({ values: [script], state }) => {
     const text = resolveValue(script, state);
-    if (text?.kind !== 'text') return skipped(unreadable);
+    if (text?.kind !== 'text') return skipped(UNREADABLE);
     return approximated('Runs as a Python script.', waitForJavaScript(text.text, 30_000));
   },
   evaluate,
@@ -169,7 +169,7 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
     skipped('Errand has no handlers for overlays: add an optional step (skip_prompt).'),
   'keyboard.press': (command) => {
     const key = plainArgument(command, 0);
-    return key === undefined ? skipped(unreadable) : mapped(interact('key_press', { type: key }));
+    return key === undefined ? skipped(UNREADABLE) : mapped(interact('key_press', { type: key }));
   },
   'keyboard.type': typeKeys,
   'keyboard.insert_text': typeKeys,
@@ -177,7 +177,7 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
   'mouse.dblclick': clickPoint,
   'mouse.move': ({ values, state }) => {
     const [x, y] = values.map((value) => readNumber(value, state));
-    if (x === undefined || y === undefined) return skipped(unreadable);
+    if (x === undefined || y === undefined) return skipped(UNREADABLE);
     return mapped(interact('hover', { coordinates: [Math.round(x), Math.round(y)] }));
   },
   'mouse.wheel': scrollWheel,

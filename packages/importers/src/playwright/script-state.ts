@@ -61,12 +61,12 @@ export function createScriptState(
   };
 }
 
-const deepestAlias = 20;
+const DEEPEST_ALIAS = 20;
 
 /** Replaces each name of a locator with that locator. `self.page` is the page. */
 export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
   let resolved = chain;
-  for (let depth = 0; depth < deepestAlias; depth += 1) {
+  for (let depth = 0; depth < DEEPEST_ALIAS; depth += 1) {
     const [first, ...others] = resolved.steps;
     const isOwn = resolved.head === 'self' || resolved.head === 'this';
     if (isOwn && first && !first.values) {

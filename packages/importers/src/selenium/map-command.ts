@@ -16,7 +16,7 @@ interface Running {
   readonly running: readonly string[];
 }
 
-const mostNested = 5;
+const MOST_NESTED = 5;
 
 /** Adds the commands of a test in order. */
 export function addCommands(commands: readonly SeleniumCommand[], running: Running): void {
@@ -33,7 +33,7 @@ function addCommand(command: SeleniumCommand, running: Running): void {
   const isRun = command.name === 'run' && !isIgnored(state);
   const test = isRun ? tests.get(command.target) : undefined;
   const isNested =
-    running.running.length <= mostNested && !running.running.includes(command.target);
+    running.running.length <= MOST_NESTED && !running.running.includes(command.target);
   if (test && isNested) {
     const inside = { ...running, running: [...running.running, command.target] };
     const blocks = state.blocks.length;

@@ -15,8 +15,8 @@ import {
 } from './selenium-state.ts';
 import { scriptText } from './selenium-scripts.ts';
 
-const mostIterations = 1000;
-const deepest = 40;
+const MOST_ITERATIONS = 1000;
+const DEEPEST = 40;
 const openers = new Set(['do', 'forEach', 'if', 'times', 'while']);
 const closers = new Set(['else', 'elseIf', 'end', 'repeatIf']);
 
@@ -38,7 +38,7 @@ export function addBlockCommand(
     closeOrDivide(command, state, step);
     return;
   }
-  if (isIgnored(state) || draft.depth() > deepest) {
+  if (isIgnored(state) || draft.depth() > DEEPEST) {
     draft.add({ step }, () => skipped('Its block is not imported.'));
     blocks.push({ kind: 'ignored' });
     return;
@@ -91,7 +91,7 @@ const withWhy = (why: string | undefined, ...nodes: NodeDocument[]): Mapping =>
 const loopOf = (condition: string, nodes: NodeDocument[]): NodeDocument => ({
   type: 'while_loop_node',
   condition,
-  max_iterations: mostIterations,
+  max_iterations: MOST_ITERATIONS,
   nodes,
 });
 
@@ -220,11 +220,11 @@ function isWithoutNames(expression: string): boolean {
 }
 
 /** As one group, so that a split keeps them. */
-const quotedTexts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+const QUOTED_TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
 function toExpression(source: string, state: SeleniumState): string {
   const text = source
-    .split(quotedTexts)
+    .split(QUOTED_TEXTS)
     .map((part, index) => (index % 2 === 0 ? withPythonOperators(part) : textOf(part)))
     .join('');
   return bindVariables(text, state).trim();

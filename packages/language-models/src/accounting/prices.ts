@@ -4,7 +4,7 @@ import type { PriceTable, Price } from '../language-model-config.ts';
  * Date of the built-in list. Providers change their prices: `LLM_PRICES` and `LLM_PRICES_FILE`
  * override entries.
  */
-export const pricesAsOf = '2025-12-01';
+export const PRICES_AS_OF = '2025-12-01';
 
 /** Cached input counts at the full price, so the cost is never below the bill. */
 const listPrices: PriceTable = {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 
 /** No output format of an automation is nearly as deep. */
-const deepest = 100;
+const DEEPEST = 100;
 
 /**
  * Returns the JSON object in a model's answer: the whole text, else a fenced block, else the first
@@ -69,7 +69,7 @@ function parse(text: string): JsonValue | undefined {
 /** Returns whether the value is too deep for recursive code. */
 function isTooDeep(value: JsonValue): boolean {
   let level: readonly JsonValue[] = [value];
-  for (let depth = 0; depth <= deepest; depth += 1) {
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
     level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []));
     if (level.length === 0) return false;
   }

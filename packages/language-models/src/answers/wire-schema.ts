@@ -9,7 +9,7 @@ export interface WireSchema {
 }
 
 /** Property names that every provider accepts. */
-const acceptedName = /^[a-zA-Z0-9_.-]{1,64}$/u;
+const ACCEPTED_NAME = /^[a-zA-Z0-9_.-]{1,64}$/u;
 
 /** Replaces property names that a provider would reject (spaces, accents) with accepted ones. */
 export function toWireSchema(schema: JsonSchema): WireSchema {
@@ -41,7 +41,7 @@ function wireProperties(properties: Readonly<Record<string, JsonSchema>>) {
   const schemas: Record<string, JsonSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const wire = toWireSchema(schema);
-    const wireName = acceptedName.test(name) ? name : freeName(name, taken);
+    const wireName = ACCEPTED_NAME.test(name) ? name : freeName(name, taken);
     wireNames.set(name, wireName);
     members.set(wireName, { name, wire });
     schemas[wireName] =

@@ -12,7 +12,7 @@ import { chooseModel, formatModelName, type ModelName } from '../model-name.ts';
 import { openModel, type OpenModel } from '../providers/provider-registry.ts';
 import { findIgnoredLimit, limitThinking } from './limit-thinking.ts';
 import { requestModel } from './request-model.ts';
-import { longestRetryDelayMs, retryDelayMs } from './retry-delay.ts';
+import { LONGEST_RETRY_DELAY_MS, retryDelayMs } from './retry-delay.ts';
 
 /** One request, independent of the model. */
 export interface ModelRequest<Value> {
@@ -74,7 +74,7 @@ async function askModel<Value>(
     if ('value' in outcome) return outcome;
     signal.throwIfAborted();
     const delayMs = retryDelayMs(outcome.thrown, { attempt, firstDelayMs });
-    const isLast = attempt >= maxAttempts || delayMs > longestRetryDelayMs;
+    const isLast = attempt >= maxAttempts || delayMs > LONGEST_RETRY_DELAY_MS;
     if (isLast || outcome.error.retry === 'never') throw outcome.error;
     await pause(delayMs, signal);
   }

@@ -4,7 +4,7 @@ import { APICallError } from '@ai-sdk/provider';
  * A provider that asks for a longer pause counts as failed: the fallback, or the task's own retry,
  * is faster.
  */
-export const longestRetryDelayMs = 60_000;
+export const LONGEST_RETRY_DELAY_MS = 60_000;
 
 /**
  * Returns the pause before the next attempt: the provider's `retry-after`, else exponential backoff

@@ -41,7 +41,7 @@ export function clientOptions(access: {
 }
 
 /** Far larger than any model's answer, in bytes. */
-const longestBody = 16 * 1024 * 1024;
+const LONGEST_BODY = 16 * 1024 * 1024;
 
 /**
  * Fetches without following redirects, because keys travel in provider-specific headers that a
@@ -53,8 +53,8 @@ export const fetchFromProvider: typeof fetch = async (input, init) => {
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes <= longestBody) controller.enqueue(chunk);
-      else controller.error(new Error(`The response has more than ${longestBody} bytes.`));
+      if (bytes <= LONGEST_BODY) controller.enqueue(chunk);
+      else controller.error(new Error(`The response has more than ${LONGEST_BODY} bytes.`));
     },
   });
   return new Response(body?.pipeThrough(limit) ?? null, { status, statusText, headers });

@@ -4,7 +4,7 @@ import type { Pair } from './pair.ts';
  * A selector for each row of the element roles table in W3C's HTML Accessibility API Mappings, in
  * the same order. If each finds something, `rolePage` is complete.
  */
-const rows = `
+const ROWS = `
 a[href] | a:not([href]) | abbr | address | area[href] | area:not([href]) | article | body > aside | article > aside |
 aside[aria-label] | audio | x-control | b | base | bdi | bdo | blockquote | body | br | button | canvas | caption | cite |
 code | col | colgroup | data | datalist | dd | del | details | dfn | dialog | div | dl | dt | em | embed | fieldset |
@@ -24,7 +24,7 @@ table[role=grid] | table[role=treegrid] | table[role=none] | tbody | table:not([
 table[role=treegrid] td | template | textarea | tfoot | table:not([role]) th | table[role=grid] th | th[scope=col] |
 th[scope=colgroup] | th[scope=row] | th[scope=rowgroup] | thead | time | title | tr | track | u | ul | var | video | wbr`;
 
-export const rowPairs: readonly Pair[] = rows.split('|').map((row): Pair => {
+export const rowPairs: readonly Pair[] = ROWS.split('|').map((row): Pair => {
   const selector = row.trim();
   return [`locator(${JSON.stringify(selector)})`, (page) => page.locator(selector)];
 });

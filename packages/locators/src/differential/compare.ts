@@ -7,12 +7,12 @@ import { AmbiguousFrameError } from '../locator-errors.ts';
 import { parseLocator } from '../parse-locator.ts';
 import { createLocatorResolver, type LocatorResolver } from '../resolver/locator-resolver.ts';
 import { rowPairs } from './aam-rows.ts';
-import { edgePage, innerPage } from './edge-cases.ts';
+import { edgePage, INNER_PAGE } from './edge-cases.ts';
 import { framePairs, hasNotPairs, patternPairs, strictPairs } from './edge-pairs.ts';
 import { grammarPairs } from './grammar-pairs.ts';
-import { namePage, namePairs, rolePairs, statePage, statePairs } from './name-pairs.ts';
+import { namePage, namePairs, rolePairs, STATE_PAGE, statePairs } from './name-pairs.ts';
 import type { Pair } from './pair.ts';
-import { portal } from './portal.ts';
+import { PORTAL } from './portal.ts';
 import { rolePage } from './role-page.ts';
 
 export const groups = [
@@ -37,7 +37,7 @@ export interface Comparer extends AsyncDisposable {
   readonly compare: (group: (typeof groups)[number], pair: Pair) => Promise<Comparison>;
 }
 
-const deadlineMs = 5000;
+const DEADLINE_MS = 5000;
 const viewport = { width: 1280, height: 720 };
 const bindings = createBindings({
   inputParameters: { order_id: ['A-17'], facility_name: ['Oak House'] },
@@ -77,7 +77,7 @@ async function find(
   source: string,
   isStrict: boolean,
 ): Promise<string[]> {
-  const signal = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     const handles = await resolver.queryAll(parseLocator(source, bindings), { signal });
     if (isStrict && handles.length > 1) return [refusal(handles.length)];
@@ -90,7 +90,7 @@ async function find(
 
 async function findByPlaywright(locator: Locator, isStrict: boolean): Promise<string[]> {
   try {
-    if (isStrict) await locator.evaluate(() => 0, undefined, { timeout: deadlineMs });
+    if (isStrict) await locator.evaluate(() => 0, undefined, { timeout: DEADLINE_MS });
     return await locator.evaluateAll(pathsOf);
   } catch (error) {
     const count = /strict mode violation: [^]* resolved to (\d+) elements/.exec(String(error))?.[1];
@@ -123,12 +123,12 @@ function pathsOf(nodes: readonly Node[]): string[] {
 async function serveSite() {
   const server = createServer(({ url = '' }, response) => {
     const bodies: Record<string, string> = {
-      '/portal': portal,
+      '/portal': PORTAL,
       '/edges': edgePage(`http://localhost:${portOf()}`),
-      '/inner': innerPage,
+      '/inner': INNER_PAGE,
       '/roles': rolePage,
       '/names': namePage,
-      '/states': statePage,
+      '/states': STATE_PAGE,
     };
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(bodies[url] ?? '');

@@ -17,4 +17,4 @@ export function edgePage(otherSite: string): string {
 <iframe class="twin" srcdoc="<h3>Twin one</h3>"></iframe><iframe class="twin" srcdoc="<h3>Twin two</h3>"></iframe>`;
 }
 
-export const innerPage = '<h3>Of another site</h3><button>Pay</button><button>Pay later</button>';
+export const INNER_PAGE = '<h3>Of another site</h3><button>Pay</button><button>Pay later</button>';

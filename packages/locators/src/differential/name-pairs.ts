@@ -134,7 +134,7 @@ const named: readonly NamedElement[] = [
 
 export const namePage = named.map(([html]) => `<div>${html}</div>`).join('\n');
 
-export const statePage = `<div role="checkbox" aria-checked="TRUE">S1</div><div role="button" aria-pressed="True">S2</div>
+export const STATE_PAGE = `<div role="checkbox" aria-checked="TRUE">S1</div><div role="button" aria-pressed="True">S2</div>
 <div role="treeitem" aria-expanded="TRUE">S3</div><div role="tab" aria-selected="TRUE">S4</div><button aria-expanded="FALSE">S5</button>
 <select><optgroup disabled><option>S6</option></optgroup></select><div aria-disabled="TRUE"><button>S7</button></div>
 <div aria-disabled="true"><p>S8</p><a href="#" aria-disabled="false">S8</a></div><fieldset disabled><legend><button>S9</button></legend><button>S10</button></fieldset>

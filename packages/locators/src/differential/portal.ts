@@ -1,5 +1,5 @@
 /** A supplier portal on one page: its forms, lists, tables, menus and frames. */
-export const portal = `
+export const PORTAL = `
 <nav aria-label="Main"><a href="#home">Home</a><a href="#orders">Orders</a><a href="#">Home page</a></nav>
 <div id="pccUserMenu"><span>Ada</span><ul><li>Settings</li><li>Sign Out</li></ul></div>
 <form id="login">

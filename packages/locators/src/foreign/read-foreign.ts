@@ -15,7 +15,7 @@ export type ForeignValue =
 
 type Options = Record<string, ForeignValue>;
 
-const token =
+const TOKEN =
   /\s*(?:(?<text>'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\$]|\\[^])*`)|(?<pattern>\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*)|(?<number>-?\d+)|(?<name>[$A-Za-z_][\w$]*)|(?<sign>[^\s]))/y;
 
 interface Token {
@@ -33,8 +33,8 @@ export function readForeignChain(source: string): readonly ForeignCall[] | undef
 function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   const end = source.trimEnd().length;
-  for (token.lastIndex = 0; token.lastIndex < end;) {
-    const found = Object.entries(token.exec(source)?.groups ?? {}).find(([, text]) => text);
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < end;) {
+    const found = Object.entries(TOKEN.exec(source)?.groups ?? {}).find(([, text]) => text);
     if (!found) return [];
     const [kind, text] = found;
     tokens.push({ kind: kind as Token['kind'], text });

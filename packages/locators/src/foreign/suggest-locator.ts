@@ -1,14 +1,14 @@
 import { quotePython, writePattern } from '../python/write-python.ts';
 import { type ForeignCall, type ForeignValue, readForeignChain } from './read-foreign.ts';
 
-const longestSource = 2000;
+const LONGEST_SOURCE = 2000;
 
 /**
  * Suggests a locator for CSS, XPath, or a locator of another library or language. The suggestion
  * has not been parsed yet.
  */
 export function suggestLocator(source: string): string | undefined {
-  if (source.length > longestSource) return undefined;
+  if (source.length > LONGEST_SOURCE) return undefined;
   const plain = unwrap(source);
   return suggestSelector(plain) ?? suggestChain(plain) ?? suggestCss(plain);
 }
@@ -55,16 +55,16 @@ function suggestCss(plain: string): string | undefined {
   return /^\p{L}[\p{L}\p{N}]*(?: [\p{L}\p{N}]+)+$/u.test(plain) ? textStep(plain) : undefined;
 }
 
-const cssStart = /^(?:[#.[:*]|[a-z][\w-]*(?:$|[\s.#[:>+~,]))/i;
-const elementNames =
+const CSS_START = /^(?:[#.[:*]|[a-z][\w-]*(?:$|[\s.#[:>+~,]))/i;
+const ELEMENT_NAMES =
   /^(?:a|article|button|div|form|h[1-6]|iframe|img|input|label|li|main|nav|ol|option|p|section|select|span|summary|svg|table|tbody|td|textarea|th|thead|tr|ul|\w+-[\w-]+)$/;
 
 /** Plain words count as CSS only if they are element names. */
 function looksLikeCss(text: string): boolean {
   const isWords = /^[a-z][\w-]*(?:\s+[a-z][\w-]*)*$/i.test(text);
-  if (isWords) return text.split(/\s+/).every((word) => elementNames.test(word));
+  if (isWords) return text.split(/\s+/).every((word) => ELEMENT_NAMES.test(word));
   return (
-    cssStart.test(text) && !/[;={}]|\)\s*\.|=>/.test(text.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ''))
+    CSS_START.test(text) && !/[;={}]|\)\s*\.|=>/.test(text.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ''))
   );
 }
 
@@ -72,7 +72,7 @@ function locator(selector: string): string {
   return `locator(${quotePython(selector)})`;
 }
 
-const actions =
+const ACTIONS =
   /^(?:click|dblclick|fill|type|press|pressSequentially|check|uncheck|hover|tap|focus|blur|clear|selectOption|select_option|setInputFiles|dragTo|count|all|waitFor|wait_for|isVisible|isEnabled|isChecked|innerText|textContent|inputValue|getAttribute|should|click_element|send_keys|sendKeys|submit|getText|scrollIntoViewIfNeeded|screenshot|text|val|trigger|on|boundingBox|evaluate|invoke|then|each|dispatchEvent)$/;
 
 function suggestChain(plain: string): string | undefined {
@@ -85,7 +85,7 @@ function writeCalls(calls: readonly ForeignCall[]): string | undefined {
   const isLibrary = /^(?:screen|within|cy)$/.test(calls[0]?.name ?? '');
   for (const [at, call] of calls.entries()) {
     // Skips the calls before the first step: page, this.page, cy, a variable of the test.
-    if (steps.length === 0 && !call.values && !propertySteps.test(call.name)) continue;
+    if (steps.length === 0 && !call.values && !PROPERTY_STEPS.test(call.name)) continue;
     const [inner] = call.values ?? [];
     const isAround =
       /^(?:within|wrap|click|type|expect)$/.test(call.name) && inner?.kind === 'chain';
@@ -95,7 +95,7 @@ function writeCalls(calls: readonly ForeignCall[]): string | undefined {
       steps.push(within);
       continue;
     }
-    if (actions.test(call.name)) {
+    if (ACTIONS.test(call.name)) {
       const selector = steps.length === 0 ? textOf(call.values?.[0]) : undefined;
       if (selector !== undefined) steps.push(locator(selector));
       break;
@@ -107,15 +107,15 @@ function writeCalls(calls: readonly ForeignCall[]): string | undefined {
   return steps.length === 0 ? undefined : steps.join('.');
 }
 
-const selectorCalls =
+const SELECTOR_CALLS =
   /^(?:\$|\$\$|jQuery|get|find|querySelector|querySelectorAll|waitForSelector|wait_for_selector|query_selector|locator|css|cssSelector|findElement|findElements|find_element|find_elements|find_element_by_css_selector)$/;
-const propertySteps = /^(?:first|last|contentFrame|content_frame)$/;
+const PROPERTY_STEPS = /^(?:first|last|contentFrame|content_frame)$/;
 
 function writeCall(call: ForeignCall, isLibrary: boolean): string | undefined {
   const { name, values = [] } = call;
   const by = /^(?:get|find|query)(?:All)?_?[Bb]y_?(\w+)$/.exec(name)?.[1];
   if (by !== undefined) return writeGetBy(by, call, isLibrary || !/^get_?[Bb]y/.test(name));
-  if (propertySteps.test(name)) return snakeCase(name);
+  if (PROPERTY_STEPS.test(name)) return snakeCase(name);
   if (name === 'nth' || name === 'eq') return `nth(${writeValue(values[0]) ?? '0'})`;
   if (name === 'frameLocator' || name === 'frame_locator') return writeStep('frame_locator', call);
   if (/^(?:and|or)_?$/.test(name)) return writeStep(`${name.replace('_', '')}_`, call);
@@ -124,7 +124,7 @@ function writeCall(call: ForeignCall, isLibrary: boolean): string | undefined {
   if (name === '$x' || name === 'xpath') return xpathStep(values[0]);
   if (name === 'getElementById') return prefixed('#', values[0]);
   if (name === 'getElementsByClassName') return prefixed('.', values[0]);
-  if (!selectorCalls.test(name)) return undefined;
+  if (!SELECTOR_CALLS.test(name)) return undefined;
   const [first, second] = values;
   if (first?.kind === 'chain') return writeBy(first.calls, second ?? call.options?.['value']);
   return name === 'locator' || textOf(first) === undefined

@@ -18,11 +18,11 @@ export interface BindingContext {
   readonly depth: number;
 }
 
-const standIn = 'x';
+const STAND_IN = 'x';
 
 /** Returns a placeholder's value as text. Throws `UnresolvedPlaceholderError` if it has none. */
 export function bindValue(placeholder: Placeholder, context: BindingContext): string {
-  if (!context.bindings) return standIn;
+  if (!context.bindings) return STAND_IN;
   const text = bindPlaceholder(placeholder, context.bindings);
   if (text === undefined) throw new UnresolvedPlaceholderError([placeholder], context.source);
   return text;

@@ -8,8 +8,8 @@ import { readStepArguments } from './step-arguments.ts';
 import { type StepDefinition, stepDefinitions } from './steps.ts';
 import { writeStep } from './write-step.ts';
 
-const maximumLoopDepth = 8;
-const actions = /^(?:click|fill|type|press|check|uncheck|hover|select_option|count|all|wait_for)$/;
+const MAXIMUM_LOOP_DEPTH = 8;
+const ACTIONS = /^(?:click|fill|type|press|check|uncheck|hover|select_option|count|all|wait_for)$/;
 
 /** Builds the selectors of a chain of steps. Throws `LocatorSyntaxError` for an unknown step. */
 export function buildExpression(chain: Chain, context: BindingContext): LocatorExpression {
@@ -48,7 +48,7 @@ function startBuilder({ head }: Chain, context: BindingContext): ExpressionBuild
     const anything = { kind: 'css', css: '*', isLight: false } as const;
     return { source, frames: [], target: [anything], links: [], place: 'elements' };
   }
-  if (context.depth >= maximumLoopDepth) {
+  if (context.depth >= MAXIMUM_LOOP_DEPTH) {
     throw errorAt({ from: 0 }, `${head.source} refers to itself.`, context);
   }
   const loopSource = bindValue(head, context);
@@ -123,7 +123,7 @@ function findDefinition(step: Step, context: BindingContext): StepDefinition {
 }
 
 function unknownStep(name: string): string {
-  if (actions.test(name))
+  if (ACTIONS.test(name))
     return `"${name}" is an action, but a locator only names an element: remove it.`;
   const snakeCase = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   if (stepDefinitions.has(snakeCase)) return `Write ${snakeCase} instead of "${name}".`;

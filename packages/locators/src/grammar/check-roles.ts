@@ -12,7 +12,7 @@ export const ariaRoles =
   rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table
   tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/);
 const known = new Set(ariaRoles);
-const leastLikeness = 0.6;
+const LEAST_LIKENESS = 0.6;
 
 /** Common names for things that have a different role. */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -81,5 +81,5 @@ function nearestRole(role: string): string | undefined {
     .map((one) => ({ one, likeness: likeness(plain, one) }))
     .toSorted((left, right) => right.likeness - left.likeness);
   const [nearest] = ranked;
-  return nearest && nearest.likeness >= leastLikeness ? nearest.one : undefined;
+  return nearest && nearest.likeness >= LEAST_LIKENESS ? nearest.one : undefined;
 }

@@ -3,7 +3,7 @@ import type { Argument, Step } from '../python/command-tree.ts';
 import type { BindingContext } from './binding-context.ts';
 import { boundText } from './write-step.ts';
 
-const wordSteps = /^get_by_(?:text|label|placeholder|alt_text|title)$/;
+const WORD_STEPS = /^get_by_(?:text|label|placeholder|alt_text|title)$/;
 
 /**
  * Returns what a step that finds elements searches for; undefined for a step that picks, narrows or
@@ -18,7 +18,7 @@ export function readAsked(step: Step, context: BindingContext): Asked | undefine
     return { step: step.name, role, words: wordsIn(step, ['name'], context), names: [] };
   }
   if (step.name === 'get_by_test_id') return { step: step.name, words: [], names: [text] };
-  if (wordSteps.test(step.name)) return { step: step.name, words: [text], names: [] };
+  if (WORD_STEPS.test(step.name)) return { step: step.name, words: [text], names: [] };
   if (step.name !== 'locator') return undefined;
   const more = wordsIn(step, ['has_text'], context);
   const asked = readSelectorText(text);

@@ -3,7 +3,7 @@ import { quotePython, writePattern } from '../python/write-python.ts';
 import { type BindingContext, bindValue, bindValues } from './binding-context.ts';
 
 /** Longer values are truncated. */
-const longestValue = 200;
+const LONGEST_VALUE = 200;
 
 /** Writes a step as its author would with values instead of placeholders. */
 export function writeStep(step: Step, context: BindingContext): string {
@@ -51,5 +51,5 @@ function writeChain({ head, steps }: Chain, context: BindingContext): string {
 }
 
 function cut(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue).toWellFormed()}…` : text;
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text;
 }

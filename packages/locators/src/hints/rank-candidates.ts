@@ -9,16 +9,16 @@ export interface LocatorCandidate {
   readonly score: number;
 }
 
-const longestText = 60;
-const longestCommand = 500;
-const shortText = 30;
-const mostClasses = 3;
-const frameworkPrefixes =
+const LONGEST_TEXT = 60;
+const LONGEST_COMMAND = 500;
+const SHORT_TEXT = 30;
+const MOST_CLASSES = 3;
+const FRAMEWORK_PREFIXES =
   /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|_r_|ng-|svelte-)/i;
 /** Classes that come and go while somebody uses the element. */
-const stateClass =
+const STATE_CLASS =
   /^(?:is|has|was)[-_]|(?:^|[-_])(?:focus(?:ed|[-_]?(?:visible|within))?|hover(?:ed|ing)?|active|pressed|selected|checked|highlighted|open(?:ed)?|closed|expanded|collapsed|disabled|visible|hidden|loading|touched|dirty|pristine|valid|invalid|filled|dragging|animating|entering|leaving)$/i;
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 export interface NamedFacts extends LocatorFacts {
   readonly role: string;
@@ -53,7 +53,7 @@ export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
     },
   ];
   return candidates
-    .filter(({ command }) => command !== '' && command.length <= longestCommand)
+    .filter(({ command }) => command !== '' && command.length <= LONGEST_COMMAND)
     .toSorted((a, b) => b.score - a.score);
 }
 
@@ -88,12 +88,12 @@ function isUsable(value: string): boolean {
 
 /** Rejects braces too, which would be read as a placeholder. */
 function isWritable(value: string): boolean {
-  return value !== '' && value.length <= longestText && !/[{}\n]/.test(value);
+  return value !== '' && value.length <= LONGEST_TEXT && !/[{}\n]/.test(value);
 }
 
 /** Whether another build or another day would change the value. */
 function looksGenerated(value: string): boolean {
-  if (uuid.test(value) || frameworkPrefixes.test(value) || /\d{4}/.test(value)) return true;
+  if (UUID.test(value) || FRAMEWORK_PREFIXES.test(value) || /\d{4}/.test(value)) return true;
   return value.split(/[\s_\-.:/]+/).some((part) => {
     const isCoded = part.length >= 5 && (part.match(/\d/g)?.length ?? 0) >= 2;
     return isCoded || /^[b-df-hj-np-tv-xz]{6,}$/i.test(part);
@@ -114,8 +114,8 @@ function byAttribute(tag: string, attribute: string, value: string): string {
 }
 
 function byClasses({ tag, classes, text }: NamedFacts): LocatorCandidate {
-  const stable = classes.filter(isStableClass).slice(0, mostClasses);
-  const short = asText(text).length <= shortText && isUsable(text) ? asText(text) : '';
+  const stable = classes.filter(isStableClass).slice(0, MOST_CLASSES);
+  const short = asText(text).length <= SHORT_TEXT && isUsable(text) ? asText(text) : '';
   const score = 50 + 3 * stable.length + (short === '' ? 0 : 6);
   const selector = quote([tag, ...stable].join('.'));
   const filter = short === '' ? '' : `, has_text=${quote(short)}`;
@@ -128,11 +128,11 @@ function byClasses({ tag, classes, text }: NamedFacts): LocatorCandidate {
 
 export function isStableClass(name: string): boolean {
   const isWritten = /^[\w-]+$/.test(name) && !/^\d/.test(name);
-  return isWritten && !looksGenerated(name) && !stateClass.test(name);
+  return isWritten && !looksGenerated(name) && !STATE_CLASS.test(name);
 }
 
 function asText(text: string): string {
-  return text.length > longestText ? '' : text;
+  return text.length > LONGEST_TEXT ? '' : text;
 }
 
 /** Quotes as a Python literal; Python supports all of JSON's escapes. */

@@ -2,9 +2,9 @@ import type { AncestorFacts, ElementFacts, NearElement } from '../injected/near-
 import { quotePython } from '../python/write-python.ts';
 import { isStableClass, type LocatorCandidate, rankCandidates } from './rank-candidates.ts';
 
-const mostAncestorCommands = 3;
-const mostInAncestor = 3;
-const mostCommands = 24;
+const MOST_ANCESTOR_COMMANDS = 3;
+const MOST_IN_ANCESTOR = 3;
+const MOST_COMMANDS = 24;
 /** The candidate kind that corresponds to each step of the grammar. */
 const kindOfStep: Readonly<Record<string, string>> = {
   get_by_role: 'role',
@@ -46,12 +46,12 @@ export function writeCommands(element: NearElement, { step, locator }: Author): 
 export function writeAround(element: NearElement, own: readonly string[]): string[] {
   const inside = [...own, ...roleAlone(element), quoteLocator(element.tag)].slice(
     0,
-    mostInAncestor,
+    MOST_IN_ANCESTOR,
   );
   return element.ancestors
     .flatMap(writeAncestor)
     .flatMap((container) => inside.map((command) => `${container}.${command}`))
-    .slice(0, mostCommands);
+    .slice(0, MOST_COMMANDS);
 }
 
 /** Locators for an iframe. Never empty. */
@@ -85,7 +85,7 @@ function writeAncestor(ancestor: AncestorFacts): string[] {
   const marked = marks
     .filter((mark) => !/[{}\n]/.test(mark))
     .map((mark) => `${plain}.filter(has_text=${quotePython(mark)})`);
-  return [...ranked, ...marked, ...roleAlone(ancestor)].slice(0, mostAncestorCommands);
+  return [...ranked, ...marked, ...roleAlone(ancestor)].slice(0, MOST_ANCESTOR_COMMANDS);
 }
 
 function roleAlone({ role }: ElementFacts): string[] {

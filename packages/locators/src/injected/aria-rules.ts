@@ -66,7 +66,7 @@ export function countsAsText(text: Text, traversal: Traversal): boolean {
   return !(parent instanceof HTMLDetailsElement) || parent.open;
 }
 
-const contentToken =
+const CONTENT_TOKEN =
   /"((?:[^"\\]|\\[^])*)"|attr\(\s*([\w-]+)\s*\)|(\/)|(\s+)|[\w-]+\((?:"(?:[^"\\]|\\[^])*"|[^")])*\)|[^]/g;
 
 /**
@@ -82,7 +82,7 @@ export function styledContent(
   const content = style?.content ?? '';
   if (!style || /^(?:|none|normal)$/.test(content)) return undefined;
   if (style.display === 'none' || style.visibility === 'hidden') return undefined;
-  const tokens = [...content.matchAll(contentToken)].filter(([, , , , blank]) => !blank);
+  const tokens = [...content.matchAll(CONTENT_TOKEN)].filter(([, , , , blank]) => !blank);
   const slash = tokens.findIndex((token) => token[3]);
   if (slash < 0 && !isPseudo) return undefined;
   const texts = tokens

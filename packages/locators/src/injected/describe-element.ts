@@ -2,15 +2,15 @@ import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/ut
 import { readLocatorFacts } from './locator-facts.ts';
 import type { AncestorFacts, ElementFacts, NearElement } from './near-element.ts';
 
-const mostAncestors = 6;
-const mostSteps = 25;
-const longestMark = 40;
+const MOST_ANCESTORS = 6;
+const MOST_STEPS = 25;
+const LONGEST_MARK = 40;
 const containers = new Set(
   `alertdialog article banner complementary contentinfo dialog form grid group list listitem main menu navigation radiogroup
   region row search tabpanel table toolbar tree treeitem`.split(/\s+/),
 );
 const repeated = new Set(['article', 'group', 'listitem', 'row', 'treeitem']);
-const markedBy =
+const MARKED_BY =
   'h1, h2, h3, h4, h5, h6, [role=heading], th, td, [role=cell], [role=gridcell], legend, strong, b, a, span, p';
 
 /** Collects what could locate an element, and its surroundings. */
@@ -34,7 +34,7 @@ function readFacts(element: Element): ElementFacts {
 function describeAncestors(element: Element): AncestorFacts[] {
   const found: AncestorFacts[] = [];
   let current = parentOf(element);
-  for (let step = 0; current && step < mostSteps && found.length < mostAncestors; step += 1) {
+  for (let step = 0; current && step < MOST_STEPS && found.length < MOST_ANCESTORS; step += 1) {
     if (current === document.body) break;
     const role = getAriaRole(current) ?? '';
     const hasName = current.id !== '' || current.hasAttribute('data-testid');
@@ -57,9 +57,9 @@ function parentOf(element: Element): Element | null {
 /** Short texts near the element. */
 function marksOf(container: Element, element: Element): string[] {
   const marks: string[] = [];
-  for (const part of container.querySelectorAll(markedBy)) {
+  for (const part of container.querySelectorAll(MARKED_BY)) {
     const text = (part.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-    const isUsable = text !== '' && text.length <= longestMark && !marks.includes(text);
+    const isUsable = text !== '' && text.length <= LONGEST_MARK && !marks.includes(text);
     if (isUsable && !part.contains(element) && !element.contains(part)) marks.push(text);
     if (marks.length === 3) break;
   }

@@ -4,13 +4,13 @@ import { testAttributeNames } from './locator-facts.ts';
 import type { NearElement, Wanted } from './near-element.ts';
 import { coverage, similarity } from './similarity.ts';
 
-const interactive =
+const INTERACTIVE =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role], [contenteditable=""], [contenteditable=true], [tabindex], [onclick]';
 const testAttributes = ['data-testid', ...testAttributeNames()];
-const skipped =
+const SKIPPED =
   'script, style, noscript, template, head, head *, html, body, label:has(input, select, textarea), label[for]';
 const fitting = {
-  click: interactive,
+  click: INTERACTIVE,
   fill: 'input, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton]',
   select: 'select, [role=combobox], [role=listbox]',
   check: 'input[type=checkbox], input[type=radio], [role=checkbox], [role=switch], [role=radio]',
@@ -25,13 +25,13 @@ const relatedRoles: readonly (readonly string[])[] = [
   ['list', 'listbox', 'menu'],
   ['listitem', 'option', 'menuitem', 'treeitem'],
 ];
-const mostStepsAround = 8;
-const longestAround = 400;
-const mostElements = 20_000;
-const mostRanked = 40;
-const leastScore = 0.5;
+const MOST_STEPS_AROUND = 8;
+const LONGEST_AROUND = 400;
+const MOST_ELEMENTS = 20_000;
+const MOST_RANKED = 40;
+const LEAST_SCORE = 0.5;
 /** Threshold for elements that share only the role. */
-const kinScore = 0.25;
+const KIN_SCORE = 0.25;
 
 interface Scored {
   readonly element: Element;
@@ -53,11 +53,11 @@ export function findNearest(
     for (const element of candidates(document, deadline)) {
       const score = scoreElement(element, quickTexts(element), wanted);
       const isKin =
-        score >= kinScore && wanted.role !== undefined && fitsRole(element, wanted) === 1;
-      if (score >= leastScore || isKin) rough.push({ element, score });
+        score >= KIN_SCORE && wanted.role !== undefined && fitsRole(element, wanted) === 1;
+      if (score >= LEAST_SCORE || isKin) rough.push({ element, score });
     }
     const ranked = best(rough)
-      .slice(0, mostRanked)
+      .slice(0, MOST_RANKED)
       .map(({ element, score }) => {
         if (performance.now() > deadline) return { element, score };
         const texts = [...quickTexts(element), getElementAccessibleName(element, false)];
@@ -82,10 +82,10 @@ function* candidates(root: Document | ShadowRoot, deadline: number): Generator<E
   let count = 0;
   for (const element of root.querySelectorAll('*')) {
     count += 1;
-    if (count > mostElements || (count % 100 === 0 && performance.now() > deadline)) return;
+    if (count > MOST_ELEMENTS || (count % 100 === 0 && performance.now() > deadline)) return;
     if (element.shadowRoot) yield* candidates(element.shadowRoot, deadline);
-    if (element.matches(skipped)) continue;
-    if (element.matches(interactive)) yield element;
+    if (element.matches(SKIPPED)) continue;
+    if (element.matches(INTERACTIVE)) yield element;
     else if (hasOwnText(element) && !element.closest('a[href], button')) yield element;
     else if (element.matches('img, svg, dialog, form, fieldset, table')) yield element;
     else if (testAttributes.some((name) => element.hasAttribute(name))) yield element;
@@ -157,9 +157,9 @@ function fitsAct(element: Element, { act }: Wanted): number {
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;
   let current: Element | null = element.parentElement;
-  for (let step = 0; current && step < mostStepsAround; step += 1) {
+  for (let step = 0; current && step < MOST_STEPS_AROUND; step += 1) {
     const text = current.textContent ?? '';
-    if (text.length > longestAround) break;
+    if (text.length > LONGEST_AROUND) break;
     const heard = text.toLowerCase();
     if (around.some((word) => heard.includes(word.toLowerCase()))) return 1 - step / 10;
     current = current.parentElement;

@@ -1,6 +1,6 @@
 import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/utils';
 
-const longestText = 200;
+const LONGEST_TEXT = 200;
 
 /** What a match of a locator shows to a person. */
 export interface ShownMatch {
@@ -52,5 +52,5 @@ function textOf(element: Element): string {
 
 function shorten(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
-  return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+  return plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT)}…` : plain;
 }

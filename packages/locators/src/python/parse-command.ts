@@ -5,8 +5,8 @@ import type { Argument, Chain, Span, Step } from './command-tree.ts';
 import { type CommandReader, readPlaceholder } from './command-reader.ts';
 import { readArgumentValue } from './read-argument-value.ts';
 
-const maximumLength = 10_000;
-const startingPoints = 'get_by_role("button"), locator("#id"), or a loop\'s {locator[index]}';
+const MAXIMUM_LENGTH = 10_000;
+const STARTING_POINTS = 'get_by_role("button"), locator("#id"), or a loop\'s {locator[index]}';
 
 /**
  * Parses Python source as a chain of steps. Throws `LocatorSyntaxError`; does not check the names
@@ -14,9 +14,9 @@ const startingPoints = 'get_by_role("button"), locator("#id"), or a loop\'s {loc
  */
 export function parseCommand(source: string): Chain {
   if (source.trim() === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });
-  if (source.length > maximumLength) {
+  if (source.length > MAXIMUM_LENGTH) {
     throw new LocatorSyntaxError(
-      `It has ${source.length} characters, but at most ${maximumLength} are allowed.`,
+      `It has ${source.length} characters, but at most ${MAXIMUM_LENGTH} are allowed.`,
       { source: source.slice(0, 80), position: 0 },
     );
   }
@@ -96,7 +96,7 @@ function readHead(node: SyntaxNode, reader: CommandReader): Chain['head'] {
     throw reader.errorAt(node, "Only a loop's {locator[index]} can begin a locator.");
   }
   const text = reader.textOf(node).slice(0, 40);
-  throw reader.errorAt(node, `A locator must begin with ${startingPoints}, not with ${text}.`);
+  throw reader.errorAt(node, `A locator must begin with ${STARTING_POINTS}, not with ${text}.`);
 }
 
 function readArguments(list: SyntaxNode, reader: CommandReader): Argument[] {

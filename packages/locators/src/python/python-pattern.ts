@@ -70,14 +70,14 @@ function quoteValue(value: string, { isInClass }: Translation): string {
   return isInClass ? quoted : `(?:${quoted})`;
 }
 
-const syntaxToken =
+const SYNTAX_TOKEN =
   /\\U[\da-fA-F]{8}|\\[0-7]{3}|\\0[0-7]?|\\[^]|\\$|\(\?P<|\(\?P=\w+\)|\(\?#[^)]*\)|\(\?[aiLmsux]+\)|\(\?[^:]?|\[\^?\]?|\{,\d+\}|(?:[*+?]|\{\d*,?\d*\})\+|[^]/g;
-const classToken = /\\U[\da-fA-F]{8}|\\[0-7]{3}|\\0[0-7]?|\\[^]|\\$|[^]/y;
+const CLASS_TOKEN = /\\U[\da-fA-F]{8}|\\[0-7]{3}|\\0[0-7]?|\\[^]|\\$|[^]/y;
 
 function translateSyntax(text: string, translation: Translation): string {
   let result = '';
   for (let position = 0; position < text.length;) {
-    const pattern = translation.isInClass ? classToken : syntaxToken;
+    const pattern = translation.isInClass ? CLASS_TOKEN : SYNTAX_TOKEN;
     pattern.lastIndex = position;
     const token = pattern.exec(text)?.[0] ?? '';
     result += translation.isInClass

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { ArgumentValue } from './command-tree.ts';
 import { type CommandReader, readPlaceholder } from './command-reader.ts';
 
-const allowedValues =
+const ALLOWED_VALUES =
   'a string, a whole number, True, False, None, re.compile("..."), a placeholder such as {name[0]}, or a locator';
 
 /**
@@ -33,7 +33,7 @@ export function readArgumentValue(node: SyntaxNode, reader: CommandReader): Argu
     case 'MemberExpression':
       return { kind: 'chain', chain: reader.readChain(node) };
     default:
-      throw reader.errorAt(node, `An argument must be ${allowedValues}.`);
+      throw reader.errorAt(node, `An argument must be ${ALLOWED_VALUES}.`);
   }
 }
 

@@ -30,10 +30,10 @@ interface RankOptions {
   readonly budgetMs: number;
 }
 
-const longestBudgets = 4;
-const enough = 8;
-const scoreAround = 34;
-const scoreOfPosition = 0.3;
+const LONGEST_BUDGETS = 4;
+const ENOUGH = 8;
+const SCORE_AROUND = 34;
+const SCORE_OF_POSITION = 0.3;
 
 /**
  * Ranks the locators of an element of this document by trying them now, so it describes the page
@@ -75,7 +75,7 @@ function writeAll(facts: NearElement): LocatorCandidate[] {
   const own = rankElement(facts);
   const inside = own.filter(({ kind }) => kind !== 'xpath').map(({ command }) => command);
   const around = writeAround(facts, inside).map((command, at) => {
-    return { command, kind: 'around', score: Math.max(11, scoreAround - at) };
+    return { command, kind: 'around', score: Math.max(11, SCORE_AROUND - at) };
   });
   const plain = { command: `locator("${facts.tag}")`, kind: 'tag', score: 5 };
   const data = rankData(facts).filter(({ command }) => !inside.includes(command));
@@ -98,7 +98,7 @@ function tryAll(
   let unique = 0;
   for (const candidate of commands) {
     const spentMs = performance.now() - startedAt;
-    const isLate = spentMs > budgetMs * (unique > 0 ? 1 : longestBudgets);
+    const isLate = spentMs > budgetMs * (unique > 0 ? 1 : LONGEST_BUDGETS);
     // The last one always matches.
     if (isLate && (tried.length > 0 || candidate !== commands.at(-1))) continue;
     // The XPath begins at the document.
@@ -107,7 +107,7 @@ function tryAll(
     const position = matches.indexOf(element);
     if (position >= 0) tried.push({ ...candidate, count: matches.length, position });
     if (position >= 0 && matches.length === 1) unique += 1;
-    if (unique === enough) break;
+    if (unique === ENOUGH) break;
   }
   return tried;
 }
@@ -117,7 +117,7 @@ function withPosition(shared: Tried): Tried {
     ...shared,
     command: `${shared.command}.nth(${shared.position})`,
     kind: 'position',
-    score: Math.round(shared.score * scoreOfPosition),
+    score: Math.round(shared.score * SCORE_OF_POSITION),
     count: 1,
   };
 }

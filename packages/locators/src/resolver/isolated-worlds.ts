@@ -39,7 +39,7 @@ export class WorldGoneError extends Error {
 // The page cannot see an isolated world, which has its own globals and prototypes. Elements with an
 // id are reachable in both worlds, but only by names that are not own properties of the global
 // object.
-const callDeclaration =
+const CALL_DECLARATION =
   'function (method, parameters) { return Object.hasOwn(globalThis, "errandLocators") ? errandLocators[method](...parameters) : "missing"; }';
 
 export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedWorlds> {
@@ -111,7 +111,7 @@ async function callInWorld(
   call: InPageCall,
 ): Promise<Protocol.Runtime.RemoteObject> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: callDeclaration,
+    functionDeclaration: CALL_DECLARATION,
     arguments: [{ value: call.method }, { value: call.parameters }],
     uniqueContextId,
     objectGroup: call.objectGroup,

@@ -7,7 +7,7 @@ import { adoptNodes, findNodes } from './query-frame.ts';
 import type { SessionWorlds } from './session-worlds.ts';
 
 /** Waits in the page run in slices of this length, to notice when the frame has been replaced. */
-const sliceMs = 1000;
+const SLICE_MS = 1000;
 
 /** Waits for matches, and remembers which wait each handle came from. */
 export function createMatchWaits({
@@ -24,10 +24,10 @@ export function createMatchWaits({
       expression: LocatorExpression,
       atLeast: number,
     ): Promise<ElementHandle[] | undefined> {
-      const frame = await waitForFrames(expression, { page, worlds, timeoutMs: sliceMs });
+      const frame = await waitForFrames(expression, { page, worlds, timeoutMs: SLICE_MS });
       if (!frame) return undefined;
       const name = randomUUID();
-      const parameters = [expression.target, { atLeast, timeoutMs: sliceMs, name }];
+      const parameters = [expression.target, { atLeast, timeoutMs: SLICE_MS, name }];
       const call = { method: 'waitForMatches', parameters } as const;
       const nodes = await findNodes(frame, await worlds.of(frame), call);
       if (!nodes) return undefined;

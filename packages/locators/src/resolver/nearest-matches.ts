@@ -9,10 +9,10 @@ import { internalsOf } from './puppeteer-internals.ts';
 import { callForJson, countNodes, findNodes } from './query-frame.ts';
 import type { SessionWorlds } from './session-worlds.ts';
 
-const searchBudgetMs = 100;
-const trialBudgetMs = 80;
-const mostFrames = 12;
-const mostNear = 6;
+const SEARCH_BUDGET_MS = 100;
+const TRIAL_BUDGET_MS = 80;
+const MOST_FRAMES = 12;
+const MOST_NEAR = 6;
 const iframes: Selector = [{ kind: 'css', css: 'iframe, frame', isLight: false }];
 
 /** A locator that matches only one element of the current page. */
@@ -76,7 +76,7 @@ export async function findNearMatches(search: NearSearch, hinting: Hinting): Pro
   const around = all.slice(0, -1).flatMap((asked) => asked.words);
   const wanted: Wanted = { words, names, role, tag, around, about, act };
   const visitFrame = async (frame: Frame, prefix: string) => {
-    const parameters = [wanted, { atMost: mostNear, budgetMs: searchBudgetMs }];
+    const parameters = [wanted, { atMost: MOST_NEAR, budgetMs: SEARCH_BUDGET_MS }];
     const elements = await callForJson<NearElement[]>(frame, hinting.worlds, {
       method: 'findNearest',
       parameters,
@@ -172,7 +172,7 @@ async function tryCommands(
     index: element.index,
     selectors: commands.map((command) => parseLocator(command).target),
   }));
-  const parameters = [selectors, trialBudgetMs];
+  const parameters = [selectors, TRIAL_BUDGET_MS];
   return callForJson<Trial[]>(frame, hinting.worlds, { method: 'trySelectors', parameters });
 }
 
@@ -183,7 +183,7 @@ interface InnerFrame {
 
 async function describeFrames(parent: Frame, hinting: Hinting): Promise<InnerFrame[]> {
   const { page, worlds } = hinting;
-  const parameters = [iframes, mostFrames];
+  const parameters = [iframes, MOST_FRAMES];
   const elements = await callForJson<NearElement[]>(parent, worlds, {
     method: 'describeMatches',
     parameters,

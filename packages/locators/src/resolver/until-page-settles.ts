@@ -7,7 +7,7 @@ import { WorldGoneError } from './isolated-worlds.ts';
  * Maximum delay between retries while the page is between two documents; the first delays are
  * shorter.
  */
-const longestRetryMs = 20;
+const LONGEST_RETRY_MS = 20;
 
 interface Attempt {
   readonly page: Page;
@@ -21,7 +21,7 @@ export async function untilPageSettles<Result>(
   attempt: () => Promise<Result>,
   { page, signal, locator }: Attempt,
 ): Promise<Result> {
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestRetryMs)) {
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
     try {
       return await abortable(attempt(), signal);
     } catch (error) {

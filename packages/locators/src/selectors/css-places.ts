@@ -1,7 +1,7 @@
 import { type PlaceReader, SelectorError } from './place-values.ts';
 
 const textFunctions = new Set(['has-text', 'text', 'text-is', 'text-matches']);
-const numberFunctions = /^(?:nth-|near$|left-of$|right-of$|above$|below$)/;
+const NUMBER_FUNCTIONS = /^(?:nth-|near$|left-of$|right-of$|above$|below$)/;
 
 /** Reads just enough CSS to know whether a value is in a string, an attribute or a function. */
 export function createCssPlaceReader(): PlaceReader {
@@ -46,7 +46,7 @@ function unquoted(value: string, previous: string, place: string | undefined): s
   if (place !== undefined && textFunctions.has(place)) {
     return `"${insideString(value, '"', place)}"`;
   }
-  const isNumberPlace = place !== undefined && numberFunctions.test(place);
+  const isNumberPlace = place !== undefined && NUMBER_FUNCTIONS.test(place);
   if (isNumberPlace && /[(,+-]/.test(previous) && /^-?\d+$/.test(value)) return value;
   if (isNumberPlace && place !== 'nth-match' && place.startsWith('nth-')) {
     throw new SelectorError(`a whole number belongs in :${place}(...)`);

@@ -31,7 +31,7 @@ export interface ObjectDirectory {
 }
 
 // Age of leftovers of killed processes; no upload takes a day.
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const absentCodes: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 
 /**
@@ -145,7 +145,7 @@ async function hasSymbolicLink(directory: string): Promise<boolean> {
 }
 
 async function removeAbandoned(uploads: string): Promise<void> {
-  const oldest = Date.now() - abandonedAfterMs;
+  const oldest = Date.now() - ABANDONED_AFTER_MS;
   for (const name of await readdir(uploads)) {
     const path = join(uploads, name);
     const { mtimeMs } = await stat(path);

@@ -19,8 +19,8 @@ interface ObjectFileContent {
 }
 
 // Stored as one line of JSON before the content: type and content change together, in one rename.
-const maxHeaderBytes = 1024;
-const newline = 0x0a;
+const MAX_HEADER_BYTES = 1024;
+const NEWLINE = 0x0a;
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Writes a new file and syncs it to disk; a failure leaves none. Throws ObjectSizeError. */
@@ -71,8 +71,13 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 async function readHeader(file: FileHandle, path: string): Promise<OpenObject> {
   const { size: fileSize, mtime: lastModified } = await file.stat();
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
-  const headerEnd = buffer.subarray(0, bytesRead).indexOf(newline);
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(MAX_HEADER_BYTES),
+    0,
+    MAX_HEADER_BYTES,
+    0,
+  );
+  const headerEnd = buffer.subarray(0, bytesRead).indexOf(NEWLINE);
   const header = parseHeader(buffer.toString('utf8', 0, Math.max(headerEnd, 0)), path);
   const contentStart = headerEnd + 1;
   const size = fileSize - contentStart;

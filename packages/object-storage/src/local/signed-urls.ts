@@ -39,16 +39,16 @@ export class UrlRefusedError extends Error {
   }
 }
 
-const minKeyBytes = 32;
+const MIN_KEY_BYTES = 32;
 
 /**
  * Creates URLs that carry their own permission: HMAC-SHA256 over method, key, expiry and all
  * parameters.
  */
 export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptions): SignedUrls {
-  if (signingKey.byteLength < minKeyBytes) {
+  if (signingKey.byteLength < MIN_KEY_BYTES) {
     throw new RangeError(
-      `The signing key of the local storage has ${signingKey.byteLength} bytes; at least ${minKeyBytes} are needed.`,
+      `The signing key of the local storage has ${signingKey.byteLength} bytes; at least ${MIN_KEY_BYTES} are needed.`,
     );
   }
   const filesUrl = new URL(publicUrl).href.replace(/\/$/, '');

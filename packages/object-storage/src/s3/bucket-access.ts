@@ -40,7 +40,7 @@ export interface BucketAccess {
 const absentCodes: readonly unknown[] = ['NoSuchKey', 'NotFound'];
 
 // Part size of multipart uploads, and the memory that a write uses.
-export const partBytes = 8 * 1024 * 1024;
+export const PART_BYTES = 8 * 1024 * 1024;
 
 /** The client's library is loaded on first use: most installations store files on a disk. */
 export async function createBucketAccess(options: BucketAccessOptions): Promise<BucketAccess> {
@@ -49,7 +49,7 @@ export async function createBucketAccess(options: BucketAccessOptions): Promise<
   const agent = impatientAgent(url, requestTimeoutMs);
   const client = new minio.Client({
     ...clientOptions(options),
-    partSize: partBytes,
+    partSize: PART_BYTES,
     transportAgent: agent,
     // The client would log each retry to the console; callers decide about retries.
     retryOptions: { disableRetry: true },

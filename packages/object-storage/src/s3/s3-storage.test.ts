@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startS3Server, type S3Server } from '@errand/test-kit/s3-server';
 import { createS3Storage, ObjectStorageUnavailableError } from '../index.ts';
 import { testObjectStorage } from '../object-storage-suite.ts';
-import { createBucketAccess, partBytes } from './bucket-access.ts';
+import { createBucketAccess, PART_BYTES } from './bucket-access.ts';
 import { deleteObjects } from './delete-objects.ts';
 import type { StorageUnderTest } from '../storage-under-test.ts';
 import { writeObject } from './write-object.ts';
@@ -82,7 +82,7 @@ describe('S3 storage', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const url = `http://127.0.0.1:${port}`;
     const access = await createBucketAccess({ ...connection(), url, requestTimeoutMs: 600_000 });
-    const object = { key: 'big', body: Buffer.alloc(partBytes + 1), contentType: 'text/plain' };
+    const object = { key: 'big', body: Buffer.alloc(PART_BYTES + 1), contentType: 'text/plain' };
 
     const writing = writeObject(access, { ...object, signal: stop.signal });
 

@@ -2,7 +2,7 @@ import { abortable } from '@errand/foundation';
 import { Readable } from 'node:stream';
 import type { ObjectBody } from '../object-storage.ts';
 import { chunksUntilAborted } from '../chunks-until-aborted.ts';
-import { partBytes, type BucketAccess } from './bucket-access.ts';
+import { PART_BYTES, type BucketAccess } from './bucket-access.ts';
 
 /** Limits the clean-up on a silent server after the caller has given up. In milliseconds. */
 const CLEANING_DEADLINE_MS = 2_000;
@@ -23,9 +23,9 @@ export async function writeObject(access: BucketAccess, object: NewObject): Prom
   const { client, bucket, request } = access;
   const metadata = { 'Content-Type': contentType };
   const chunks = chunksUntilAborted(body, signal);
-  const beginning = await readAtLeast(partBytes + 1, chunks);
+  const beginning = await readAtLeast(PART_BYTES + 1, chunks);
   const size = beginning.length;
-  if (size <= partBytes) {
+  if (size <= PART_BYTES) {
     await request({ act: 'write', key, signal }, () =>
       client.putObject(bucket, key, beginning, size, metadata),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { startContained } from '../process/contained-process.ts';
-import { defaultPath, probeSandbox, type SandboxSupport } from '../process/probe-sandbox.ts';
+import { DEFAULT_PATH, probeSandbox, type SandboxSupport } from '../process/probe-sandbox.ts';
 import { defaultProcessLimits, type ProcessLimits } from '../process/process-limits.ts';
 import { sandboxedCommand, unsandboxedCommand } from '../process/sandbox-command.ts';
 import {
@@ -56,7 +56,7 @@ const runtimeNeeds = { processes: 128, memoryMb: 1024, isAddressSpaceLimited: fa
 const shellArguments = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', '-'];
 
 export function createPowershell(options: PowershellOptions): Powershell {
-  const { powershellPath, isUnsandboxed = false, path = defaultPath, seconds = 300 } = options;
+  const { powershellPath, isUnsandboxed = false, path = DEFAULT_PATH, seconds = 300 } = options;
   const limits: ProcessLimits = {
     ...defaultProcessLimits,
     ...runtimeNeeds,

@@ -8,8 +8,8 @@ export interface Instruction {
   readonly value: number;
 }
 
-const instructionBytes = 8;
-const returnError = 0x0005_0000;
+const INSTRUCTION_BYTES = 8;
+const RETURN_ERROR = 0x0005_0000;
 
 /**
  * Offsets of fields of `struct seccomp_data`. Arguments are 64 bits wide: this is the lower half.
@@ -30,14 +30,14 @@ export const allow: Instruction = { code: 0x06, value: 0x7fff_0000 };
 /** Fails the call with this error number and has no other effect. */
 export const failWith = (error: number): Instruction => ({
   code: 0x06,
-  value: returnError | error,
+  value: RETURN_ERROR | error,
 });
 
 /** Encodes a program for this machine: every supported one is little-endian. */
 export function assemble(program: readonly Instruction[]): Buffer {
-  const bytes = Buffer.alloc(program.length * instructionBytes);
+  const bytes = Buffer.alloc(program.length * INSTRUCTION_BYTES);
   program.forEach(({ code, skip: [ifTrue, ifFalse] = [0, 0], value }, index) => {
-    const at = index * instructionBytes;
+    const at = index * INSTRUCTION_BYTES;
     bytes.writeUInt16LE(code, at);
     bytes.writeUInt8(ifTrue, at + 2);
     bytes.writeUInt8(ifFalse, at + 3);

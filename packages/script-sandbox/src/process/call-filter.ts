@@ -22,9 +22,9 @@ const familyNotSupported = failWith(97);
  */
 const [unix, internet, internet6] = [1, 2, 10];
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
-const namespaceFlags = 0x7e02_0000;
+const NAMESPACE_FLAGS = 0x7e02_0000;
 /** Calls of the x32 ABI on x86-64 have this bit. */
-const x32 = 0x4000_0000;
+const X32 = 0x4000_0000;
 
 /**
  * Returns a seccomp filter for sandboxed programs, in the form that bubblewrap reads. It blocks
@@ -44,13 +44,13 @@ function programFor(machine: Machine): Instruction[] {
     ifEqual(machine.audit, [1, 0]),
     notPermitted,
     load(field.call),
-    ifAtLeast(x32, [0, 1]),
+    ifAtLeast(X32, [0, 1]),
     notPermitted,
     ...deniedCalls(machine).flatMap((call) => when(call, [notPermitted])),
     ...when(clone3, [notImplemented]),
     ...when(clone, [
       load(field.firstArgument),
-      ifAnyBit(namespaceFlags, [0, 1]),
+      ifAnyBit(NAMESPACE_FLAGS, [0, 1]),
       notPermitted,
       allow,
     ]),

@@ -8,9 +8,9 @@ import { readLines } from './read-lines.ts';
 import type { Command } from './sandbox-command.ts';
 
 /** Frequent enough that memory grows by at most a few hundred MiB in between. */
-const measureEveryMs = 100;
+const MEASURE_EVERY_MS = 100;
 /** Grace period after its processes were killed; then the command itself is killed. */
-const endsWithinMs = 500;
+const ENDS_WITHIN_MS = 500;
 
 interface ContainedProcess extends AsyncDisposable {
   readonly input: Writable;
@@ -72,7 +72,7 @@ export function startContained(command: Command, options: Options): ContainedPro
     ended,
     async [Symbol.asyncDispose]() {
       kill();
-      const timer = setTimeout(() => signal(child.pid, 'SIGKILL'), endsWithinMs);
+      const timer = setTimeout(() => signal(child.pid, 'SIGKILL'), ENDS_WITHIN_MS);
       for (const stream of child.stdio) stream?.destroy();
       await ended;
       clearTimeout(timer);
@@ -99,7 +99,7 @@ function watchUsage(
   const timer = setInterval(() => {
     const error = findExcess(pid, root, limits);
     if (error) endFor(error);
-  }, measureEveryMs);
+  }, MEASURE_EVERY_MS);
   return () => clearInterval(timer);
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
-const ticksPerSecond = 100;
+const TICKS_PER_SECOND = 100;
 
 interface Usage {
   readonly memoryMb: number;
@@ -8,7 +8,7 @@ interface Usage {
   readonly cpuSeconds: number;
 }
 
-const tmpfsType = 0x01021994;
+const TMPFS_TYPE = 0x01021994;
 
 /**
  * Returns the number of files and directories in a sandbox's private /tmp; 0 when there is none or
@@ -17,7 +17,7 @@ const tmpfsType = 0x01021994;
 export function countPrivateFiles(pid: number): number {
   try {
     const { type, files, ffree } = statfsSync(`/proc/${pid}/root/tmp`);
-    return type === tmpfsType ? files - ffree : 0;
+    return type === TMPFS_TYPE ? files - ffree : 0;
   } catch (error) {
     const code = Error.isError(error) && 'code' in error ? error.code : undefined;
     if (['ENOENT', 'ESRCH', 'EACCES'].includes(String(code))) return 0;
@@ -41,7 +41,7 @@ export function measureUsage(pid: number): Usage {
     // children.
     const fields = readProcess(each, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    cpuSeconds += ticks / ticksPerSecond;
+    cpuSeconds += ticks / TICKS_PER_SECOND;
   }
   return { memoryMb, cpuSeconds };
 }

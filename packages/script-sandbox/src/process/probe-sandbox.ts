@@ -10,9 +10,9 @@ import {
   type SandboxParts,
 } from './sandbox-parts.ts';
 
-const answersWithinMs = 10_000;
+const ANSWERS_WITHIN_MS = 10_000;
 /** Search path for bwrap, setpriv and prlimit. */
-export const defaultPath = '/usr/local/bin:/usr/bin:/bin';
+export const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** What the sandbox can do on this machine. */
 export interface SandboxSupport {
@@ -28,7 +28,7 @@ export interface SandboxSupport {
  * Finds out by trial runs which parts of the sandbox work here. Only parts that something else
  * covers are left out; without any other, there is no sandbox.
  */
-export async function probeSandbox(path = defaultPath): Promise<SandboxSupport> {
+export async function probeSandbox(path = DEFAULT_PATH): Promise<SandboxSupport> {
   const complaint = await tryParts(path, allParts);
   if (complaint === undefined) return { problem: undefined, parts: allParts, leftOut: [] };
   const least = await tryParts(path, new Set(indispensable()));
@@ -54,7 +54,7 @@ async function tryParts(path: string, parts: SandboxParts): Promise<string | und
   const child = spawn(command.file, command.args, {
     env: { PATH: path },
     stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'pipe'],
-    timeout: answersWithinMs,
+    timeout: ANSWERS_WITHIN_MS,
     killSignal: 'SIGKILL',
   });
   sendFilter(child, command);

@@ -33,8 +33,8 @@ export const defaultProcessLimits: ProcessLimits = {
 };
 
 /** The kernel's own limit acts a little later than the worker's check. */
-const cpuGraceSeconds = 2;
-const openFiles = 64;
+const CPU_GRACE_SECONDS = 2;
+const OPEN_FILES = 64;
 
 /**
  * Returns prlimit's arguments. They apply inside the sandbox, so only its processes are counted.
@@ -42,9 +42,9 @@ const openFiles = 64;
 export function prlimitArguments(limits: ProcessLimits, options: { countsProcesses: boolean }) {
   return [
     ...(limits.isAddressSpaceLimited ? [`--as=${limits.memoryMb * 1024 ** 2}`] : []),
-    `--cpu=${Math.ceil(limits.cpuSeconds) + cpuGraceSeconds}`,
+    `--cpu=${Math.ceil(limits.cpuSeconds) + CPU_GRACE_SECONDS}`,
     `--fsize=${limits.filesMb * 1024 ** 2}`,
-    `--nofile=${openFiles}`,
+    `--nofile=${OPEN_FILES}`,
     '--core=0',
     ...(options.countsProcesses ? [`--nproc=${limits.processes}`] : []),
   ];

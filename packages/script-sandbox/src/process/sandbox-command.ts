@@ -7,7 +7,7 @@ import type { SandboxParts } from './sandbox-parts.ts';
  * Uses nobody inside and outside: the kernel does not count root's processes, and root may write to
  * /proc/sys.
  */
-const nobody = 65534;
+const NOBODY = 65534;
 const callFilter = createCallFilter(process.arch);
 export const hasCallFilter = callFilter !== undefined;
 
@@ -46,7 +46,7 @@ export function sandboxedCommand(
     // written to.
     'bwrap --unshare-all --unshare-user --die-with-parent --new-session --as-pid-1',
     ...(parts.has('disable-userns') ? ['--disable-userns'] : []),
-    `--cap-drop ALL --uid ${nobody} --gid ${nobody}`,
+    `--cap-drop ALL --uid ${NOBODY} --gid ${NOBODY}`,
     ...(parts.has('hostname') ? ['--hostname sandbox'] : []),
     '--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp --setenv LANG C.UTF-8',
     '--setenv TERM dumb',
@@ -78,7 +78,7 @@ function split([file = '', ...args]: readonly string[], root: Command['root']): 
 
 function asNobody(): readonly string[] {
   if (process.getuid?.() !== 0) return [];
-  return ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
+  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
 }
 
 /** Returns files that expose details of the machine which no script needs. */

@@ -8,9 +8,9 @@ import { readMessage, type ScriptMessage } from './script-message.ts';
  * A script with this many concurrent calls has to wait: no further call is started or read until
  * one ends.
  */
-const mostCallsAtOnce = 16;
-const mostCalls = 100_000;
-const mostAnswerBytes = 32 * 1024 ** 2;
+const MOST_CALLS_AT_ONCE = 16;
+const MOST_CALLS = 100_000;
+const MOST_ANSWER_BYTES = 32 * 1024 ** 2;
 
 export type Ending = Extract<ScriptMessage, { kind: 'end' }>;
 type Call = Extract<ScriptMessage, { kind: 'call' }>;
@@ -46,8 +46,8 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
       return resolve(message);
     }
     calls += 1;
-    if (calls <= mostCalls) return answers.add(message);
-    throw new ScriptLimitError(`${mostCalls} calls`, 'it called the worker endlessly');
+    if (calls <= MOST_CALLS) return answers.add(message);
+    throw new ScriptLimitError(`${MOST_CALLS} calls`, 'it called the worker endlessly');
   };
   socket.on('data', (chunk: Buffer) => {
     try {
@@ -76,7 +76,7 @@ function answerInTurn(
     goOn();
   };
   const goOn = () => {
-    const isFree = () => !isOver && running < mostCallsAtOnce && !socket.writableNeedDrain;
+    const isFree = () => !isOver && running < MOST_CALLS_AT_ONCE && !socket.writableNeedDrain;
     while (isFree()) {
       const call = waiting.shift();
       if (!call) break;
@@ -119,8 +119,8 @@ async function replyTo(
 
 function encodeReply(id: number, reply: Reply): Buffer {
   const frame = encodeFrame({ id, ...reply });
-  if (frame.byteLength <= mostAnswerBytes) return frame;
-  const message = `The answer has ${frame.byteLength} bytes as JSON; ${mostAnswerBytes} are allowed.`;
+  if (frame.byteLength <= MOST_ANSWER_BYTES) return frame;
+  const message = `The answer has ${frame.byteLength} bytes as JSON; ${MOST_ANSWER_BYTES} are allowed.`;
   return encodeFrame({ id, error: { name: 'Error', message } });
 }
 

@@ -1,7 +1,7 @@
 /** A frame is a four-byte length (big-endian) followed by that many bytes of JSON. */
-const headerBytes = 4;
-const mostBytes = 8 * 1024 ** 2;
-const deepest = 200;
+const HEADER_BYTES = 4;
+const MOST_BYTES = 8 * 1024 ** 2;
+const DEEPEST = 200;
 
 /** The input is not a valid frame, or exceeds a limit. */
 export class FrameError extends Error {
@@ -13,7 +13,7 @@ export class FrameError extends Error {
 
 export function encodeFrame(value: unknown): Buffer {
   const payload = Buffer.from(JSON.stringify(value));
-  const header = Buffer.alloc(headerBytes);
+  const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32BE(payload.byteLength);
   return Buffer.concat([header, payload]);
 }
@@ -30,22 +30,22 @@ export function createFrameReader(): (chunk: Buffer) => unknown[] {
     bytes += chunk.byteLength;
     const values: unknown[] = [];
     for (;;) {
-      const length = bytes < headerBytes ? undefined : lengthOf(chunks);
-      if (length === undefined || bytes < headerBytes + length) return values;
+      const length = bytes < HEADER_BYTES ? undefined : lengthOf(chunks);
+      if (length === undefined || bytes < HEADER_BYTES + length) return values;
       const whole = Buffer.concat(chunks);
-      values.push(parse(whole.subarray(headerBytes, headerBytes + length)));
-      chunks = [whole.subarray(headerBytes + length)];
-      bytes = whole.byteLength - headerBytes - length;
+      values.push(parse(whole.subarray(HEADER_BYTES, HEADER_BYTES + length)));
+      chunks = [whole.subarray(HEADER_BYTES + length)];
+      bytes = whole.byteLength - HEADER_BYTES - length;
     }
   };
 }
 
 function lengthOf(chunks: Buffer[]): number {
   const [first = Buffer.alloc(0)] = chunks;
-  if (first.byteLength < headerBytes) chunks.splice(0, chunks.length, Buffer.concat(chunks));
+  if (first.byteLength < HEADER_BYTES) chunks.splice(0, chunks.length, Buffer.concat(chunks));
   const length = chunks[0]?.readUInt32BE() ?? 0;
-  if (length <= mostBytes) return length;
-  throw new FrameError(`it sent a frame of ${length} bytes; ${mostBytes} are allowed`);
+  if (length <= MOST_BYTES) return length;
+  throw new FrameError(`it sent a frame of ${length} bytes; ${MOST_BYTES} are allowed`);
 }
 
 function parse(payload: Buffer): unknown {
@@ -69,6 +69,6 @@ function assertShallow(payload: Buffer): void {
     } else if (byte === 0x22) isText = true;
     else if (byte === 0x5b || byte === 0x7b) depth += 1;
     else if (byte === 0x5d || byte === 0x7d) depth -= 1;
-    if (depth > deepest) throw new FrameError(`it sent a value of more than ${deepest} levels`);
+    if (depth > DEEPEST) throw new FrameError(`it sent a value of more than ${DEEPEST} levels`);
   }
 }

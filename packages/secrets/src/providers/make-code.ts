@@ -1,8 +1,8 @@
 import { createGuardrails, generateSync } from 'otplib';
 import type { Refuse } from './secret-source.ts';
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const defaultPeriodSeconds = 30;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const DEFAULT_PERIOD_SECONDS = 30;
 const hashes = { SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' } as const;
 /** Real portals issue 10-byte seeds, which the library would refuse. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 1, MAX_SECRET_BYTES: 1024 });
@@ -42,12 +42,12 @@ export function makeCode(
 function readSeed(text: string): Seed | undefined {
   if (!text.startsWith('otpauth://totp/')) {
     const bytes = decodeBase32(text);
-    return bytes && { bytes, algorithm: 'sha1', period: defaultPeriodSeconds };
+    return bytes && { bytes, algorithm: 'sha1', period: DEFAULT_PERIOD_SECONDS };
   }
   const parameters = URL.parse(text)?.searchParams;
   const bytes = decodeBase32(parameters?.get('secret') ?? '');
   const algorithm = hashOf(parameters?.get('algorithm') ?? 'SHA1');
-  const period = Number(parameters?.get('period') ?? defaultPeriodSeconds);
+  const period = Number(parameters?.get('period') ?? DEFAULT_PERIOD_SECONDS);
   if (!bytes || !algorithm || !Number.isInteger(period) || period < 1) return undefined;
   return { bytes, algorithm, period };
 }
@@ -66,7 +66,7 @@ function decodeBase32(text: string): Uint8Array | undefined {
   let buffer = 0;
   let bits = 0;
   for (const character of text.replaceAll(/[\s=-]/g, '').toUpperCase()) {
-    const value = alphabet.indexOf(character);
+    const value = ALPHABET.indexOf(character);
     if (value === -1) return undefined;
     buffer = ((buffer << 5) | value) & 0xfff;
     bits += 5;

@@ -3,7 +3,7 @@ import type { AmazonCredentials } from './secret-credentials.ts';
 import type { AmazonReference } from './secret-reference.ts';
 import type { Refuse, SecretSource } from './secret-source.ts';
 
-const attempts = 2;
+const ATTEMPTS = 2;
 
 /** Reads a secret of AWS Secrets Manager, or one member of it. Throws the error of `refuse`. */
 export async function readAmazonSecret(
@@ -39,7 +39,7 @@ async function fetchSecret(
   const client = new SecretsManagerClient({
     region: regionName,
     credentials: { accessKeyId, secretAccessKey: secretAccessKey.reveal() },
-    maxAttempts: attempts,
+    maxAttempts: ATTEMPTS,
     ...(endpoint === undefined ? {} : { endpoint }),
   });
   try {

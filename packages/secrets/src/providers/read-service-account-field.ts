@@ -4,7 +4,7 @@ import type { ServiceAccountCredentials } from './secret-credentials.ts';
 import type { OnePasswordReference } from './secret-reference.ts';
 import type { SecretSource } from './secret-source.ts';
 
-const mostClients = 20;
+const MOST_CLIENTS = 20;
 /** Cached because a client's login takes a second; the oldest is evicted. */
 const clients = new Map<string, Promise<Client>>();
 
@@ -40,7 +40,7 @@ function clientOf(token: string): Promise<Client> {
   if (known) return known;
   const made = openClient(token);
   const [oldest] = clients.keys();
-  if (clients.size >= mostClients && oldest !== undefined) clients.delete(oldest);
+  if (clients.size >= MOST_CLIENTS && oldest !== undefined) clients.delete(oldest);
   clients.set(token, made);
   made.catch(() => clients.delete(token));
   return made;

@@ -8,9 +8,9 @@ export interface StreamKey {
   readonly key: KeyObject;
 }
 
-const idPattern = /^[\w-]{1,32}$/;
-const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
-const wayOut = 'make one with "errand admin stream-keys create"';
+const ID_PATTERN = /^[\w-]{1,32}$/;
+const BASE64_PATTERN = /^[A-Za-z0-9+/]+={0,2}$/;
+const WAY_OUT = 'make one with "errand admin stream-keys create"';
 
 /**
  * Parses the setting STREAM_SIGNING_KEYS: `kid:base64 of PKCS#8 DER`, newest first,
@@ -51,9 +51,9 @@ function parseStreamKeys(setting: string, load: (der: Buffer) => KeyObject): rea
   return assertStreamKeys(
     setting.split(',').map((entry, index) => {
       const [, id = '', encoded = ''] = /^([^:]*):(.*)$/.exec(entry.trim()) ?? [];
-      if (!idPattern.test(id) || !base64Pattern.test(encoded)) {
+      if (!ID_PATTERN.test(id) || !BASE64_PATTERN.test(encoded)) {
         throw new InvalidStreamKeyError(
-          `Stream key ${index + 1} is not "kid:base64", with a kid of 1 to 32 letters, digits, "-" or "_": ${wayOut}.`,
+          `Stream key ${index + 1} is not "kid:base64", with a kid of 1 to 32 letters, digits, "-" or "_": ${WAY_OUT}.`,
         );
       }
       return { id, key: loadKey(Buffer.from(encoded, 'base64'), { load, place: index + 1 }) };
@@ -70,7 +70,7 @@ function loadKey(der: Buffer, { load, place }: KeySource): KeyObject {
   const key = tryLoad(der, load);
   if (key?.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   // The loader distinguishes private from public keys, so a key of the wrong kind also fails here.
-  throw new InvalidStreamKeyError(`Stream key ${place} is not such a P-256 key: ${wayOut}.`);
+  throw new InvalidStreamKeyError(`Stream key ${place} is not such a P-256 key: ${WAY_OUT}.`);
 }
 
 function tryLoad(der: Buffer, load: (der: Buffer) => KeyObject): KeyObject | undefined {

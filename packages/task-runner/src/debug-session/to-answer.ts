@@ -16,7 +16,7 @@ export type Answer = NonNullable<WorkerSchemas['SessionAnswerRequest']['answer']
 type State = WorkerSchemas['SessionStateReport'];
 
 /** An answer may have 10 MiB, of which pictures get the larger part. */
-const mostPictureBytes = 6 * 1024 ** 2;
+const MOST_PICTURE_BYTES = 6 * 1024 ** 2;
 
 /** Describes a run with the state after it. */
 export function toStepsAnswer(run: SessionRun, state: SessionState): Answer {
@@ -65,7 +65,7 @@ export function toVariables(variables: SessionState['variables']): Record<string
 
 /** The last steps keep their pictures. */
 function toSteps(steps: readonly SessionStep[]) {
-  let bytesLeft = mostPictureBytes;
+  let bytesLeft = MOST_PICTURE_BYTES;
   const fits = (picture: Uint8Array | undefined): picture is Uint8Array => {
     bytesLeft -= picture?.byteLength ?? 0;
     return picture !== undefined && bytesLeft >= 0;

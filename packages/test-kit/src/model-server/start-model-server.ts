@@ -44,7 +44,7 @@ export interface ModelServerAccess {
 }
 
 const formats = [gemini, openaiResponses, openaiChat, anthropic];
-const compatiblePrefix = '/compatible';
+const COMPATIBLE_PREFIX = '/compatible';
 
 /** Starts the server on a free local port. */
 export async function startModelServer(): Promise<ModelServer> {
@@ -70,7 +70,7 @@ export async function startModelServer(): Promise<ModelServer> {
       gemini: { baseUrl: `${url}/v1beta`, apiKey: keys.gemini },
       openai: { baseUrl: `${url}/v1`, apiKey: keys['openai-responses'] },
       anthropic: { baseUrl: `${url}/v1`, apiKey: keys.anthropic },
-      openaiCompatible: { baseUrl: `${url}${compatiblePrefix}/v1`, apiKey: compatibleKey },
+      openaiCompatible: { baseUrl: `${url}${COMPATIBLE_PREFIX}/v1`, apiKey: COMPATIBLE_KEY },
     },
     script: (purpose, ...answers) => {
       queues.set(purpose, [...(queues.get(purpose) ?? []), ...answers]);
@@ -90,7 +90,7 @@ const keys: Record<WireFormat['name'], string> = {
   'openai-chat': 'openai-key-of-the-model-server',
   anthropic: 'anthropic-key-of-the-model-server',
 };
-const compatibleKey = 'compatible-key-of-the-model-server';
+const COMPATIBLE_KEY = 'compatible-key-of-the-model-server';
 
 interface Serving {
   readonly requests: ReceivedModelRequest[];
@@ -104,8 +104,8 @@ async function serve(
   { requests, refusals, nextAnswer }: Serving,
 ): Promise<void> {
   const { url = '', method, headers } = request;
-  const isCompatible = url.startsWith(`${compatiblePrefix}/`);
-  const path = isCompatible ? url.slice(compatiblePrefix.length) : url;
+  const isCompatible = url.startsWith(`${COMPATIBLE_PREFIX}/`);
+  const path = isCompatible ? url.slice(COMPATIBLE_PREFIX.length) : url;
   const format = (isCompatible ? [openaiChat] : formats).find((known) => known.path.test(path));
   const refuse = (status: number, message: string): void => {
     refusals.push(`${status} ${method} ${url}: ${message}`);
@@ -114,7 +114,7 @@ async function serve(
   const body = await json(request).catch(() => undefined);
   if (!format || method !== 'POST') return refuse(404, 'There is nothing here.');
   const key = format.keyOf(headers);
-  if (key !== (isCompatible ? compatibleKey : keys[format.name])) {
+  if (key !== (isCompatible ? COMPATIBLE_KEY : keys[format.name])) {
     return refuse(format.name === 'gemini' ? 403 : 401, `The API key is not valid: ${key}`);
   }
   try {

@@ -14,7 +14,7 @@ export function startScript(program: DesktopProgram): string {
 }
 
 /** A window of 900 by 600 pixels at the top left with large print. */
-export const formSource = `
+export const FORM_SOURCE = `
 package require Tk
 wm geometry . 900x600+0+0
 wm title . "Order form"

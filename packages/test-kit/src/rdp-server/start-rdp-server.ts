@@ -7,7 +7,7 @@ import { findFreePort } from '@errand/app-runtime';
 import { pollUntil } from '../poll-until.ts';
 import { isListening } from '../server-process/is-listening.ts';
 import { startServerProcess } from '../server-process/start-server-process.ts';
-import { type DesktopProgram, formSource, startScript } from './desktop-programs.ts';
+import { type DesktopProgram, FORM_SOURCE, startScript } from './desktop-programs.ts';
 import { pamRules, type RdpPorts, type RdpSecurity, sesmanIni, xrdpIni } from './rdp-config.ts';
 import { assertRdpPrograms } from './rdp-programs.ts';
 
@@ -116,7 +116,7 @@ async function writeSettings(
     'xrdp.ini': xrdpIni(ports, security),
     'sesman.ini': sesmanIni(ports),
     'startwm.sh': startScript(program),
-    'form.tcl': formSource,
+    'form.tcl': FORM_SOURCE,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(etc, name), text);
   await chmod(join(etc, 'startwm.sh'), 0o755);

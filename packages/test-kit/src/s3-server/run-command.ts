@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { systemPath } from '../server-process/system-path.ts';
+import { SYSTEM_PATH } from '../server-process/system-path.ts';
 import { S3ServerError } from './s3-server-errors.ts';
 
 interface RunOptions {
@@ -15,7 +15,7 @@ export async function runCommand(
   { signal, environment }: RunOptions,
 ): Promise<void> {
   const child = spawn(command, commandArguments, {
-    env: { PATH: systemPath, LC_ALL: 'C.UTF-8', ...environment },
+    env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });

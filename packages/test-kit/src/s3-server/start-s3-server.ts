@@ -13,7 +13,7 @@ import type { SwiftPorts } from './swift-config.ts';
 import { assertExtendedAttributes, openSwiftDirectory } from './swift-directory.ts';
 import { buildSwiftRings } from './swift-rings.ts';
 
-const startDeadlineMs = 60_000;
+const START_DEADLINE_MS = 60_000;
 
 export interface S3ServerOptions {
   /**
@@ -40,7 +40,7 @@ export interface S3Server extends AsyncDisposable {
 export async function startS3Server({ directory, port }: S3ServerOptions = {}): Promise<S3Server> {
   await installS3Server();
   await using resources = new AsyncDisposableStack();
-  const signal = AbortSignal.timeout(startDeadlineMs);
+  const signal = AbortSignal.timeout(START_DEADLINE_MS);
   const { path } = resources.use(await openSwiftDirectory(directory));
   const ports = await choosePorts(port);
   // Run as Swift's own user if permitted, else as the current one.
@@ -102,7 +102,7 @@ async function untilHealthy(ports: SwiftPorts, servers: readonly ServerProcess[]
       const answers = await Promise.all(urls.map(isAnswered));
       return answers.every(Boolean);
     },
-    { deadlineMs: startDeadlineMs },
+    { deadlineMs: START_DEADLINE_MS },
   );
 }
 

@@ -2,7 +2,7 @@ import { runCommand } from './run-command.ts';
 import { storageServers, type SwiftPorts } from './swift-config.ts';
 
 // Does what swift-ring-builder does, which would need nine starts of Python.
-const script = `
+const SCRIPT = `
 import sys
 from swift.common.ring import RingBuilder
 
@@ -22,5 +22,5 @@ export async function buildSwiftRings(
   signal: AbortSignal,
 ): Promise<void> {
   const servers = storageServers.map((server) => `${server}:${ports[server]}`);
-  await runCommand('/usr/bin/python3', ['-c', script, directory, ...servers], { signal });
+  await runCommand('/usr/bin/python3', ['-c', SCRIPT, directory, ...servers], { signal });
 }

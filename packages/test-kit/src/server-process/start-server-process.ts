@@ -4,9 +4,9 @@ import { openSync, closeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
 import { ServerProcessError } from './server-process-error.ts';
-import { systemPath } from './system-path.ts';
+import { SYSTEM_PATH } from './system-path.ts';
 
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 export interface ServerProcess extends AsyncDisposable {
   /** Throws ServerProcessError with the tail of its log when the process has ended. */
@@ -30,7 +30,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   const child = spawn(
     '/usr/bin/setpriv',
     ['--pdeathsig', 'KILL', ...userArguments(user), '--', program, ...programArguments],
-    { detached: true, env: { PATH: systemPath, LC_ALL: 'C.UTF-8' }, stdio: ['ignore', log, log] },
+    { detached: true, env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' }, stdio: ['ignore', log, log] },
   );
   closeSync(log);
   const exited = once(child, 'exit');
@@ -50,7 +50,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
     async [Symbol.asyncDispose]() {
       if (child.pid === undefined) return;
       signalGroup(child.pid, 'SIGTERM');
-      const killer = setTimeout(signalGroup, graceMs, child.pid, 'SIGKILL');
+      const killer = setTimeout(signalGroup, GRACE_MS, child.pid, 'SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await exited;
       clearTimeout(killer);
       signalGroup(child.pid, 'SIGKILL');

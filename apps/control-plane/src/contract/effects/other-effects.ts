@@ -43,13 +43,13 @@ const seeDelivery: Effect['see'] = async (scene, { body }) => {
 const seeRedelivered: Effect['see'] = async (scene, sent) => {
   await endedTask(scene, { task_callback_url: RECEIVER });
   await pollUntil('the callback has arrived', async () => {
-    const arrived = await scene.ask('get', 'deliveries', { query: { state } });
+    const arrived = await scene.ask('get', 'deliveries', { query: { state: STATE } });
     return arrived.deliveries.length === 1;
   });
   return (await scene.ask('post', 'deliveries/redeliver', sent)).results.length;
 };
 
-const state = 'delivered';
+const STATE = 'delivered';
 /** A cursor behind every entry. */
 const OLDEST = Buffer.from(`1970-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url');
 const login = { username: 'ann', password: 'p' };
@@ -76,12 +76,12 @@ export const otherEffects: Effects = {
     ],
   }),
   ...effectsOfBody('redeliverMany', seeRedelivered, {
-    state: [{ url_prefix: RECEIVER }, { url_prefix: RECEIVER, state }],
-    task_ids: [{ state }, { state, task_ids: ['none'] }],
-    url_prefix: [{ state }, { state, url_prefix: 'mailto:' }],
-    created_after: [{ state }, { state, created_after: '2999-01-01T00:00:00Z' }],
-    created_before: [{ state }, { state, created_before: '2000-01-01T00:00:00Z' }],
-    cursor: [{ state }, { state, cursor: OLDEST }],
+    state: [{ url_prefix: RECEIVER }, { url_prefix: RECEIVER, state: STATE }],
+    task_ids: [{ state: STATE }, { state: STATE, task_ids: ['none'] }],
+    url_prefix: [{ state: STATE }, { state: STATE, url_prefix: 'mailto:' }],
+    created_after: [{ state: STATE }, { state: STATE, created_after: '2999-01-01T00:00:00Z' }],
+    created_before: [{ state: STATE }, { state: STATE, created_before: '2000-01-01T00:00:00Z' }],
+    cursor: [{ state: STATE }, { state: STATE, cursor: OLDEST }],
   }),
   ...effectsOfBody(
     'resumeTask',

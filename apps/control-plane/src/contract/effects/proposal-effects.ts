@@ -1,7 +1,7 @@
 import { type Effect, type Effects, effectsOfBody } from './effect.ts';
 
-const best = 'get_by_text("Save")';
-const other = 'locator("#save")';
+const BEST = 'get_by_text("Save")';
+const OTHER = 'locator("#save")';
 
 /** The changed node and the comment of the version that an accepted proposal makes. */
 const seeAccepted: Effect['see'] = async (scene, sent) => {
@@ -12,10 +12,10 @@ const seeAccepted: Effect['see'] = async (scene, sent) => {
   const path = `recordings/${id}`;
   const { recording } = await scene.ask('get', path);
   const { command: failed_command } = recording.automation.nodes[0].interaction_action.input_text;
-  const candidates = [best, other].map((command) => ({ command, kind: 'text', score: 38 }));
+  const candidates = [BEST, OTHER].map((command) => ({ command, kind: 'text', score: 38 }));
   const healed_locator = {
     failed_command,
-    command: best,
+    command: BEST,
     candidates,
     page_url: 'https://a.example/',
   };
@@ -33,6 +33,6 @@ const seeAccepted: Effect['see'] = async (scene, sent) => {
 const base = { base_version: 1 };
 
 export const proposalEffects: Effects = effectsOfBody('acceptLocatorProposal', seeAccepted, {
-  command: [base, { ...base, command: other }],
+  command: [base, { ...base, command: OTHER }],
   comment: [base, { ...base, comment: 'Stable.' }],
 });

@@ -20,7 +20,7 @@ const rewritten = {
 };
 const opened = { interaction_action: { go_to_url: { url: 'https://portal.example/form' } } };
 const opening = { ...orderAutomation, nodes: [{ ...opened, resumable: true }] };
-const from = 'failed_node';
+const FROM = 'failed_node';
 
 /** Codes of submissions and retries. */
 export const submissionCodes: Drives = {
@@ -76,20 +76,20 @@ export const submissionCodes: Drives = {
     await saveRecording(app, 'moved', orderAutomation);
     return app.post(`${path}/retry`);
   },
-  'no-failed-node': async (app) => app.post(`${await cancelledTask(app)}/retry`, { from }),
+  'no-failed-node': async (app) => app.post(`${await cancelledTask(app)}/retry`, { from: FROM }),
   'not-resumable': async (app) =>
-    app.post(`${await stoppedTask(app, 'unmarked', orderAutomation)}/retry`, { from }),
+    app.post(`${await stoppedTask(app, 'unmarked', orderAutomation)}/retry`, { from: FROM }),
   'variables-lost': async (app) =>
-    app.post(`${await stoppedTask(app, 'secretive', resumable)}/retry`, { from }),
+    app.post(`${await stoppedTask(app, 'secretive', resumable)}/retry`, { from: FROM }),
   async 'nodes-changed'(app) {
     const path = await stoppedTask(app, 'rewritten', afterAnother);
     await saveRecording(app, 'rewritten', rewritten);
-    return app.post(`${path}/retry`, { from });
+    return app.post(`${path}/retry`, { from: FROM });
   },
   async 'already-retried'(app) {
     const path = await stoppedTask(app, 'continued', opening);
-    await app.post(`${path}/retry`, { from }).expect(202);
-    return app.post(`${path}/retry`, { from });
+    await app.post(`${path}/retry`, { from: FROM }).expect(202);
+    return app.post(`${path}/retry`, { from: FROM });
   },
   async 'input-file-lost'(app) {
     const file = { name: 'a.txt', content_base64: 'SGVsbG8=' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   checkOutputNames,
   extractionFormat,
-  formatDescription,
+  FORMAT_DESCRIPTION,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
 import {
@@ -37,7 +37,7 @@ export const llm = defineAction({
       source: page.source.transform((sources) => [...new Set([...sources, 'screenshot' as const])]),
       extraction_format: extractionFormat()
         .default({ assertion_result: 'bool', assertion_reason: 'str' })
-        .describe(`${formatDescription} Has assertion_result and assertion_reason.`),
+        .describe(`${FORMAT_DESCRIPTION} Has assertion_result and assertion_reason.`),
       output_variable_names: outputVariableNames(),
     })
     .superRefine((params, context) => {

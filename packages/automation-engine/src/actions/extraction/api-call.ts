@@ -10,7 +10,7 @@ import { bodyValue } from '../../outside/body-value.ts';
 import { defineAction } from '../define-action.ts';
 
 /** The body goes into the task's output and into variables. */
-const maxBodyBytes = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
   error: 'Give the body as an object (sent as JSON) or as a string (sent unchanged).',
@@ -124,7 +124,7 @@ async function call(context: ActionContext, params: CallParams): Promise<ApiResu
     },
     body: writeBody(params.body, context),
     timeoutMs: params.timeout * 1000,
-    maxBytes: maxBodyBytes,
+    maxBytes: MAX_BODY_BYTES,
   });
   if (answer.kind === 'answer') {
     const { status, headers } = answer;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   checkOutputNames,
   extractionFormat,
-  formatDescription,
+  FORMAT_DESCRIPTION,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
 import {
@@ -23,7 +23,7 @@ export const llm = defineAction({
   summary: 'Lets a model read fields from the page.',
   params: z
     .strictObject({
-      extraction_format: extractionFormat().describe(formatDescription),
+      extraction_format: extractionFormat().describe(FORMAT_DESCRIPTION),
       extraction_instructions: requiredText().describe(
         'What to extract, in plain language; placeholders are allowed.',
       ),

@@ -7,7 +7,7 @@ import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { nameOfAnswer } from '../../page/downloads/name-of-answer.ts';
 import type { NetworkCall } from '../../page/pages/network-call.ts';
-import { endsWithinMs } from '../../page/pages/wait-for-calls.ts';
+import { ENDS_WITHIN_MS } from '../../page/pages/wait-for-calls.ts';
 import { defineAction } from '../define-action.ts';
 
 const side = z.enum(['request', 'response']).nullable().default('response');
@@ -93,7 +93,7 @@ async function readRequest(call: NetworkCall): Promise<BodyEntry> {
   return body === undefined ? { body: null, note: 'The request has no body.' } : { body };
 }
 
-const unfinished = `was not complete within ${endsWithinMs / 1000} s`;
+const unfinished = `was not complete within ${ENDS_WITHIN_MS / 1000} s`;
 
 async function readResponse(call: NetworkCall): Promise<BodyEntry> {
   if (call.isOpen) return { body: null, note: `The response ${unfinished}.` };

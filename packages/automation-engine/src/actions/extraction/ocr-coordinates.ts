@@ -8,7 +8,7 @@ import { SourceListError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 /** Stands in for a coordinate. */
-const notFound = -1;
+const NOT_FOUND = -1;
 
 export const ocrCoordinates = defineAction({
   group: 'extraction',
@@ -41,7 +41,7 @@ export const ocrCoordinates = defineAction({
     const texts = readTexts(evaluateExpression(parseExpression(params.source_variable), bindings));
     if (!texts) throw new SourceListError(params.source_variable);
     const points = await context.page.locateTexts(texts, params.bounding_box_variables);
-    const found = points.map((point) => point ?? { x: notFound, y: notFound });
+    const found = points.map((point) => point ?? { x: NOT_FOUND, y: NOT_FOUND });
     setVariable(
       text(params.output_x_variable),
       found.map(({ x }) => x),

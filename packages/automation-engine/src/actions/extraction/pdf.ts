@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extractionFormat, formatDescription } from '../../fields/format-fields.ts';
+import { extractionFormat, FORMAT_DESCRIPTION } from '../../fields/format-fields.ts';
 import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import type { ActionContext } from '../action-context.ts';
@@ -18,7 +18,7 @@ export const pdf = defineAction({
     filename: requiredText().describe(
       'Text that the name of the downloaded file contains; if only one file was downloaded, it is used regardless of its name. Placeholders are allowed.',
     ),
-    extraction_format: extractionFormat().describe(formatDescription),
+    extraction_format: extractionFormat().describe(FORMAT_DESCRIPTION),
     extraction_instructions: requiredText().describe(
       'What to extract, in plain language; placeholders are allowed.',
     ),

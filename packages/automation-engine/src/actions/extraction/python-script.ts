@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   checkOutputNames,
   extractionFormat,
-  formatDescription,
+  FORMAT_DESCRIPTION,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
@@ -26,7 +26,7 @@ export const pythonScript = defineAction({
       script: requiredText().describe(
         'Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values.',
       ),
-      extraction_format: optionalField(extractionFormat()).describe(formatDescription),
+      extraction_format: optionalField(extractionFormat()).describe(FORMAT_DESCRIPTION),
       output_variable_names: outputVariableNames(),
       timeout_seconds: optionalField(z.number().positive()).describe(
         'Longest run time, in seconds. Default, and at most: what the worker allows.',

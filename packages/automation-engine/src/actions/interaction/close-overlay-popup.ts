@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { agentFields, defaultOverlaySteps, defaultOverlayTask } from '../../fields/agent-fields.ts';
+import {
+  agentFields,
+  DEFAULT_OVERLAY_STEPS,
+  DEFAULT_OVERLAY_TASK,
+} from '../../fields/agent-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -11,13 +15,13 @@ export const closeOverlayPopup = defineAction({
   place: 'page',
   params: z.strictObject({
     task: requiredText()
-      .default(defaultOverlayTask)
+      .default(DEFAULT_OVERLAY_TASK)
       .describe('What to do, in plain language; placeholders are allowed.'),
     max_steps: z
       .int()
       .min(1)
       .max(200)
-      .default(defaultOverlaySteps)
+      .default(DEFAULT_OVERLAY_STEPS)
       .describe('Maximum number of steps of the agent (1 to 200).'),
     ...agentFields({ usesVision: true }),
   }),

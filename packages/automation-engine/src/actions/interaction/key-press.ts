@@ -4,7 +4,7 @@ import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields
 import { defineAction } from '../define-action.ts';
 
 /** Maximum quoted characters of an unknown key. */
-const longestQuote = 40;
+const LONGEST_QUOTE = 40;
 const keyText = z.string();
 
 /** Parsing is idempotent: the parsed keys parse to themselves. */
@@ -21,7 +21,7 @@ const keys = z
         ? `Did you mean ${nearest.map((name) => JSON.stringify(name)).join(' or ')}?`
         : 'Give a printable character or a name such as enter, Tab, esc, ArrowDown, f5, pagedown.';
     const path = Array.isArray(given) ? [index] : [];
-    const message = `${JSON.stringify(unknown.slice(0, longestQuote))} is not a key. ${hint} Write keys pressed together as a list or as Control+A; placeholders are not allowed.`;
+    const message = `${JSON.stringify(unknown.slice(0, LONGEST_QUOTE))} is not a key. ${hint} Write keys pressed together as a list or as Control+A; placeholders are not allowed.`;
     context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });

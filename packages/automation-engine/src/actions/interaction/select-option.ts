@@ -13,7 +13,7 @@ import { matchSelection, proposeSelection } from '../../capabilities/models/inst
 import { defineAction } from '../define-action.ts';
 
 /** How many options of a list are sent to a model. */
-const mostOptions = 1000;
+const MOST_OPTIONS = 1000;
 
 const selectParams = z
   .strictObject({
@@ -125,7 +125,7 @@ async function askForOptions(
 
 function listOptions(options: readonly ListOption[]): string {
   const lines = options
-    .slice(0, mostOptions)
+    .slice(0, MOST_OPTIONS)
     .map(({ value, label }, index) => `${index}: ${JSON.stringify({ label, value })}`);
   return ['The options of the list:', ...lines].join('\n');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   checkOutputNames,
   extractionFormat,
-  formatDescription,
+  FORMAT_DESCRIPTION,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
 import { modelFields, modelOf } from '../../fields/model-fields.ts';
@@ -18,7 +18,7 @@ export const llmQuery = defineAction({
   effects: { repetition: 'harmless' },
   params: z
     .strictObject({
-      output_format: extractionFormat().describe(formatDescription),
+      output_format: extractionFormat().describe(FORMAT_DESCRIPTION),
       prompt_instructions: requiredText().describe(
         'The question, in plain language; placeholders are allowed.',
       ),

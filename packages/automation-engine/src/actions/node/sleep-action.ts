@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../define-action.ts';
 
-const secondsPerDay = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 export const sleepAction = defineAction({
   group: 'node',
@@ -11,7 +11,7 @@ export const sleepAction = defineAction({
     sleep_time: z
       .number()
       .min(0)
-      .max(secondsPerDay)
+      .max(SECONDS_PER_DAY)
       .describe(
         'How long, in seconds; fractions are allowed. The deadline of the task still applies.',
       ),

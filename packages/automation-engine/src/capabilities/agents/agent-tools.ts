@@ -6,8 +6,8 @@ import { scrollView } from '../../screen/scroll-view.ts';
 import { navigate } from '../../page/pages/navigate.ts';
 import { type AgentContext, defineTool } from './agent-tool.ts';
 
-const longestWaitSeconds = 10;
-const wheelPixels = 600;
+const LONGEST_WAIT_SECONDS = 10;
+const WHEEL_PIXELS = 600;
 
 const index = z.int().min(1).describe('Index of the element, as in the page.');
 
@@ -58,7 +58,7 @@ const scrollTool = defineTool({
   }),
   async run({ run, element }, { direction, index: at, is_to_the_end: isFar }) {
     if (at !== undefined) await element(at).hover();
-    const pixels = isFar ? 'to-the-end' : wheelPixels;
+    const pixels = isFar ? 'to-the-end' : WHEEL_PIXELS;
     await scrollView(run, { direction, pixels });
     return 'Scrolled.';
   },
@@ -123,7 +123,7 @@ const listTabsTool = defineTool({
 const waitTool = defineTool({
   name: 'wait',
   summary: 'Waits for the page.',
-  params: z.strictObject({ seconds: z.number().min(0).max(longestWaitSeconds).default(2) }),
+  params: z.strictObject({ seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(2) }),
   async run({ run }, { seconds }) {
     await pause(seconds * 1000, run.signal);
     return 'Waited.';

@@ -7,7 +7,7 @@ import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 
 /** A frame that is too busy to receive the fence in time cannot receive a click either. */
-const answersWithinMs = 1000;
+const ANSWERS_WITHIN_MS = 1000;
 
 /**
  * While active, frames whose origin is not in the list receive neither mouse nor keyboard input: a
@@ -32,7 +32,7 @@ export function createFrameFence(
     async renew() {
       await settlesWithin(
         inEach(framesOf(true), (frame) => callInOrder(frame, 'blockInput')),
-        answersWithinMs,
+        ANSWERS_WITHIN_MS,
         signal,
       );
     },
@@ -40,7 +40,7 @@ export function createFrameFence(
       const never = new AbortController().signal;
       await settlesWithin(
         inEach(framesOf(false), (frame) => callIn(frame, 'allowInput')),
-        answersWithinMs,
+        ANSWERS_WITHIN_MS,
         never,
       );
     },

@@ -20,7 +20,7 @@ export interface FencePost {
   readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;
 }
 
-const mostRefused = 10;
+const MOST_REFUSED = 10;
 
 export function createFencePost(): FencePost {
   let guard: ((session: CDPSession) => Promise<void>) | undefined;
@@ -30,7 +30,7 @@ export function createFencePost(): FencePost {
       await using resources = new AsyncDisposableStack();
       const refused: string[] = [];
       const onRefused = (url: string) => {
-        if (refused.length < mostRefused) refused.push(url.split(/[?#]/, 1)[0] ?? '');
+        if (refused.length < MOST_REFUSED) refused.push(url.split(/[?#]/, 1)[0] ?? '');
       };
       guard = async (session) => {
         const stop = await guardSession(session, { origins, onRefused });

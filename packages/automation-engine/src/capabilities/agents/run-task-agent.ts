@@ -7,7 +7,7 @@ import { overlayTools, taskTools } from './agent-tools.ts';
 import { listOrigins, originOf } from './origin-list.ts';
 import { runAgent } from './run-agent.ts';
 
-const overlayRules =
+const OVERLAY_RULES =
   'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';
 
 /** Lets an agent do a task. Throws `AgentUnfinishedError` unless success is confirmed. */
@@ -43,7 +43,7 @@ export async function runOverlayAgent(run: AgentRun, params: AgentParams): Promi
     origins,
     frameOrigins,
     tools: overlayTools,
-    rules: overlayRules,
+    rules: OVERLAY_RULES,
   });
 }
 

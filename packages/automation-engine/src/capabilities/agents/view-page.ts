@@ -7,9 +7,9 @@ import type { AgentRun } from './agent-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 
 /** A page that does not become quiet in this time is viewed as it is. */
-const quietWithinMs = 3000;
-const imageQuality = 85;
-const longestAddress = 500;
+const QUIET_WITHIN_MS = 3000;
+const IMAGE_QUALITY = 85;
+const LONGEST_ADDRESS = 500;
 
 export interface ViewedPage {
   readonly tree: ModelTree;
@@ -32,7 +32,7 @@ export async function viewPage(
   await pages.settle(signal);
   const watched = pages.current();
   await waitForCommit(watched, signal);
-  await waitUntilQuiet(watched, quietWithinMs, signal);
+  await waitUntilQuiet(watched, QUIET_WITHIN_MS, signal);
   const { page } = watched;
   const tree = await readModelTree(page, {
     removeEmptyNodes,
@@ -42,7 +42,7 @@ export async function viewPage(
   });
   const parts: Part[] = [{ type: 'text', text: markPage(run.redact(page.url()), tree.text) }];
   if (hasImage) {
-    const image = { type: 'jpeg', quality: imageQuality } as const;
+    const image = { type: 'jpeg', quality: IMAGE_QUALITY } as const;
     const content = await takeImage(page, image, run);
     parts.push({ type: 'image', content, mediaType: 'image/jpeg' });
   }
@@ -52,6 +52,6 @@ export async function viewPage(
 /** A page cannot forge the marks around its text, because it does not know the id. */
 function markPage(url: string, text: string): string {
   const id = randomUUID();
-  const address = url.slice(0, longestAddress);
+  const address = url.slice(0, LONGEST_ADDRESS);
   return `BEGIN PAGE ${id} (its address: ${address})\n${text}\nEND PAGE ${id}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { form, gone, quick } from '../../test/order-form.ts';
+import { FORM, gone, quick } from '../../test/order-form.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { call } from '../../test/scripted-answers.ts';
 import { useModels, useStage } from '../../test/use-stage.ts';
@@ -35,7 +35,7 @@ test('lets an agent reveal the element and perform the step', async () => {
 test('fails when neither model nor agent finds the element', async () => {
   models.server.script('target', { json: { index: -1, reason: 'No such button.' } });
   models.server.script('step', call('give_up', { reason: 'It is nowhere.' }));
-  const finished = await run(form, [interact('click_element', gone, { group: quick })]);
+  const finished = await run(FORM, [interact('click_element', gone, { group: quick })]);
   expect(failureOf(finished)).toMatch(
     /^element_not_found: The element "the save button" was not found\. .*matched no element.*No such button\..*It is nowhere\./,
   );

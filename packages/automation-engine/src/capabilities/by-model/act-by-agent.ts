@@ -9,8 +9,8 @@ import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import type { TargetStep } from './target-step.ts';
 
-const maxSteps = 12;
-const rules =
+const MAX_STEPS = 12;
+const RULES =
   'Your task is one step of an automation. Bring its element into view (open a menu, close what covers it, scroll), then call perform_step with its index: that does the step. Do not do the step in any other way, and no other step. Call give_up if the element is nowhere.';
 
 type ActOn = (found: {
@@ -42,9 +42,9 @@ export async function actByAgent({ run, kind, target }: TargetStep, actOn: ActOn
   const { model } = await runAgent(run.agent, {
     purpose: 'step',
     task: `${kind}: ${goal}`,
-    rules,
+    rules: RULES,
     tools: [...searchTools, performStep, giveUp],
-    maxSteps,
+    maxSteps: MAX_STEPS,
     usesVision: true,
     origins: listOrigins(run.agent.bounds, { taskTemplate: template, currentUrl: currentUrl(run) }),
     // `perform_step` has already performed the step or failed.

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { form, gone, quick } from '../../test/order-form.ts';
+import { FORM, gone, quick } from '../../test/order-form.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { pick, shownLines } from '../../test/scripted-answers.ts';
 import { useModels, useStage } from '../../test/use-stage.ts';
@@ -10,7 +10,7 @@ const { run, purposes, requestFor } = models;
 // proves field: interaction_action.click_element.prompt_instructions
 test('falls back to the model when the command finds nothing, and records it', async () => {
   models.server.script('target', pick(/Save order/));
-  const finished = await run(form, [interact('click_element', gone, { group: quick })]);
+  const finished = await run(FORM, [interact('click_element', gone, { group: quick })]);
   expect(failureOf(finished)).toBe('success');
   expect(await finished.read('log')).toEqual(['save 1']);
   expect(purposes()).toEqual(['target']);
@@ -31,7 +31,7 @@ test('falls back to the model when the command finds nothing, and records it', a
 test('goes straight to the model when skip_command is true', async () => {
   models.server.script('target', pick(/Save order/));
   const target = { command: 'locator("#other")', skip_command: true, prompt_instructions: 'save' };
-  const finished = await run(form, [interact('click_element', target)]);
+  const finished = await run(FORM, [interact('click_element', target)]);
   expect(await finished.read('log')).toEqual(['save 1']);
   expect(finished.events[0]?.means).toEqual([expect.objectContaining({ kind: 'model' })]);
 });
@@ -39,14 +39,14 @@ test('goes straight to the model when skip_command is true', async () => {
 // proves field: interaction_action.click_element.skip_prompt
 test('does not ask a model when the step is optional', async () => {
   const step = interact('click_element', { ...gone, skip_prompt: true }, { group: quick });
-  const finished = await run(form, [step]);
+  const finished = await run(FORM, [step]);
   expect(finished.events[0]).toMatchObject({ outcome: 'skipped' });
   expect(purposes()).toEqual([]);
 });
 
 test('does not ask a model when the command finds the element', async () => {
   const target = { ...gone, command: 'locator("#other")' };
-  const finished = await run(form, [interact('click_element', target)]);
+  const finished = await run(FORM, [interact('click_element', target)]);
   expect(await finished.read('log')).toEqual(['other']);
   expect(finished.events[0]?.means).toBeUndefined();
   expect(purposes()).toEqual([]);
@@ -95,7 +95,7 @@ test('lets the model find a file field', async () => {
 test('shows the model the recorded surroundings of the element', async () => {
   models.server.script('target', pick(/Save order/));
   const node = { localized_axtree_string: '[7]<button />\n\tKeep changes' };
-  await run(form, [interact('click_element', gone, { group: quick, node })]);
+  await run(FORM, [interact('click_element', gone, { group: quick, node })]);
   expect(requestFor('target').texts[0]).toContain(node.localized_axtree_string);
 });
 

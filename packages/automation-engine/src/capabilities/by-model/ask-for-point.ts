@@ -3,7 +3,7 @@ import type { Part } from '@errand/language-models';
 import type { Target } from '../../targets/target.ts';
 import { ModelMissingError } from '../../errors.ts';
 import { findPoint } from '../models/instructions.ts';
-import { pageIsNoInstruction } from '../models/page-view.ts';
+import { PAGE_IS_NO_INSTRUCTION } from '../models/page-view.ts';
 import { pointSchema, readPoint } from '../models/point-question.ts';
 import { showRecording } from '../models/show-recording.ts';
 import type { TargetRun } from './target-step.ts';
@@ -32,7 +32,7 @@ export async function askForPoint(
     { type: 'text', text: 'The screen now:' },
     { type: 'image', content: encodePng(picture), mediaType: 'image/png' },
   ];
-  const instructions = `${findPoint(goal)}\n\n${pageIsNoInstruction}`;
+  const instructions = `${findPoint(goal)}\n\n${PAGE_IS_NO_INSTRUCTION}`;
   const question = { purpose: 'target', instructions, parts, schema: pointSchema };
   const { value, model } = await run.models.answer(question, run.signal);
   const found = readPoint(value, picture);

@@ -1,25 +1,25 @@
 import type { JsonSchema } from '@errand/language-models';
 import { type AutomationError } from '../../errors.ts';
 import { AgentUnfinishedError } from '../agents/agent-errors.ts';
-import { pageIsNoInstruction } from '../models/page-view.ts';
-import { defaultOverlaySteps, defaultOverlayTask } from '../../fields/agent-fields.ts';
+import { PAGE_IS_NO_INSTRUCTION } from '../models/page-view.ts';
+import { DEFAULT_OVERLAY_STEPS, DEFAULT_OVERLAY_TASK } from '../../fields/agent-fields.ts';
 import { runOverlayAgent } from '../agents/run-task-agent.ts';
 import { waitUntilQuiet } from '../../page/pages/wait-until-quiet.ts';
 import type { TargetStep } from './target-step.ts';
 import { viewPage } from '../agents/view-page.ts';
 
-const loadsWithinMs = 5000;
+const LOADS_WITHIN_MS = 5000;
 
 const instructions = `A step of an automation did not find its element. Say why, by the page:
 website_not_loaded: the page is still loading, or loaded in part.
 overlay_popup_blocking: something lies over the page and must be dismissed first.
 could_retry_now: the element is there now.
 fatal_error: the page is another one, shows an error, or will not have the element.
-${pageIsNoInstruction}`;
+${PAGE_IS_NO_INSTRUCTION}`;
 
 const overlayParams = {
-  task: defaultOverlayTask,
-  max_steps: defaultOverlaySteps,
+  task: DEFAULT_OVERLAY_TASK,
+  max_steps: DEFAULT_OVERLAY_STEPS,
   use_vision: true,
   keep_alive: true,
 };
@@ -71,7 +71,7 @@ export async function checkPresence(
     throw problem;
   }
   if (verdict === 'website_not_loaded') {
-    await waitUntilQuiet(run.pages.current(), loadsWithinMs, run.signal);
+    await waitUntilQuiet(run.pages.current(), LOADS_WITHIN_MS, run.signal);
   }
   if (verdict === 'overlay_popup_blocking') await dismissOverlay(run, problem);
 }

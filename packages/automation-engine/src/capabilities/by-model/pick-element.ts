@@ -2,7 +2,7 @@ import { bindText, parseTemplate } from '@errand/expressions';
 import type { JsonSchema } from '@errand/language-models';
 import { type AutomationError, ModelMissingError } from '../../errors.ts';
 import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
-import { pageIsNoInstruction } from '../models/page-view.ts';
+import { PAGE_IS_NO_INSTRUCTION } from '../models/page-view.ts';
 import { showRecording } from '../models/show-recording.ts';
 import type { TargetStep } from './target-step.ts';
 import { viewPage } from '../agents/view-page.ts';
@@ -19,7 +19,7 @@ export type Picked =
 const instructions = `You find the one element of a web page that a step of an automation acts on.
 The page is given as indented lines. A line such as [12]<button type=submit /> is an element with its index; lines without an index are texts, those below an element belong to it.
 Answer the index of the element that the description means. Answer -1 if it is not on the page, or if several fit and nothing tells which one is meant: a wrong element is worse than none.
-${pageIsNoInstruction}`;
+${PAGE_IS_NO_INSTRUCTION}`;
 
 const schema: JsonSchema = {
   type: 'object',

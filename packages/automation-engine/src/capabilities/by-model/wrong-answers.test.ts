@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { form, gone, quick } from '../../test/order-form.ts';
+import { FORM, gone, quick } from '../../test/order-form.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { call, pick } from '../../test/scripted-answers.ts';
 import { useModels, useStage } from '../../test/use-stage.ts';
@@ -19,7 +19,7 @@ test.each([
     call('perform_step', { index: /Save order/ }),
   );
   const html =
-    name === 'Save order' ? form.replaceAll("'save ' + event.detail", "'the right one'") : form;
+    name === 'Save order' ? FORM.replaceAll("'save ' + event.detail", "'the right one'") : FORM;
   const target = {
     command: `get_by_role("link", name="${name}")`,
     prompt_instructions: 'what saves the order',
@@ -39,13 +39,13 @@ test.each([
 test('acts on nothing when the model returns an unknown index', async () => {
   models.server.script('target', { json: { index: 99, reason: 'made up' } });
   models.server.script('step', call('give_up', { reason: 'no' }));
-  const finished = await run(form, [interact('click_element', gone, { group: quick })]);
+  const finished = await run(FORM, [interact('click_element', gone, { group: quick })]);
   expect(failureOf(finished)).toMatch(/^element_not_found/);
   expect(await finished.read('log')).toEqual([]);
 });
 
 test('does not act when the element changes before the model has responded', async () => {
-  const html = `${form}<script>setTimeout(() => { document.querySelector('button:last-of-type').textContent = 'Delete order' }, 400)</script>`;
+  const html = `${FORM}<script>setTimeout(() => { document.querySelector('button:last-of-type').textContent = 'Delete order' }, 400)</script>`;
   let isLate = false;
   models.server.script('target', (request) => {
     const answer = pick(/Save order/)(request);
@@ -63,7 +63,7 @@ test('does not act when the element changes before the model has responded', asy
 
 test('fails closed when the model does not answer', async () => {
   models.server.script('target', { status: 400 });
-  const finished = await run(form, [interact('click_element', gone, { group: quick })]);
+  const finished = await run(FORM, [interact('click_element', gone, { group: quick })]);
   expect(failureOf(finished)).toMatch(/^model_error/);
   expect(await finished.read('log')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { takeImage } from '../../page/screenshots/take-image.ts';
 import { findFirstElement } from '../../page/elements/find-element.ts';
 
 /** Interval between visibility checks of an element that exists. */
-const lookAgainMs = 100;
+const LOOK_AGAIN_MS = 100;
 
 /**
  * The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the
@@ -47,7 +47,7 @@ export async function findVisiblePart(
       if (!(error instanceof LocatorNotFoundError)) throw error;
     }
     if (leftMs === 0) return undefined;
-    await pause(Math.min(lookAgainMs, leftMs), run.signal);
+    await pause(Math.min(LOOK_AGAIN_MS, leftMs), run.signal);
   }
 }
 

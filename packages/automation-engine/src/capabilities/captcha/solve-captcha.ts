@@ -6,11 +6,11 @@ import type { Captcha } from './captcha.ts';
 import { boxOf, findPart, findVisiblePart, pictureOf } from './captcha-element.ts';
 import { CaptchaUnsolvedError } from './captcha-errors.ts';
 
-const boxWaitMs = 5000;
-const betweenClicksMs = 300;
-const refreshMs = 1500;
-const verifyMs = 2000;
-const verifyInset = 10;
+const BOX_WAIT_MS = 5000;
+const BETWEEN_CLICKS_MS = 300;
+const REFRESH_MS = 1500;
+const VERIFY_MS = 2000;
+const VERIFY_INSET = 10;
 
 /**
  * If the second element is a text field, a model reads the picture in the first one and the text is
@@ -19,7 +19,7 @@ const verifyInset = 10;
  * errors of `@errand/language-models`.
  */
 export async function solveCaptcha(run: CaptchaRun, captcha: Captcha): Promise<void> {
-  const first = await findPart(run, captcha.locator, boxWaitMs);
+  const first = await findPart(run, captcha.locator, BOX_WAIT_MS);
   try {
     const field = await findTextField(run, captcha);
     if (field) return await typeText(run, captcha, { picture: first, field });
@@ -88,7 +88,7 @@ async function solveGrid(
     grid = await findVisiblePart(run, captcha.secondaryLocator, 0);
     if (!grid) return;
     const { x, y, width, height } = await boxOf(grid, run);
-    await click(run, x + width - verifyInset, y + height - verifyInset);
+    await click(run, x + width - VERIFY_INSET, y + height - VERIFY_INSET);
     if (await isGone(run, grid)) grid = await findVisiblePart(run, captcha.secondaryLocator, 0);
   }
   if (!grid) return;
@@ -115,10 +115,10 @@ async function choosePictures(
       const row = Math.floor((number - 1) / columns);
       const x = box.x + ((column + 0.5) * box.width) / columns;
       await click(run, x, top + ((row + 0.5) * height) / rows);
-      await pause(betweenClicksMs, run.signal);
+      await pause(BETWEEN_CLICKS_MS, run.signal);
     }
     if (chosen.length === 0) return;
-    await pause(refreshMs, run.signal);
+    await pause(REFRESH_MS, run.signal);
     if (!(await isVisible(run, grid))) return;
     const after = await pictureOf(page, await boxOf(grid, run), run);
     const { new_images: isRefreshed } = await askCaptcha(run, 'refreshed', { model, image: after });
@@ -127,7 +127,7 @@ async function choosePictures(
 }
 
 async function isGone(run: CaptchaRun, grid: ElementHandle): Promise<boolean> {
-  const endsAt = performance.now() + verifyMs;
+  const endsAt = performance.now() + VERIFY_MS;
   for (;;) {
     if (!(await isVisible(run, grid))) return true;
     if (performance.now() >= endsAt) return false;

@@ -6,9 +6,9 @@ import type { HumanRun } from './human-run.ts';
 import type { PersonRecording } from './human-in-the-loop.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 
-const lastWordMs = 10_000;
+const LAST_WORD_MS = 10_000;
 /** Limited, because the page might not respond. */
-const recordingMs = 5_000;
+const RECORDING_MS = 5_000;
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
   for (const name of Object.keys(values)) {
     const message = nameProblem(name);
@@ -54,7 +54,7 @@ async function startRecording(run: HumanRun): Promise<PersonRecording | undefine
   if (!recordPerson || pages.count === 0) return undefined;
   const starting = recordPerson(pages.current().page);
   try {
-    if (await settlesWithin(starting, recordingMs, signal)) return await starting;
+    if (await settlesWithin(starting, RECORDING_MS, signal)) return await starting;
     discard(starting);
     noteLog('What the person does is not recorded: the page does not respond.');
   } catch (error) {
@@ -79,7 +79,7 @@ async function noteActs(run: HumanRun, recording: PersonRecording): Promise<void
     return await recording.read();
   })();
   try {
-    if (!(await settlesWithin(reading, recordingMs, signal))) {
+    if (!(await settlesWithin(reading, RECORDING_MS, signal))) {
       discard(Promise.resolve(recording));
       return noteLog('What the person did was not recorded: the page does not respond.');
     }
@@ -96,7 +96,7 @@ async function hasResumed(resumed: Promise<unknown>, signal: AbortSignal): Promi
     () => true,
     () => false,
   );
-  return (await settlesWithin(lastWord, lastWordMs, signal)) && lastWord;
+  return (await settlesWithin(lastWord, LAST_WORD_MS, signal)) && lastWord;
 }
 
 function readVariables(answer: unknown): Readonly<Record<string, readonly string[]>> {

@@ -4,7 +4,7 @@ import { ModelMissingError } from '../../errors.ts';
 import type { ModelRun } from './model-run.ts';
 import type { ModelQuestion } from './model-question.ts';
 import { markPageText } from './mark-page-text.ts';
-import { pageIsNoInstruction, showPage } from './page-view.ts';
+import { PAGE_IS_NO_INSTRUCTION, showPage } from './page-view.ts';
 import { showPdf } from './show-pdf.ts';
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
@@ -24,7 +24,7 @@ export async function askModel(
   const answer = await models.answer(
     {
       ...question,
-      instructions: isShown ? `${instructions}\n\n${pageIsNoInstruction}` : instructions,
+      instructions: isShown ? `${instructions}\n\n${PAGE_IS_NO_INSTRUCTION}` : instructions,
       parts: isShown ? parts : [{ type: 'text', text: 'Answer now.' }],
     },
     signal,

@@ -5,9 +5,9 @@ import type { Point } from '../../targets/point.ts';
  * Models receive rescaled images, so they return positions as fractions of the image, not as
  * pixels.
  */
-const parts = 1000;
+const PARTS = 1000;
 
-const coordinate = { type: ['integer', 'null'], minimum: 0, maximum: parts };
+const coordinate = { type: ['integer', 'null'], minimum: 0, maximum: PARTS };
 
 /** A model's answer when asked for a place in a picture. */
 export const pointSchema: JsonSchema = {
@@ -31,5 +31,5 @@ export function readPoint(
 }
 
 function scale(part: number, size: number): number {
-  return Math.min(Math.round((part / parts) * size), size - 1);
+  return Math.min(Math.round((part / PARTS) * size), size - 1);
 }

@@ -2,7 +2,7 @@ import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { searchPdf, type PdfFinding } from './search-pdf.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
-import { isPdf, signatureWithinBytes } from '../../page/downloads/copy-pdf-stream.ts';
+import { isPdf, SIGNATURE_WITHIN_BYTES } from '../../page/downloads/copy-pdf-stream.ts';
 import type { DownloadedFile } from '../../page/downloads/download.ts';
 import type { Downloads } from '../../page/downloads/downloads.ts';
 import { uniqueFilename } from '../../page/downloads/safe-filename.ts';
@@ -56,7 +56,7 @@ export async function concealPdfs({
 
 async function holdsPdf(path: string): Promise<boolean> {
   await using file = await open(path);
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(signatureWithinBytes) });
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE_WITHIN_BYTES) });
   return isPdf(buffer.subarray(0, bytesRead));
 }
 

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 
 /** Limit for all unpacked streams of a file together; protects against decompression bombs. */
-const maxUnpackedBytes = 256 * 1024 ** 2;
-const maxStreamBytes = 64 * 1024 ** 2;
-const printable = /[\t\n\r\u0020-\u007E\u00A0-\u00FF]{4,}/g;
-const wide = /(?:\0[\t\n\r\u0020-\u007E]){4,}/g;
-const literals = /\((?:[^()\\]|\\[\s\S])*\)/g;
-const hexTexts = /<([0-9A-Fa-f\s]{8,})>/g;
-const escapes = /\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g;
+const MAX_UNPACKED_BYTES = 256 * 1024 ** 2;
+const MAX_STREAM_BYTES = 64 * 1024 ** 2;
+const PRINTABLE = /[\t\n\r\u0020-\u007E\u00A0-\u00FF]{4,}/g;
+const WIDE = /(?:\0[\t\n\r\u0020-\u007E]){4,}/g;
+const LITERALS = /\((?:[^()\\]|\\[\s\S])*\)/g;
+const HEX_TEXTS = /<([0-9A-Fa-f\s]{8,})>/g;
+const ESCAPES = /\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g;
 const meanings: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /**
@@ -16,11 +16,11 @@ const meanings: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
  * UTF-16. A PDF reader would skip unreferenced content such as earlier versions.
  */
 export function findStoredTexts(content: Buffer): string[] {
-  let left = maxUnpackedBytes;
+  let left = MAX_UNPACKED_BYTES;
   const texts = textsOfBytes(content);
   for (const stream of findStreams(content)) {
     if (left <= 0) break;
-    const unpacked = unpack(stream, Math.min(left, maxStreamBytes));
+    const unpacked = unpack(stream, Math.min(left, MAX_STREAM_BYTES));
     if (!unpacked) continue;
     left -= unpacked.byteLength;
     texts.push(...textsOfBytes(unpacked));
@@ -52,18 +52,18 @@ function unpack(stream: Buffer, maxOutputLength: number): Buffer | undefined {
 
 function textsOfBytes(bytes: Buffer): string[] {
   const text = bytes.toString('latin1');
-  const inLiterals = (text.match(literals) ?? []).map(readLiteral);
-  const inHex = [...text.matchAll(hexTexts)].map(([, digits = '']) =>
+  const inLiterals = (text.match(LITERALS) ?? []).map(readLiteral);
+  const inHex = [...text.matchAll(HEX_TEXTS)].map(([, digits = '']) =>
     Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1'),
   );
   return [text, ...inLiterals, ...inHex].flatMap((part) => [
-    ...(part.match(printable) ?? []),
+    ...(part.match(PRINTABLE) ?? []),
     ...wideTexts(part),
   ]);
 }
 
 function readLiteral(literal: string): string {
-  return literal.slice(1, -1).replaceAll(escapes, (_match, octal?: string, sign?: string) => {
+  return literal.slice(1, -1).replaceAll(ESCAPES, (_match, octal?: string, sign?: string) => {
     if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) % 256);
     if (sign === '\n' || sign === '\r' || sign === '\r\n') return '';
     return meanings[sign ?? ''] ?? sign ?? '';
@@ -75,5 +75,5 @@ function readLiteral(literal: string): string {
  * byte.
  */
 function wideTexts(bytes: string): string[] {
-  return (bytes.match(wide) ?? []).map((text) => text.replaceAll('\0', ''));
+  return (bytes.match(WIDE) ?? []).map((text) => text.replaceAll('\0', ''));
 }

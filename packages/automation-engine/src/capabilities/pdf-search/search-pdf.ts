@@ -7,7 +7,7 @@ import { askPdfThread, type PdfReading } from '../pdf-text/pdf-thread.ts';
 
 const limits = { maxPdfBytes: 200 * 1024 ** 2, maxPdfPages: Infinity, pdfTextMs: 120_000 };
 /** Characters searched at a time: the run's thread must keep sending heartbeats. */
-const chunkLength = 1024 ** 2;
+const CHUNK_LENGTH = 1024 ** 2;
 const answerSchema = z.object({
   pages: z.array(z.string()),
   others: z.array(z.string()),
@@ -52,7 +52,7 @@ async function holdSecret(texts: readonly string[], redact: Redactor): Promise<b
   let chunk = '';
   for (const text of [...texts, undefined]) {
     if (text !== undefined) chunk += `${text}\n`;
-    if (text !== undefined && chunk.length < chunkLength) continue;
+    if (text !== undefined && chunk.length < CHUNK_LENGTH) continue;
     if (redact(chunk) !== chunk) return true;
     chunk = '';
     await setImmediate();

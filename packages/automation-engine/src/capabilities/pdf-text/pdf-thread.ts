@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { FileUnreadableError } from '../../errors.ts';
 import type { RunLimits } from '../../run-limits.ts';
 
-const maxMemoryMb = 512;
+const MAX_MEMORY_MB = 512;
 
 export interface PdfReading {
   readonly limits: Pick<RunLimits, 'maxPdfBytes' | 'maxPdfPages' | 'pdfTextMs'>;
@@ -36,7 +36,7 @@ export async function askPdfThread(
     {
       workerData: { content, maxPages },
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     },
   );
   try {

@@ -3,7 +3,7 @@ import type { ElementHandle, Frame, Realm } from 'puppeteer';
 import { CallFailedError } from './script-action-errors.ts';
 
 /** Above what a script may return anyway. */
-const mostCharacters = 16 * 1024 ** 2;
+const MOST_CHARACTERS = 16 * 1024 ** 2;
 
 interface MainRealm extends Pick<Realm, 'evaluate' | 'evaluateHandle'> {
   /** Moves the element into this realm and disposes the old handle. */
@@ -49,11 +49,11 @@ export async function evaluateInPage(
   const elements = await Promise.all(list.map((handle) => realm.transferHandle(handle)));
   const takes = handles === undefined ? 'nothing' : isOne ? 'one' : 'all';
   try {
-    const how = { given: argument, isCalled, takes, most: mostCharacters } as const;
+    const how = { given: argument, isCalled, takes, most: MOST_CHARACTERS } as const;
     const answer = await realm.evaluate(readValue, holder, how, ...elements);
     // Undefined for values that JSON cannot represent, such as a window.
     if (!answer?.isTooLarge) return toJson(answer?.value);
-    throw new CallFailedError(`The value is larger than ${mostCharacters} characters.`);
+    throw new CallFailedError(`The value is larger than ${MOST_CHARACTERS} characters.`);
   } finally {
     await Promise.allSettled(elements.map((element) => element.dispose()));
   }

@@ -8,8 +8,8 @@ import {
 import type { JsonValue } from '@errand/foundation';
 
 /** PowerShell treats typographic quotes like plain ones. */
-const singleQuotes = /['‘’‚‛]/g;
-const inDoubleQuotes = /["“”„`$]/g;
+const SINGLE_QUOTES = /['‘’‚‛]/g;
+const IN_DOUBLE_QUOTES = /["“”„`$]/g;
 
 type Place = 'bare' | 'single' | 'double' | 'comment';
 
@@ -40,9 +40,9 @@ export function bindCommand(command: string, bindings: Bindings): string {
 
 function writeValue(value: JsonValue, place: Place): string {
   const text = formatValue(value);
-  if (place === 'double') return text.replaceAll(inDoubleQuotes, '`$&');
+  if (place === 'double') return text.replaceAll(IN_DOUBLE_QUOTES, '`$&');
   if (place === 'comment') return text.replaceAll(/[\r\n#>]/g, ' ');
-  const quoted = text.replaceAll(singleQuotes, '$&$&');
+  const quoted = text.replaceAll(SINGLE_QUOTES, '$&$&');
   if (place === 'single') return quoted;
   if (typeof value === 'number') return `(${value})`;
   if (typeof value === 'boolean') return value ? '$true' : '$false';

@@ -1,7 +1,7 @@
 import { CallFailedError } from './script-action-errors.ts';
 
 /** Limit for all files in memory that no script has saved yet. */
-const mostBytes = 64 * 1024 ** 2;
+const MOST_BYTES = 64 * 1024 ** 2;
 
 /** Files being transferred out of a sandbox in pieces. */
 export interface Uploads {
@@ -28,9 +28,9 @@ export function createUploads(): Uploads {
     },
     append(id, piece) {
       bytes += piece.byteLength;
-      if (bytes > mostBytes) {
+      if (bytes > MOST_BYTES) {
         throw new CallFailedError(
-          `The files of a script may have at most ${mostBytes} bytes in total.`,
+          `The files of a script may have at most ${MOST_BYTES} bytes in total.`,
         );
       }
       piecesOf(id).push(piece);

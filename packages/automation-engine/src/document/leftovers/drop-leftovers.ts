@@ -6,7 +6,7 @@ type Path = AutomationWarning['path'];
 type Fields = Readonly<Record<string, unknown>>;
 
 const nodeLists = ['nodes', 'post_processing_nodes', 'reset_nodes', 'if_nodes', 'else_nodes'];
-const rule = 'leftover';
+const RULE = 'leftover';
 
 /**
  * Returns an automation without the members that recorders of the common interface leave behind and
@@ -23,7 +23,7 @@ export function dropLeftovers(automation: unknown): {
   if (secrets === undefined) return { automation: tidyLists(automation, [], warnings), warnings };
   const message =
     'secure_parameters belongs into parameters and declares nothing here: it was left out. Declare its names in parameters.secure_parameters if steps use them.';
-  warnings.push({ path: ['secure_parameters'], message, rule });
+  warnings.push({ path: ['secure_parameters'], message, rule: RULE });
   return { automation: tidyLists(rest, [], warnings), warnings };
 }
 
@@ -43,7 +43,7 @@ function tidy(node: unknown, path: Path, warnings: AutomationWarning[]): unknown
   for (const leftover of findLeftovers(node)) {
     const field = leftover.path.join('.');
     const message = `${field} has no effect and was left out: ${leftover.reason}.`;
-    warnings.push({ path: [...path, ...leftover.path], message, rule });
+    warnings.push({ path: [...path, ...leftover.path], message, rule: RULE });
     tidied = without(tidied, leftover);
   }
   return tidyLists(tidied, path, warnings);

@@ -24,7 +24,7 @@ const actionFields = ['assertion_action', 'extraction_action', 'misc_action', ..
 /** What an interaction_action may contain besides its kind. */
 const tries = ['max_tries', 'max_timeout_seconds_per_try', 'verify_before_step'];
 /** Left, top, right and bottom. */
-const entriesOfBox = 4;
+const ENTRIES_OF_BOX = 4;
 
 /** Finds the leftovers of one node, which need not be valid. */
 export function* findLeftovers(node: Fields): Generator<Leftover> {
@@ -74,7 +74,7 @@ function* findInParams(params: Fields, path: readonly string[]): Generator<Lefto
     const reason = 'it needs expect_download: the step waits for no download';
     yield { path: [...path, 'download_filename'], reason };
   }
-  if (Array.isArray(box) && box.length !== entriesOfBox) {
+  if (Array.isArray(box) && box.length !== ENTRIES_OF_BOX) {
     const reason = `a box has left, top, right and bottom, and it has ${box.length} entries`;
     yield { path: [...path, 'bounding_box_variables'], reason };
   }

@@ -23,7 +23,7 @@ export interface KnownNames {
   readonly isKnown: (name: string) => boolean;
 }
 
-const mostCompared = 500;
+const MOST_COMPARED = 500;
 
 const writers = [
   /\.output_variable_names?$/,
@@ -66,7 +66,7 @@ export function collectNames(
  * the work.
  */
 export function findSimilar(name: string, known: ReadonlySet<string>): string | undefined {
-  return findNearestName(name, [...known].slice(0, mostCompared));
+  return findNearestName(name, [...known].slice(0, MOST_COMPARED));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope, NodeList } from './lint-subject.ts';
 
 /** Default timeout of a task, in seconds. */
-const taskTimeoutSeconds = 600;
+const TASK_TIMEOUT_SECONDS = 600;
 
 interface Wait {
   readonly path: readonly string[];
@@ -23,7 +23,7 @@ export const longWaits: LintRule = {
 
 function longWaitsOf({ node, path }: NodeInScope): Finding[] {
   return waitsOf(node)
-    .filter(({ seconds }) => seconds >= taskTimeoutSeconds)
+    .filter(({ seconds }) => seconds >= TASK_TIMEOUT_SECONDS)
     .map((long) => ({
       path: [...path, ...long.path],
       message: describe('This waits up to', long.seconds),
@@ -34,12 +34,12 @@ function longWaitsOf({ node, path }: NodeInScope): Finding[] {
 function longPausesOf({ nodes, path }: NodeList): Finding[] {
   const pauses = nodes.map(pauseOf);
   const seconds = pauses.reduce((total, pause) => total + pause, 0);
-  if (seconds < taskTimeoutSeconds || Math.max(...pauses) >= taskTimeoutSeconds) return [];
+  if (seconds < TASK_TIMEOUT_SECONDS || Math.max(...pauses) >= TASK_TIMEOUT_SECONDS) return [];
   return [{ path, message: describe('The pauses of these nodes add up to', seconds) }];
 }
 
 function describe(what: string, seconds: number): string {
-  return `${what} ${seconds} s, but a task has ${taskTimeoutSeconds} s in total unless it is submitted with a larger max_timeout_in_minutes.`;
+  return `${what} ${seconds} s, but a task has ${TASK_TIMEOUT_SECONDS} s in total unless it is submitted with a larger max_timeout_in_minutes.`;
 }
 
 function waitsOf(node: Node): Wait[] {

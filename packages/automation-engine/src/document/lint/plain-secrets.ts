@@ -3,7 +3,7 @@ import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope } from './lint-subject.ts';
 
-const passwordField = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b/i;
+const PASSWORD_FIELD = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b/i;
 
 /** Passwords and seeds in plain text. Misplaced secrets are rejected before linting. */
 export const plainSecrets: LintRule = {
@@ -29,7 +29,7 @@ function writtenPassword({ node, path }: NodeInScope): Finding[] {
   if (!found || !typed) return [];
   const { text, target } = typed.describe(found.params);
   if (text === undefined || !isPlain(text)) return [];
-  if (!passwordField.test(target.join('\n'))) return [];
+  if (!PASSWORD_FIELD.test(target.join('\n'))) return [];
   return [
     {
       path: [...path, ...found.path, typed.name],

@@ -6,8 +6,8 @@ import type { LintRule } from './lint-rule.ts';
  * Budget for all scripts of an automation, in order; scripts beyond it are not checked. Parsing
  * 100,000 characters takes a second.
  */
-const mostCharacters = 50_000;
-const shownCharacters = 80;
+const MOST_CHARACTERS = 50_000;
+const SHOWN_CHARACTERS = 80;
 /** Stops at the first error: recovering from errors may take long. */
 const strictParser = parser.configure({ strict: true });
 
@@ -18,7 +18,7 @@ const strictParser = parser.configure({ strict: true });
 export const pythonSyntax: LintRule = {
   name: 'python-syntax',
   *find({ nodes }) {
-    let left = mostCharacters;
+    let left = MOST_CHARACTERS;
     for (const { path, name, text } of nodes.flatMap(findScripts)) {
       if (name.endsWith('commands') || text.length > left) continue;
       left -= text.length;
@@ -35,7 +35,7 @@ function problemOf(script: string): string | undefined {
   const position = findError(script);
   if (position === undefined) return undefined;
   const line = script.slice(0, position).split('\n').length;
-  const text = (script.split('\n')[line - 1] ?? '').trim().slice(0, shownCharacters);
+  const text = (script.split('\n')[line - 1] ?? '').trim().slice(0, SHOWN_CHARACTERS);
   return `Line ${line} does not look like Python: ${text}. Invalid Python fails when the script runs.`;
 }
 

@@ -8,7 +8,7 @@ import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
  * Tries for an optional step (`skip_prompt`) with `max_tries: 0`, which would otherwise never look
  * for its element.
  */
-const triesOfOptionalStep = 5;
+const TRIES_OF_OPTIONAL_STEP = 5;
 
 const interaction = z
   .strictObject({
@@ -36,7 +36,7 @@ const interaction = z
   .transform((group) => {
     const found = findActionIn('interaction', group);
     const isOptional = found?.action.target?.isOptional?.(found.params) === true;
-    const maxTries = group.max_tries === 0 && isOptional ? triesOfOptionalStep : group.max_tries;
+    const maxTries = group.max_tries === 0 && isOptional ? TRIES_OF_OPTIONAL_STEP : group.max_tries;
     return { ...group, max_tries: maxTries };
   });
 

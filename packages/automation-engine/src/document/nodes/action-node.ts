@@ -10,13 +10,13 @@ import { actionGroupSchemas } from './action-groups.ts';
 import { findActionOfNode } from './action-of-node.ts';
 import { kindsOf, subActionFields } from './sub-actions.ts';
 
-const longestSleepSeconds = 30;
+const LONGEST_SLEEP_SECONDS = 30;
 /**
  * The longest timeout of a task (`max_timeout_in_minutes`). The interface sets no smaller maximum
  * for this wait.
  */
-const longestWaitBeforeSeconds = 86_400;
-const defaultNewTabWaitSeconds = 10;
+const LONGEST_WAIT_BEFORE_SECONDS = 86_400;
+const DEFAULT_NEW_TAB_WAIT_SECONDS = 10;
 const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
 
 /** The kinds that only read although their group acts. */
@@ -24,7 +24,7 @@ const readingKinds = (['interaction', 'misc', 'node'] as const).flatMap((group) 
   kindsOf(group, (action) => effectOnPage(action) === 'reads'),
 );
 
-const sleepSeconds = z.number().min(0).max(longestSleepSeconds);
+const sleepSeconds = z.number().min(0).max(LONGEST_SLEEP_SECONDS);
 
 const actionNodeFields = z.strictObject({
   type: z.literal('action_node').describe('Kind of the node. May be left out.'),
@@ -40,7 +40,7 @@ const actionNodeFields = z.strictObject({
   misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
   ...subActionFields('node'),
   before_sleep_time: impliedDefault(
-    optionalField(z.number().min(0).max(longestWaitBeforeSeconds)).describe(
+    optionalField(z.number().min(0).max(LONGEST_WAIT_BEFORE_SECONDS)).describe(
       'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
     ),
     0,
@@ -114,6 +114,6 @@ function fillWaits(node: z.output<typeof actionNodeFields>) {
     before_sleep_time: node.before_sleep_time ?? (isExtraction ? 3 : 0),
     end_sleep_time: node.end_sleep_time ?? (isReading ? 0 : 5),
     max_new_tab_wait_time:
-      node.expect_new_tab && newTabWait === 0 ? defaultNewTabWaitSeconds : newTabWait,
+      node.expect_new_tab && newTabWait === 0 ? DEFAULT_NEW_TAB_WAIT_SECONDS : newTabWait,
   };
 }

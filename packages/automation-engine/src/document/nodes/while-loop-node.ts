@@ -6,7 +6,7 @@ import { optionalField } from '../../fields/optional-field.ts';
 import { resumableField } from '../../fields/resumable-field.ts';
 import { indexName } from './for-loop-node.ts';
 
-const mostIterations = 10_000;
+const MOST_ITERATIONS = 10_000;
 
 /** Schema of a loop with a condition, over the given kinds of children. */
 export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
@@ -24,7 +24,7 @@ export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
       max_iterations: z
         .int()
         .min(1)
-        .max(mostIterations)
+        .max(MOST_ITERATIONS)
         .describe(
           'Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded).',
         ),

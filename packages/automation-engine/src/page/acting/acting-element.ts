@@ -136,12 +136,12 @@ function accept<Result extends Outcome>(
  * The browser and Puppeteer have several messages for a document or frame that disappeared during a
  * call.
  */
-const goneWords =
+const GONE_WORDS =
   /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
 
 /** The engine's own errors have a string as their code, the browser's a number or none. */
 export function isDocumentGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = 'code' in error && typeof error.code === 'string';
-  return !isOurs && goneWords.test(error.message);
+  return !isOurs && GONE_WORDS.test(error.message);
 }

@@ -5,10 +5,10 @@ import type { DragState } from '../in-page/drag-watch.ts';
 import { callIn, callOn } from '../browser/call-in-page.ts';
 
 /** A page has reacted to the pointer when nothing in it changes for this long. */
-const restsForMs = 100;
-const restsWithinMs = 600;
+const RESTS_FOR_MS = 100;
+const RESTS_WITHIN_MS = 600;
 /** A document that does not respond within this time counts as gone or hung. */
-const answersWithinMs = 1500;
+const ANSWERS_WITHIN_MS = 1500;
 
 /** What a drag does in the documents that it touches. */
 export interface DragWatches {
@@ -30,7 +30,7 @@ export function createDragWatches(signal: AbortSignal): DragWatches {
       .catch((error: unknown) => {
         if (!isDocumentGone(error)) throw error;
       });
-    await settlesWithin(asked, answersWithinMs, signal);
+    await settlesWithin(asked, ANSWERS_WITHIN_MS, signal);
     return answer;
   };
   return {
@@ -41,7 +41,7 @@ export function createDragWatches(signal: AbortSignal): DragWatches {
     },
     read: () => Promise.all([...frames].map((frame) => answered(callIn(frame, 'readDrag')))),
     async rest(frame) {
-      await answered(callIn(frame, 'waitForUnchanged', restsForMs, restsWithinMs));
+      await answered(callIn(frame, 'waitForUnchanged', RESTS_FOR_MS, RESTS_WITHIN_MS));
     },
     async end() {
       await Promise.allSettled([...frames].map((frame) => answered(callIn(frame, 'endDragWatch'))));

@@ -14,11 +14,11 @@ import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts'
  */
 const firstMoves = [2, 5, 9, 14];
 /** The longest distance between two moves, and the fewest and most moves. */
-const strideLength = 20;
-const fewestMoves = 6;
-const mostMoves = 40;
+const STRIDE_LENGTH = 20;
+const FEWEST_MOVES = 6;
+const MOST_MOVES = 40;
 /** Longest wait for the release of the button; after it the page counts as gone. */
-const letsGoWithinMs = 1000;
+const LETS_GO_WITHIN_MS = 1000;
 
 interface Drag {
   readonly drop: DropPlace;
@@ -107,8 +107,8 @@ async function carry(source: ActingElement, { drop, grip, before, watches }: Dra
 async function glideTo(source: ActingElement, to: Point): Promise<void> {
   const from = source.pointer.position() ?? to;
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
-  const wanted = Math.ceil(distance / strideLength);
-  const count = Math.min(mostMoves, Math.max(fewestMoves, wanted));
+  const wanted = Math.ceil(distance / STRIDE_LENGTH);
+  const count = Math.min(MOST_MOVES, Math.max(FEWEST_MOVES, wanted));
   for (let move = 1; move <= count; move += 1) {
     const share = move / count;
     await moveTo(source, {
@@ -175,7 +175,7 @@ async function letGo({ pointer, deadline }: ActingElement, start: Point): Promis
   };
   const released = back().catch(() => undefined);
   if (!deadline.signal.aborted) {
-    await settlesWithin(released, letsGoWithinMs, deadline.signal);
+    await settlesWithin(released, LETS_GO_WITHIN_MS, deadline.signal);
   }
 }
 

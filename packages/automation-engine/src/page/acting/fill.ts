@@ -11,7 +11,7 @@ import { pressKeys } from './press-keys.ts';
 import { revealIn } from './type-secret.ts';
 
 /** Masks format a text, and editors draw it, within this time. */
-const takenWithinMs = 400;
+const TAKEN_WITHIN_MS = 400;
 
 /**
  * Replaces the whole content of a field with the browser's own insertion, so that the page can
@@ -61,7 +61,7 @@ async function tryFill(element: ActingElement, text: TypedText, selecting: Selec
     const begun = await callOn(handle, 'beginFill', text, needs);
     if (begun.state !== 'selected') return begun;
     await insert(element, text, selecting);
-    return lookAfter(handle, text, Math.min(timeoutMs, takenWithinMs));
+    return lookAfter(handle, text, Math.min(timeoutMs, TAKEN_WITHIN_MS));
   });
 }
 

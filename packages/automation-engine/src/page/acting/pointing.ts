@@ -32,12 +32,12 @@ const hoverNeeds = { isStable: true, isHit: true } as const;
  * The page immediately reports a click that it gets. An unreported click went to another document,
  * or ended this one.
  */
-const toldWithinMs = 100;
+const TOLD_WITHIN_MS = 100;
 /**
  * How long a busy page has to remove the guard, to report a click that the guard has blocked, and
  * to close once its session has ended.
  */
-const endedWithinMs = 2_000;
+const ENDED_WITHIN_MS = 2_000;
 const clicked = { state: 'clicked' } as const;
 
 type ClickManner = Pick<ClickOptions, 'modifiers' | 'holdMs'> & {
@@ -137,14 +137,14 @@ function followClick({ deadline, handle }: ActingElement & { readonly handle: El
     .catch(() => undefined);
   return {
     async verdict(): Promise<ClickVerdict> {
-      await settlesWithin(told, toldWithinMs, signal);
+      await settlesWithin(told, TOLD_WITHIN_MS, signal);
       return known;
     },
     async end(): Promise<typeof clicked | Extract<Readiness, { state: 'detached' }>> {
-      const isTold = await settlesWithin(told, toldWithinMs, signal);
+      const isTold = await settlesWithin(told, TOLD_WITHIN_MS, signal);
       if (isTold && known.state === 'hit') return clicked;
       const ended = Promise.allSettled([callOn(handle, 'endClick')]);
-      await settlesWithin(ended, endedWithinMs, signal);
+      await settlesWithin(ended, ENDED_WITHIN_MS, signal);
       return known.state === 'hit' ? clicked : { state: 'detached', problem: known.problem };
     },
   };
@@ -188,7 +188,7 @@ async function closesSoon(page: Page, signal: AbortSignal): Promise<boolean> {
   const onClose = () => resolve();
   page.once('close', onClose);
   try {
-    return await settlesWithin(closed, endedWithinMs, signal);
+    return await settlesWithin(closed, ENDED_WITHIN_MS, signal);
   } finally {
     page.off('close', onClose);
   }

@@ -5,7 +5,7 @@ import { attachSession } from '../browser/attach-session.ts';
 
 /** Bits of held keys, as the browser encodes them. */
 const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
-const shiftBit = 8;
+const SHIFT_BIT = 8;
 
 /**
  * Presses keys by their `key_press` names in the given order and releases them in reverse. They go
@@ -50,15 +50,15 @@ async function pressAll(session: CDPSession, keys: readonly Key[]): Promise<void
 
 function pressEvent(key: Key, held: number) {
   const event = describeEvent(key, held);
-  const typed = (held & shiftBit) > 0 ? (key.shiftedText ?? key.text) : key.text;
+  const typed = (held & SHIFT_BIT) > 0 ? (key.shiftedText ?? key.text) : key.text;
   // With another modifier, a key is a shortcut and types nothing.
-  const text = (held & ~shiftBit) === 0 ? typed : undefined;
+  const text = (held & ~SHIFT_BIT) === 0 ? typed : undefined;
   if (text === undefined) return { type: 'rawKeyDown', ...event } as const;
   return { type: 'keyDown', text, unmodifiedText: text, ...event } as const;
 }
 
 function describeEvent(key: Key, held: number) {
-  const isShifted = (held & shiftBit) > 0 && key.shiftedText !== undefined;
+  const isShifted = (held & SHIFT_BIT) > 0 && key.shiftedText !== undefined;
   return {
     key: isShifted ? key.shiftedText : key.key,
     code: key.code,

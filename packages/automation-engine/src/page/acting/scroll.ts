@@ -11,18 +11,18 @@ import { callIn, callOn } from '../browser/call-in-page.ts';
 import type { WheelTurn } from '../pages/pointer.ts';
 
 /** How long nothing must move for scrolling to count as finished. */
-const stillMs = 100;
+const STILL_MS = 100;
 /**
  * Longest wait for the end of scrolling after a turn of the wheel; a page that still moves scrolls
  * by itself.
  */
-const settleTimeoutMs = 3000;
+const SETTLE_TIMEOUT_MS = 3000;
 /** Pixels per turn of the wheel when scrolling to the end. */
-const turnPixels = 2000;
+const TURN_PIXELS = 2000;
 /** How long a page may take to add more content at its end. */
-const growthTimeoutMs = 1500;
+const GROWTH_TIMEOUT_MS = 1500;
 /** A page that still grows after this time counts as endless. */
-const endTimeoutMs = 60_000;
+const END_TIMEOUT_MS = 60_000;
 
 type Direction = ScrollDistance['direction'];
 
@@ -44,7 +44,7 @@ export async function scrollBy(
   distance: Turn,
   signal: AbortSignal,
 ): Promise<void> {
-  await turn(watched, distance, createDeadline(settleTimeoutMs, signal));
+  await turn(watched, distance, createDeadline(SETTLE_TIMEOUT_MS, signal));
 }
 
 /** Turns the wheel until nothing moves, even after the page had time to add content at its end. */
@@ -53,14 +53,14 @@ export async function scrollToEnd(
   direction: Direction,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = createDeadline(endTimeoutMs, signal);
-  const distance = { direction, pixels: turnPixels };
+  const deadline = createDeadline(END_TIMEOUT_MS, signal);
+  const distance = { direction, pixels: TURN_PIXELS };
   while (deadline.remainingMs() > 0) {
     if (await turn(watched, distance, deadline)) continue;
-    await waitUntilQuiet(watched, Math.min(growthTimeoutMs, deadline.remainingMs()), signal);
+    await waitUntilQuiet(watched, Math.min(GROWTH_TIMEOUT_MS, deadline.remainingMs()), signal);
     if (!(await turn(watched, distance, deadline))) return;
   }
-  throw new WaitTimeoutError('Reaching the end of the page by scrolling', endTimeoutMs);
+  throw new WaitTimeoutError('Reaching the end of the page by scrolling', END_TIMEOUT_MS);
 }
 
 /** Turns the wheel once. Returns whether anything has scrolled. */
@@ -80,9 +80,9 @@ async function turn(
       signal,
     );
     await abortable(pointer.turnWheel(wheel[direction](pixels)), signal);
-    const restMs = Math.min(settleTimeoutMs, deadline.remainingMs());
+    const restMs = Math.min(SETTLE_TIMEOUT_MS, deadline.remainingMs());
     const after = await abortable(
-      Promise.all(handles.map((handle) => callOn(handle, 'waitForScrollEnd', stillMs, restMs))),
+      Promise.all(handles.map((handle) => callOn(handle, 'waitForScrollEnd', STILL_MS, restMs))),
       signal,
     );
     return after.some((offset, index) => offset !== before[index]);

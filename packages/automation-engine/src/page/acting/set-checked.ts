@@ -4,7 +4,7 @@ import { callOn } from '../browser/call-in-page.ts';
 import { clickNeeds, clickReady } from './pointing.ts';
 
 /** Time after the click: frameworks draw the new state slightly later. */
-const checkedWithinMs = 2000;
+const CHECKED_WITHIN_MS = 2000;
 
 /** Clicks a checkbox, radio button or switch unless it already has the wanted state. */
 export async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
@@ -18,7 +18,7 @@ export async function setChecked(element: ActingElement, isChecked: boolean): Pr
   });
   if (readiness.state === 'as-wanted') return;
   const result = await onElement(element, async (handle, timeoutMs) => {
-    const restMs = Math.min(checkedWithinMs, timeoutMs);
+    const restMs = Math.min(CHECKED_WITHIN_MS, timeoutMs);
     return {
       state: 'known',
       isAsWanted: await callOn(handle, 'waitForChecked', isChecked, restMs),

@@ -8,12 +8,12 @@ import { toPagePoint } from './page-point.ts';
 import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 
 /** A slider drawn by a script follows its keys within this time. */
-const followsWithinMs = 300;
+const FOLLOWS_WITHIN_MS = 300;
 /** It has followed when its value stays the same for this long. */
-const restsForMs = 80;
+const RESTS_FOR_MS = 80;
 /** Rounds of key presses, each with as many as the distance needs. */
-const mostRounds = 20;
-const mostKeysPerRound = 400;
+const MOST_ROUNDS = 20;
+const MOST_KEYS_PER_ROUND = 400;
 
 interface ArrowKeys {
   readonly forward: KeyInput;
@@ -88,12 +88,12 @@ export async function stepByKeys(
 async function stepTo(element: ActingElement, { wanted, start, keys }: Stepping): Promise<number> {
   let value = start;
   let perKey: number | undefined;
-  for (let round = 0; round < mostRounds && !isSame(value, wanted); round += 1) {
+  for (let round = 0; round < MOST_ROUNDS && !isSame(value, wanted); round += 1) {
     const distance = wanted - value;
     const count = perKey === undefined ? 1 : Math.floor(Math.abs(distance / perKey) + 1e-6);
     if (count === 0) return value;
     const isForward = distance > 0 === (perKey ?? 1) > 0;
-    const pressed = Math.min(count, mostKeysPerRound);
+    const pressed = Math.min(count, MOST_KEYS_PER_ROUND);
     await pressArrow(element, isForward ? keys.forward : keys.back, pressed);
     const next = await readNext(element, value);
     if (next === value) return value;
@@ -115,8 +115,8 @@ async function readNext(element: ActingElement, before: number): Promise<number>
   const { value } = await onElement(element, async (handle) => ({
     state: 'read',
     value: await callOn(handle, 'nextSliderValue', before, {
-      restMs: restsForMs,
-      timeoutMs: followsWithinMs,
+      restMs: RESTS_FOR_MS,
+      timeoutMs: FOLLOWS_WITHIN_MS,
     }),
   }));
   return value;

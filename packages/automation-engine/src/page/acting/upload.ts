@@ -8,7 +8,7 @@ import { callOn, handleOn } from '../browser/call-in-page.ts';
 import { clickAt, clickNeeds } from './pointing.ts';
 
 /** A page may call its server before it opens the file chooser. */
-const chooserOpensWithinMs = 3000;
+const CHOOSER_OPENS_WITHIN_MS = 3000;
 
 /**
  * Gives the files to the field. Any other element is clicked, and the files go to the file chooser
@@ -82,7 +82,7 @@ async function openChooser(
   try {
     await abortable(session.send('Page.setInterceptFileChooserDialog', { enabled: true }), signal);
     await click();
-    const isOpen = await settlesWithin(opened.promise, chooserOpensWithinMs, signal);
+    const isOpen = await settlesWithin(opened.promise, CHOOSER_OPENS_WITHIN_MS, signal);
     const chooser = isOpen ? await opened.promise : undefined;
     if (chooser) return chooser;
   } finally {

@@ -9,7 +9,7 @@ import type { BrowserSettings } from '../../fields/browser-settings-fields.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../browser/frame-session.ts';
 
-const resetWithinMs = 1000;
+const RESET_WITHIN_MS = 1000;
 
 interface DescribedSystem {
   readonly userAgent: string;
@@ -83,7 +83,7 @@ export async function createEmulation(
       const before = { script: scripts.get(watched), viewport: viewports.get(watched) };
       // A closed or hanging page keeps nothing for the next run.
       const done = Promise.allSettled([resetPage(watched, before)]);
-      await settlesWithin(done, resetWithinMs, new AbortController().signal);
+      await settlesWithin(done, RESET_WITHIN_MS, new AbortController().signal);
     },
   };
 }

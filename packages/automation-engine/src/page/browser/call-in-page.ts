@@ -73,7 +73,7 @@ export function handleIn<Name extends keyof DocumentFunctions>(
 }
 
 /** Thrown by the functions below, whose source text is sent to the page. */
-const missing = 'errand: this document has no library yet';
+const MISSING = 'errand: this document has no library yet';
 
 interface World {
   readonly evaluate: (script: () => void) => Promise<unknown>;
@@ -88,7 +88,7 @@ async function withLibrary<Answer>(world: World, call: () => Promise<unknown>): 
     try {
       return (await call()) as Answer;
     } catch (error) {
-      if (!(error instanceof Error) || error.message !== missing) throw error;
+      if (!(error instanceof Error) || error.message !== MISSING) throw error;
     }
     await world.evaluate(installLibrary);
   }

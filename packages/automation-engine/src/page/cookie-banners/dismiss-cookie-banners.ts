@@ -16,7 +16,7 @@ const source = `((errandBannerWords) => {
 ${startWatching}
 })(${JSON.stringify(words)})`;
 /** A world that scripts of the page cannot see. */
-const worldName = 'errand-cookie-banners';
+const WORLD_NAME = 'errand-cookie-banners';
 
 /** Rejects cookies on every page of a run: presses buttons that reject, never those that accept. */
 export interface CookieBanners extends AsyncDisposable {
@@ -32,7 +32,7 @@ export function dismissCookieBanners(): CookieBanners {
   const prepare = async (session: CDPSession) => {
     if (prepared.has(session)) return;
     prepared.add(session);
-    const script = { source, worldName, runImmediately: true };
+    const script = { source, worldName: WORLD_NAME, runImmediately: true };
     const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', script);
     removals.defer(async () => {
       // A closed page has no scripts to remove.

@@ -9,9 +9,9 @@ interface StreamTarget {
   readonly maxBytes: number;
 }
 
-const signature = '%PDF';
+const SIGNATURE = '%PDF';
 /** PDF readers look for the signature within this many bytes. */
-export const signatureWithinBytes = 1024;
+export const SIGNATURE_WITHIN_BYTES = 1024;
 
 /**
  * Writes a PDF that the browser holds as a stream to a new file. Returns false, with nothing
@@ -39,8 +39,8 @@ export async function copyPdfStream(handle: string, target: StreamTarget): Promi
 }
 
 export function isPdf(content: Uint8Array): boolean {
-  const start = Buffer.from(content.subarray(0, signatureWithinBytes)).toString('latin1');
-  return start.includes(signature);
+  const start = Buffer.from(content.subarray(0, SIGNATURE_WITHIN_BYTES)).toString('latin1');
+  return start.includes(SIGNATURE);
 }
 
 export function tooLarge(maxBytes: number): string {

@@ -5,10 +5,10 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { fetchOutside } from '../../outside/call-outside.ts';
 import { nameOfAnswer } from './name-of-answer.ts';
 
-const timeoutMs = 120_000;
-const maxBytes = 50 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+const MAX_BYTES = 50 * 1024 * 1024;
 /** No file of the run can have this name: names never begin with a dot. */
-const folder = '.fetched';
+const FOLDER = '.fetched';
 
 /**
  * Fetches a file for a page and returns its path. It stays as long as the run's directory, because
@@ -19,8 +19,12 @@ export async function fetchFile(
   url: string,
   { directory, signal }: { readonly directory: string; readonly signal: AbortSignal },
 ): Promise<string> {
-  const answer = await fetchOutside(egress, url, { timeoutMs, maxBytes, signal });
-  const place = join(directory, folder, randomUUID());
+  const answer = await fetchOutside(egress, url, {
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    signal,
+  });
+  const place = join(directory, FOLDER, randomUUID());
   await mkdir(place, { recursive: true });
   const path = join(place, nameOfAnswer(answer.url, answer.headers));
   await writeFile(path, answer.body, { signal });

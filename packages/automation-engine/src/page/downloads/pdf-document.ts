@@ -7,9 +7,9 @@ import { filenameOfResponse } from './filename-of-response.ts';
 import { loadResource } from './load-resource.ts';
 
 /** The viewer reads the file from here, exactly as the site sent it. */
-const viewerStream = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
+const VIEWER_STREAM = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
 /** How long to wait until the viewer has read the file. Then it is fetched again. */
-const viewerTimeoutMs = 300;
+const VIEWER_TIMEOUT_MS = 300;
 
 /** A PDF that a frame shows instead of a document. */
 export interface PdfDocument {
@@ -26,7 +26,7 @@ interface PdfSource {
 }
 
 export function isViewerStream(response: HTTPResponse): boolean {
-  return viewerStream.test(response.url());
+  return VIEWER_STREAM.test(response.url());
 }
 
 /**
@@ -39,7 +39,7 @@ export async function savePdfDocument(
   source: PdfSource,
 ): Promise<{ readonly filename: string }> {
   const { session, signal, viewed } = source;
-  if (await settlesWithin(viewed, viewerTimeoutMs, signal)) {
+  if (await settlesWithin(viewed, VIEWER_TIMEOUT_MS, signal)) {
     const response = await viewed;
     const content = await readViewed(response);
     if (content) {

@@ -1,6 +1,6 @@
-const longestName = 150;
-const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i;
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const LONGEST_NAME = 150;
+const RESERVED_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Returns a name that is safe as a file name on every system: no path, no control characters, not
@@ -14,7 +14,7 @@ export function safeFilename(name: string): string {
     .replace(/^[. ]+/, '')
     .replace(/[. ]+$/, '');
   if (cleaned === '') return 'download';
-  return shorten(reservedNames.test(cleaned) ? `_${cleaned}` : cleaned);
+  return shorten(RESERVED_NAMES.test(cleaned) ? `_${cleaned}` : cleaned);
 }
 
 /**
@@ -22,7 +22,7 @@ export function safeFilename(name: string): string {
  * name.
  */
 export function chooseFilename(wanted: string | undefined, suggested: string): string {
-  if (wanted === undefined || wanted.trim() === '' || uuid.test(wanted.trim())) {
+  if (wanted === undefined || wanted.trim() === '' || UUID.test(wanted.trim())) {
     return safeFilename(suggested);
   }
   const name = safeFilename(wanted);
@@ -50,7 +50,7 @@ export function extensionOf(name: string): string {
 }
 
 function shorten(name: string): string {
-  if (name.length <= longestName) return name;
+  if (name.length <= LONGEST_NAME) return name;
   const extension = extensionOf(name);
-  return `${name.slice(0, longestName - extension.length).trimEnd()}${extension}`;
+  return `${name.slice(0, LONGEST_NAME - extension.length).trimEnd()}${extension}`;
 }

@@ -11,7 +11,7 @@ import { whileMasked } from '../screenshots/while-masked.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 /** Types that the browser shows as a page, which can be printed. */
-const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
+const SHOWN_TYPES = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
 
 interface PdfOptions {
   readonly signal: AbortSignal;
@@ -66,7 +66,7 @@ export async function saveUrlAsPdf(
     const copied = copyPdfStream(resource.stream, { ...options, session, path });
     if (await abortable(copied, signal)) return { filename: pdfName(filename) };
     const type = resource.header('content-type') ?? '';
-    if (!shownTypes.test(type)) {
+    if (!SHOWN_TYPES.test(type)) {
       throw new DownloadMissingError(
         `${url} is neither a PDF nor a page, but ${type || 'unknown'}.`,
       );

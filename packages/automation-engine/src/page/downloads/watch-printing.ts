@@ -2,15 +2,15 @@ import type { CDPSession } from 'puppeteer';
 import { copyPdfStream } from './copy-pdf-stream.ts';
 import type { ObtainFile, OnFile } from './run-file.ts';
 
-const binding = 'errandPrint';
+const BINDING = 'errandPrint';
 /**
  * Replaces `window.print`, whose dialog would block the page until someone closes it. The page's
  * scripts cannot reach the binding itself.
  */
 const replacePrint = `(() => {
-  const report = globalThis.${binding};
+  const report = globalThis.${BINDING};
   if (!report) return;
-  delete globalThis.${binding};
+  delete globalThis.${BINDING};
   globalThis.print = function print() { report(''); };
 })()`;
 
@@ -41,13 +41,13 @@ function printPage(session: CDPSession): ObtainFile {
 
 async function replacePrinting(session: CDPSession, onPrint: () => void): Promise<void> {
   session.on('Runtime.bindingCalled', ({ name }) => {
-    if (name === binding) onPrint();
+    if (name === BINDING) onPrint();
   });
   // Sent together: a target that is held back responds only once it is released.
   await Promise.all([
     // Without it, calls of the binding are not reported.
     session.send('Runtime.enable'),
-    session.send('Runtime.addBinding', { name: binding }),
+    session.send('Runtime.addBinding', { name: BINDING }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),
     // For the document that is already there.
     session.send('Runtime.evaluate', { expression: replacePrint }),

@@ -3,7 +3,7 @@ import type { PageListeners } from '../browser/page-listeners.ts';
 import { isViewerStream, type PdfDocument, savePdfDocument } from './pdf-document.ts';
 import type { OnFile } from './run-file.ts';
 
-const pdfType = 'application/pdf';
+const PDF_TYPE = 'application/pdf';
 
 interface ShownPdfs {
   readonly listeners: PageListeners;
@@ -31,7 +31,7 @@ export function watchShownPdfs(
   };
   session.on('Page.frameNavigated', ({ frame: { id, url, mimeType } }) => {
     if (id === mainFrameId) viewed = Promise.withResolvers();
-    if (mimeType === pdfType) take({ url, frameId: id });
+    if (mimeType === PDF_TYPE) take({ url, frameId: id });
   });
   return { take };
 }
@@ -40,5 +40,5 @@ export function watchShownPdfs(
 export async function findShownPdf(session: CDPSession): Promise<PdfDocument | undefined> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { id, url, mimeType } = frameTree.frame;
-  return mimeType === pdfType ? { url, frameId: id } : undefined;
+  return mimeType === PDF_TYPE ? { url, frameId: id } : undefined;
 }

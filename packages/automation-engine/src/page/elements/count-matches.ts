@@ -9,14 +9,14 @@ import type { PageRun } from '../page-run.ts';
 import { waitForFirstMatch } from './find-element.ts';
 
 /** How long the number must stay unchanged to be final. */
-const steadyMs = 1000;
+const STEADY_MS = 1000;
 /**
  * Stops waiting earlier if the document has been unchanged, with nothing loading, for this long.
  * Time before the count started also counts.
  */
-const stillMs = 500;
+const STILL_MS = 500;
 /** A page may add and remove elements forever. After this time the last number counts. */
-const longestCountMs = 30_000;
+const LONGEST_COUNT_MS = 30_000;
 
 /**
  * Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if
@@ -44,15 +44,15 @@ async function untilSteady(
   look: () => Promise<number>,
   signal: AbortSignal,
 ): Promise<number> {
-  const deadline = createDeadline(longestCountMs, signal);
+  const deadline = createDeadline(LONGEST_COUNT_MS, signal);
   let count = await look();
   let unchangedFrom = performance.now();
   for (;;) {
-    const isStill = await becomesStill(watched, steadyMs, signal);
+    const isStill = await becomesStill(watched, STEADY_MS, signal);
     const next = await look();
     if (isStill || deadline.remainingMs() === 0) return next;
     if (next !== count) unchangedFrom = performance.now();
-    if (performance.now() - unchangedFrom >= steadyMs) return next;
+    if (performance.now() - unchangedFrom >= STEADY_MS) return next;
     count = next;
   }
 }
@@ -65,7 +65,7 @@ async function becomesStill(
 ): Promise<boolean> {
   const deadline = createDeadline(timeoutMs, signal);
   const frames = framesWithDocument(watched.page);
-  const waits = frames.map((frame) => callIn(frame, 'waitForUnchanged', stillMs, timeoutMs));
+  const waits = frames.map((frame) => callIn(frame, 'waitForUnchanged', STILL_MS, timeoutMs));
   await settlesWithin(Promise.allSettled(waits), timeoutMs, signal);
   if (deadline.remainingMs() === 0) return false;
   const { network, navigation } = watched;

@@ -9,7 +9,7 @@ import type { PageRun } from '../page-run.ts';
 import { type Search, toElement } from './find-element.ts';
 
 /** Wait between looks while two elements match: one of them may be about to disappear. */
-const redrawMs = 100;
+const REDRAW_MS = 100;
 
 interface Expectation {
   readonly locator: string;
@@ -71,7 +71,7 @@ export async function becomesHidden(search: Search): Promise<boolean> {
       if (error instanceof NotActionableError) return false;
       const isLate = deadline.remainingMs() === 0;
       if (isLate || !(error instanceof LocatorAmbiguousError)) throw error;
-      await waitUntilQuiet(watched, Math.min(redrawMs, deadline.remainingMs()), deadline.signal);
+      await waitUntilQuiet(watched, Math.min(REDRAW_MS, deadline.remainingMs()), deadline.signal);
     }
   }
 }

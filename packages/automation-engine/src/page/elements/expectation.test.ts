@@ -6,7 +6,7 @@ import {
   type ExpectationCase,
   sentences,
   theirs,
-  widgets,
+  WIDGETS,
 } from '../../test/expectation-cases.ts';
 import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   playwright = await chromium.launch({ executablePath: findChromium(), args });
   theirPage = await playwright.newPage();
-  await theirPage.setContent(widgets);
+  await theirPage.setContent(WIDGETS);
 });
 afterAll(async () => {
   await stage?.[Symbol.asyncDispose]();
@@ -52,7 +52,7 @@ test('judges as Playwright does', async () => {
       on_error_in_loop: 'continue',
     };
   });
-  const run = await stage.run(widgets, nodes, {
+  const run = await stage.run(WIDGETS, nodes, {
     inputs: { once: ['x'] },
     dependencies: { limits: { maxPictureEvidence: 0 } },
   });

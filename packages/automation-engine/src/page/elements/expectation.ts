@@ -27,9 +27,9 @@ export interface Verdict {
 }
 
 /** A look in the page ends after this time, so that a replaced frame is noticed. */
-const sliceMs = 1000;
+const SLICE_MS = 1000;
 /** Least time that a look gives a busy page to respond, even when none is left. */
-const leastAnswerMs = 1000;
+const LEAST_ANSWER_MS = 1000;
 
 /**
  * Waits until the expectation is met, for at most `timeoutMs`, and looks at least once. The time
@@ -42,7 +42,7 @@ export async function awaitExpectation(run: PageRun, expectation: Expectation): 
   let seen = 'nothing: the page did not respond';
   for (let isLast = false; ;) {
     const look = onCurrentPage(run.pages, () => lookOnce(run, expectation, deadline));
-    const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+    const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
     const isAnswered = await settlesWithin(Promise.allSettled([look]), answersWithinMs, signal);
     const waitedMs = deadline.elapsedMs();
     if (!isAnswered) return { isMet: false, seen, waitedMs };
@@ -74,7 +74,7 @@ async function lookOnce(
 async function lookAtPage(watched: WatchedPage, probe: Probe, deadline: Deadline): Promise<Look> {
   await waitForCommit(watched, deadline.signal);
   try {
-    const timeoutMs = Math.min(sliceMs, deadline.remainingMs());
+    const timeoutMs = Math.min(SLICE_MS, deadline.remainingMs());
     return await callIn(watched.page.mainFrame(), 'watchPage', probe, timeoutMs);
   } catch (error) {
     // The next document is loading, or the page is gone.
@@ -113,7 +113,7 @@ async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
 async function lookAtElement(search: Search, probe: Probe, found: Search): Promise<Look> {
   try {
     return await onElement(toElement(search, found), (handle, restMs) =>
-      callOn(handle, 'watchElement', probe, Math.min(sliceMs, restMs)),
+      callOn(handle, 'watchElement', probe, Math.min(SLICE_MS, restMs)),
     );
   } catch (error) {
     if (error instanceof LocatorNotFoundError && found === search) {
@@ -134,7 +134,7 @@ async function untilChanged(
   since: number,
   deadline: Deadline,
 ): Promise<void> {
-  const restMs = Math.min(sliceMs, deadline.remainingMs());
+  const restMs = Math.min(SLICE_MS, deadline.remainingMs());
   if (restMs === 0) return;
   const changes = framesWithDocument(watched.page).map((frame) =>
     callIn(frame, 'waitForChange', performance.now() - since, restMs),

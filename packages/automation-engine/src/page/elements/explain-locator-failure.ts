@@ -13,13 +13,13 @@ import type { PageRun } from '../page-run.ts';
  * Longest extra time that a failing step may take to suggest a fix. Usually a tenth of it, unless
  * the machine is starved.
  */
-const hintBudgetMs = 1_000;
-const mostMatches = 5;
-const longestCommand = 300;
-const longestInstructions = 300;
-const leastScore = 0.5;
+const HINT_BUDGET_MS = 1_000;
+const MOST_MATCHES = 5;
+const LONGEST_COMMAND = 300;
+const LONGEST_INSTRUCTIONS = 300;
+const LEAST_SCORE = 0.5;
 /** Candidates that score this much lower than the best one are not shown. */
-const scoreRange = 0.25;
+const SCORE_RANGE = 0.25;
 
 /** What the step does to its element, and how its author describes it. */
 export interface StepPurpose {
@@ -51,7 +51,7 @@ export async function explainLocatorFailure(
 }
 
 function isSimilar({ score, isHidden }: NearMatch): boolean {
-  return score >= leastScore && !isHidden;
+  return score >= LEAST_SCORE && !isHidden;
 }
 
 function toCandidate({ command, score }: NearMatch): LocatorCandidate {
@@ -62,7 +62,7 @@ async function tellApart(run: PageRun, expression: LocatorExpression): Promise<s
   const resolver = await run.resolverOf(run.pages.current().page);
   const matches: NearMatch[] = [];
   const search = { expression, mayShow: shows(run), onMatch: keep(matches) };
-  await whileThereIsTime(run, resolver.tellApart(search, mostMatches));
+  await whileThereIsTime(run, resolver.tellApart(search, MOST_MATCHES));
   return list('Each of these matches one of them:', matches);
 }
 
@@ -77,7 +77,7 @@ async function describeMiss(
   const search = {
     expression,
     act,
-    about: instructions?.slice(0, longestInstructions),
+    about: instructions?.slice(0, LONGEST_INSTRUCTIONS),
     mayShow: shows(run),
     onMatch: keep(near),
   };
@@ -85,7 +85,7 @@ async function describeMiss(
   const looking = resolver.findNear(search);
   await whileThereIsTime(run, Promise.allSettled([counting, looking]));
   const nearest = chooseNearest(near);
-  const heading = nearest.some(({ score }) => score >= leastScore)
+  const heading = nearest.some(({ score }) => score >= LEAST_SCORE)
     ? 'Nearest on the page now:'
     : 'Nothing on the page has a similar name. The elements with its role are:';
   return { hint: `${describeLinks(links)}${list(heading, nearest)}`, nearest };
@@ -95,14 +95,14 @@ async function describeMiss(
 async function whileThereIsTime(run: PageRun, search: Promise<unknown>): Promise<void> {
   await settlesWithin(
     search.catch(() => undefined),
-    hintBudgetMs,
+    HINT_BUDGET_MS,
     run.signal,
   );
 }
 
 /** A locator that contains a secret would not work once the secret is redacted. */
 function shows({ redact }: PageRun): (command: string) => boolean {
-  return (command) => command.length <= longestCommand && redact(command) === command;
+  return (command) => command.length <= LONGEST_COMMAND && redact(command) === command;
 }
 
 function keep(matches: NearMatch[]): (match: NearMatch) => void {
@@ -115,9 +115,9 @@ function keep(matches: NearMatch[]): (match: NearMatch) => void {
 function chooseNearest(near: readonly NearMatch[]): NearMatch[] {
   const sorted = near.toSorted((left, right) => right.score - left.score);
   const best = sorted[0]?.score ?? 0;
-  if (best < leastScore) return near.length > mostMatches ? [] : sorted;
-  const least = Math.max(leastScore, best - scoreRange);
-  return sorted.filter(({ score }) => score >= least).slice(0, mostMatches);
+  if (best < LEAST_SCORE) return near.length > MOST_MATCHES ? [] : sorted;
+  const least = Math.max(LEAST_SCORE, best - SCORE_RANGE);
+  return sorted.filter(({ score }) => score >= least).slice(0, MOST_MATCHES);
 }
 
 function describeLinks(links: readonly LinkCount[]): string {

@@ -6,7 +6,7 @@ import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 
 /** Least time for a busy page to respond, even to a step that looks only once. */
-const leastAnswerMs = 1000;
+const LEAST_ANSWER_MS = 1000;
 
 interface PointSearch {
   readonly page: Page;
@@ -23,7 +23,7 @@ export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, '
   let pin: Pin | undefined;
   const lookAt = async (point: Point) => {
     const found = elementsAtPoint(page, point);
-    const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+    const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
     if (await settlesWithin(found, answersWithinMs, deadline.signal)) return found;
     const problem = 'is in a frame that does not respond';
     throw new NotActionableError(locator, problem, deadline.elapsedMs());

@@ -5,7 +5,7 @@ import { frameSession } from '../browser/frame-session.ts';
 import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { PageRun } from '../page-run.ts';
 
-const mostCandidates = 5;
+const MOST_CANDIDATES = 5;
 
 /**
  * Locators that match only the element, checked on the page now; the most stable first. Without
@@ -22,7 +22,7 @@ export async function findCandidates(
   const unique: LocatorCandidate[] = [];
   for (const candidate of ranked) {
     const command = `${prefix}${candidate.command}`;
-    if (unique.length >= mostCandidates || run.redact(command) !== command) continue;
+    if (unique.length >= MOST_CANDIDATES || run.redact(command) !== command) continue;
     if (await leadsTo(run, command, handle)) unique.push({ ...candidate, command });
   }
   return unique;

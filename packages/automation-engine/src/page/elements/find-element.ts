@@ -13,9 +13,9 @@ import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
 /** How long a page that redraws may show old and new elements together. */
-const redrawMs = 1000;
+const REDRAW_MS = 1000;
 /** Least time for a busy page to respond, even to a search that looks only once. */
-const leastAnswerMs = 1000;
+const LEAST_ANSWER_MS = 1000;
 
 /** What to search for, and for how long. */
 export interface Search {
@@ -47,7 +47,7 @@ export async function findElement(search: Search): Promise<ElementHandle> {
   if (handles.length < 2) return takeFirst(search, handles);
   await disposeAll(handles);
   const { watched, deadline, expression } = search;
-  await waitUntilQuiet(watched, Math.min(redrawMs, deadline.remainingMs()), deadline.signal);
+  await waitUntilQuiet(watched, Math.min(REDRAW_MS, deadline.remainingMs()), deadline.signal);
   const remaining = await findElements(search);
   if (remaining.length < 2) return takeFirst(search, remaining);
   await disposeAll(remaining);
@@ -92,7 +92,7 @@ export async function waitForFirstMatch(search: Search): Promise<boolean> {
   const { resolver, expression, deadline } = search;
   const { signal } = deadline;
   const counted = resolver.count(expression, { signal });
-  const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+  const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (!(await settlesWithin(counted, answersWithinMs, signal))) return false;
   if ((await counted) > 0) return true;
@@ -136,7 +136,7 @@ async function lookOnce(search: Search): Promise<ElementHandle[]> {
   const { resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
   const looked = resolver.queryAll(expression, { signal });
-  const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), leastAnswerMs);
+  const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
   // Nobody waits any more for these matches, or for the reason why there are none.
@@ -156,7 +156,7 @@ function takeFirst(
 
 /** Whether it resolves to true before the deadline; a busy page gets at least a moment. */
 async function isTrueInTime(checking: Promise<boolean>, deadline: Deadline): Promise<boolean> {
-  const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+  const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
   return (await settlesWithin(checking, answersWithinMs, deadline.signal)) && (await checking);
 }
 

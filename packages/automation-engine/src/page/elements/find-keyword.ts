@@ -10,9 +10,9 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { type Box, isInside } from '../../targets/box.ts';
 
 /** Interval between looks for changes that no observer sees (scrolling, style sheets). */
-const lookAgainMs = 100;
+const LOOK_AGAIN_MS = 100;
 /** A frame that takes longer to respond is skipped until the next look. */
-const answersWithinMs = 1000;
+const ANSWERS_WITHIN_MS = 1000;
 
 interface KeywordSearch {
   readonly page: Page;
@@ -38,7 +38,7 @@ export async function findKeyword(search: KeywordSearch): Promise<Point> {
     if (place) return place.point;
     const restMs = deadline.remainingMs();
     if (restMs === 0) throw new LocatorNotFoundError(locator, deadline.elapsedMs());
-    await abortable(waitForChange(page, Math.min(restMs, lookAgainMs)), deadline.signal);
+    await abortable(waitForChange(page, Math.min(restMs, LOOK_AGAIN_MS)), deadline.signal);
   }
 }
 
@@ -48,7 +48,7 @@ async function findPlaces({ page, keyword, deadline }: KeywordSearch): Promise<V
     places.push(...(await findInFrame(frame, keyword)));
   });
   // A frame that has disappeared shows nothing, and one that hangs must not hold up the others.
-  await settlesWithin(Promise.allSettled(searches), answersWithinMs, deadline.signal);
+  await settlesWithin(Promise.allSettled(searches), ANSWERS_WITHIN_MS, deadline.signal);
   return places;
 }
 

@@ -23,7 +23,7 @@ export interface Judgement {
   readonly sentence: string;
 }
 
-const longestSeen = 500;
+const LONGEST_SEEN = 500;
 
 const facts = {
   to_be_checked: ['checked', 'be checked'],
@@ -57,7 +57,7 @@ export async function judgeExpectation(
   const timeoutMs = timeout * 1000;
   const { isMet, seen } = await awaitExpectation(run, { expression, probe, timeoutMs });
   // Redact before truncating, which could leave half of a secret.
-  const received = run.redact(seen).slice(0, longestSeen).toWellFormed();
+  const received = run.redact(seen).slice(0, LONGEST_SEEN).toWellFormed();
   const subject = expression ? describeLocator(expression) : 'The page';
   const wanted = `${params.is_negated ? 'not ' : ''}to ${phrase(params, expected)}`;
   const sentence = `${subject} was expected ${wanted} within ${inSeconds(timeoutMs)}. Received: ${received}.`;

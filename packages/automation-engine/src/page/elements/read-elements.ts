@@ -11,9 +11,9 @@ import type { PageRun } from '../page-run.ts';
 import { countMatches } from './count-matches.ts';
 import { findElement, findFirstElement, type Search } from './find-element.ts';
 
-const extractionTimeoutMs = 5000;
+const EXTRACTION_TIMEOUT_MS = 5000;
 /** The most element handles that are held at once. */
-const mostMatches = 20_000;
+const MOST_MATCHES = 20_000;
 
 /** Text or value of an element, or one of its attributes; null if it lacks the attribute. */
 export type ReadText = string | null;
@@ -44,7 +44,7 @@ export async function readAll(
   command: string,
   attribute: string | undefined,
 ): Promise<readonly ReadText[]> {
-  if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return [];
+  if ((await countMatches(run, command, EXTRACTION_TIMEOUT_MS)) === 0) return [];
   const found = await readFound(run, command, async (search) => {
     const { resolver, expression, deadline } = search;
     let others: readonly ElementHandle[] = [];
@@ -52,7 +52,7 @@ export async function readAll(
       const handles = await resolver.queryAll(expression, { signal: deadline.signal });
       const [first, ...rest] = handles;
       if (!first) throw new LocatorNotFoundError(describeLocator(expression), 0);
-      others = rest.slice(0, mostMatches);
+      others = rest.slice(0, MOST_MATCHES);
       return first;
     };
     const { texts } = await onElement({ ...describeSearch(search), find }, async (handle) => {
@@ -76,7 +76,7 @@ export async function readAll(
  */
 export async function readOneTable(run: PageRun, command: string): Promise<ReadTable | undefined> {
   // Its rows may still be loading.
-  if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return undefined;
+  if ((await countMatches(run, command, EXTRACTION_TIMEOUT_MS)) === 0) return undefined;
   return readFound(run, command, (search) =>
     onElement({ ...describeSearch(search), find: () => findElement(search) }, (handle) =>
       callOn(handle, 'readTable'),
@@ -103,7 +103,7 @@ async function beginSearch(run: PageRun, expression: LocatorExpression): Promise
   const watched = run.pages.current();
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(watched.page);
-  const deadline = createDeadline(extractionTimeoutMs, run.signal);
+  const deadline = createDeadline(EXTRACTION_TIMEOUT_MS, run.signal);
   return { watched, resolver, expression, deadline };
 }
 

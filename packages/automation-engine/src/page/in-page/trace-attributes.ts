@@ -14,8 +14,8 @@ const names = {
 };
 
 /** Browsers ignore spaces before it and line ends inside. */
-const scriptAddress = /^[\s\p{Cc}]*javascript:/iu;
-const longestAttribute = 50_000;
+const SCRIPT_ADDRESS = /^[\s\p{Cc}]*javascript:/iu;
+const LONGEST_ATTRIBUTE = 50_000;
 /** Elements that show what is drawn, not what their attributes say. */
 const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
@@ -52,7 +52,7 @@ export function describeForTrace(element: Element, notes: ElementNotes): Record<
   for (const { name, value } of element.attributes) {
     const isScript = value.includes(':') && isScriptAddress(value);
     if (isKept(element, name) && !isScript && !(isHidden && name === 'value')) {
-      attributes[name] = value.length > longestAttribute ? '' : value;
+      attributes[name] = value.length > LONGEST_ATTRIBUTE ? '' : value;
     }
   }
   addState(attributes, element, isHidden);
@@ -65,7 +65,7 @@ export function describeForTrace(element: Element, notes: ElementNotes): Record<
 }
 
 function isScriptAddress(value: string): boolean {
-  return scriptAddress.test(value.replaceAll(/[\t\n\r]/g, ''));
+  return SCRIPT_ADDRESS.test(value.replaceAll(/[\t\n\r]/g, ''));
 }
 
 /** Handlers would only fail in the viewer; an integrity does not fit a redacted file. */
@@ -87,7 +87,7 @@ function addState(attributes: Record<string, string>, element: Element, isHidden
   } else if (element instanceof HTMLOptionElement) {
     attributes[names.selected] = String(element.selected);
   } else if (element instanceof HTMLImageElement && element.currentSrc) {
-    attributes[names.currentSrc] = element.currentSrc.slice(0, longestAttribute);
+    attributes[names.currentSrc] = element.currentSrc.slice(0, LONGEST_ATTRIBUTE);
   }
 }
 

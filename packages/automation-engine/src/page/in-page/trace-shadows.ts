@@ -4,7 +4,7 @@ const plainHosts: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const mostAsked = 50;
+const MOST_ASKED = 50;
 
 /** Closed shadow roots by their hosts; only the browser knows them. */
 const closed = new WeakMap<Element, ShadowRoot>();
@@ -30,7 +30,7 @@ export function hasPossibleHosts(): boolean {
 export function notePossibleHost(element: Element): void {
   const isCustom = element.localName.includes('-');
   if (!isCustom && (element.firstChild || !plainHosts.has(element.localName))) return;
-  if (element.shadowRoot || asked.has(element) || unasked.length >= mostAsked) return;
+  if (element.shadowRoot || asked.has(element) || unasked.length >= MOST_ASKED) return;
   if (!isCustom && element.clientHeight === 0) return;
   unasked.push(element);
 }

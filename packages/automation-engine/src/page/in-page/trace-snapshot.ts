@@ -32,11 +32,11 @@ export interface TraceSnapshot {
   readonly hasPossibleHosts: boolean;
 }
 
-const mostNodes = 60_000;
-const mostCharacters = 4_000_000;
-const deepest = 400;
+const MOST_NODES = 60_000;
+const MOST_CHARACTERS = 4_000_000;
+const DEEPEST = 400;
 /** A longer text is referred to when it is unchanged. */
-const longText = 60;
+const LONG_TEXT = 60;
 /** `script` also in SVG: the viewer runs nothing of a page. */
 const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);
 /** The only elements whose content is not just their children. Most elements pass this first. */
@@ -107,7 +107,7 @@ export function takeTraceSnapshot(): TraceSnapshot | 'ask' | undefined {
   const html = JSON.stringify(visitElement(document.documentElement, notes, 0) ?? ['HTML', {}]);
   snapshots += 1;
   // The next snapshot could not refer to this one.
-  if (nodes > mostNodes || html.length > mostCharacters) isTooLarge = true;
+  if (nodes > MOST_NODES || html.length > MOST_CHARACTERS) isTooLarge = true;
   if (isTooLarge) return undefined;
   return {
     html,
@@ -157,7 +157,7 @@ function visit(node: Node, notes: ElementNotes, depth: number): NodeSnapshot | u
 }
 
 function visitText(node: Text): NodeSnapshot {
-  const isLong = node.data.length > longText;
+  const isLong = node.data.length > LONG_TEXT;
   const known = isLong && !changes.isChanged(node) ? kept.get(node) : undefined;
   if (known) return referTo(known);
   if (isLong) keep(node);
@@ -170,7 +170,7 @@ function visitElement(
   notes: ElementNotes,
   depth: number,
 ): NodeSnapshot | undefined {
-  if (isLeftOut(element) || depth > deepest || nodes > mostNodes) return undefined;
+  if (isLeftOut(element) || depth > DEEPEST || nodes > MOST_NODES) return undefined;
   const known = changes.isChanged(element) ? undefined : kept.get(element);
   if (known) return referTo(known);
   const attributes = describeForTrace(element, notes);

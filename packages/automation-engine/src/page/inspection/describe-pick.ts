@@ -5,7 +5,7 @@ import type { PageRun } from '../page-run.ts';
 import { type LocatedElement, locateElements } from './locate-elements.ts';
 
 /** Below locators of the element alone that use a name, above those that use its looks. */
-const scoreInContext = 60;
+const SCORE_IN_CONTEXT = 60;
 
 export interface PickedElement {
   /** Locators that match only this element now, the most stable first. */
@@ -35,7 +35,7 @@ async function findInContext(run: PageRun, command: string): Promise<LocatorCand
     isExpressionHidden: true,
     mayShow: (text: string) => run.redact(text) === text,
     onMatch: (match: { readonly command: string }) => {
-      found.push({ command: match.command, kind: 'context', score: scoreInContext });
+      found.push({ command: match.command, kind: 'context', score: SCORE_IN_CONTEXT });
     },
   };
   await resolver.tellApart(search, 1);

@@ -3,10 +3,10 @@ import type { CDPSession, ElementHandle, Protocol } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../browser/frame-session.ts';
 import type { PageRun } from '../page-run.ts';
-import { mostMatches } from './locate-elements.ts';
+import { MOST_MATCHES } from './locate-elements.ts';
 
 /** A page that hangs draws nothing. */
-const drawnWithinMs = 2000;
+const DRAWN_WITHIN_MS = 2000;
 
 const fill = { r: 66, g: 133, b: 244, a: 0.3 };
 const border = { r: 66, g: 133, b: 244, a: 0.9 };
@@ -40,7 +40,7 @@ export class Highlighter {
 
   /** Resolves when nothing is highlighted any more. */
   async clear(): Promise<void> {
-    await settlesWithin(this.#drawing, drawnWithinMs, new AbortController().signal);
+    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, new AbortController().signal);
     const session = this.#session;
     this.#session = undefined;
     if (!session || session.detached) return;
@@ -52,7 +52,7 @@ export class Highlighter {
     const expression = parseLocator(command, run.bindings);
     const resolver = await run.resolverOf(run.pages.current().page);
     const { signal } = run;
-    const found = await resolver.queryAll(expression, { signal, atMost: mostMatches });
+    const found = await resolver.queryAll(expression, { signal, atMost: MOST_MATCHES });
     try {
       const [first] = found;
       if (!first) return;

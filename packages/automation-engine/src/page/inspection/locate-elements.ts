@@ -8,9 +8,9 @@ import type { Box } from '../in-page/frame-geometry.ts';
 import type { PageRun } from '../page-run.ts';
 
 /** The most matches that are described and highlighted. */
-export const mostMatches = 50;
+export const MOST_MATCHES = 50;
 /** A busy page has this long to respond. */
-const answersWithinMs = 5000;
+const ANSWERS_WITHIN_MS = 5000;
 
 export interface LocatedElement {
   /** In CSS pixels of the visible part of the page. Null if the element has no box there. */
@@ -59,12 +59,12 @@ export async function locateElements(run: PageRun, command: string): Promise<Loc
 
 async function showInTime(run: PageRun, expression: LocatorExpression): Promise<FrameMatches> {
   const resolver = await run.resolverOf(run.pages.current().page);
-  using timeUp = openDeadline(run.signal, answersWithinMs);
+  using timeUp = openDeadline(run.signal, ANSWERS_WITHIN_MS);
   try {
-    return await resolver.show(expression, { signal: timeUp.signal, atMost: mostMatches });
+    return await resolver.show(expression, { signal: timeUp.signal, atMost: MOST_MATCHES });
   } catch (error) {
     if (!timeUp.isOver || run.signal.aborted) throw error;
-    throw new WaitTimeoutError('Searching the page for the locator', answersWithinMs);
+    throw new WaitTimeoutError('Searching the page for the locator', ANSWERS_WITHIN_MS);
   }
 }
 

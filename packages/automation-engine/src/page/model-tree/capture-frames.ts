@@ -5,12 +5,12 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-node.ts';
 
 /** A frame that takes longer to respond is left out, and the text says so. */
-const answersWithinMs = 5000;
+const ANSWERS_WITHIN_MS = 5000;
 /**
  * Documents with more nodes are read without names and states, which would take the browser
  * seconds; their texts say nearly the same.
  */
-const mostAccessible = 20_000;
+const MOST_ACCESSIBLE = 20_000;
 
 /** What the accessibility tree says about a node. */
 export interface AccessibleNode {
@@ -48,7 +48,7 @@ export async function capturePage(page: Page, signal: AbortSignal): Promise<Capt
     if (one) captured.push(one);
   });
   const all = Promise.allSettled(captures);
-  await settlesWithin(all, answersWithinMs, signal);
+  await settlesWithin(all, ANSWERS_WITHIN_MS, signal);
   const owners = await findOwners(captured, signal);
   return {
     main: captured.find(({ frame }) => frame === page.mainFrame()),
@@ -83,7 +83,7 @@ async function readAccessible(
   session: CDPSession,
   { frameId: id, nodes }: SnapshotDocument,
 ): Promise<ReadonlyMap<number, AccessibleNode>> {
-  if (nodes.length > mostAccessible) return new Map();
+  if (nodes.length > MOST_ACCESSIBLE) return new Map();
   const tree = await session.send('Accessibility.getFullAXTree', { frameId: id });
   return keepAccessible(tree.nodes);
 }
@@ -126,6 +126,6 @@ async function findOwners(
     owners.set(session, ofSession.set(owner.backendNodeId, inner));
   });
   // A frame that has disappeared no longer has an element.
-  await settlesWithin(Promise.allSettled(searches), answersWithinMs, signal);
+  await settlesWithin(Promise.allSettled(searches), ANSWERS_WITHIN_MS, signal);
   return owners;
 }

@@ -14,7 +14,7 @@ const undrawnTags = new Set('style script head meta link title noscript template
 const closedTags = new Set(['select', 'textarea', 'video', 'audio']);
 
 const controlTags = new Set(['input', 'select', 'textarea', 'button']);
-const leastPointablePixels = 4;
+const LEAST_POINTABLE_PIXELS = 4;
 const noBox: Box = [0, 0, 0, 0];
 const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
 
@@ -108,7 +108,7 @@ function addElement(walk: FrameWalk, node: SnapshotNode): void {
 
 function addFrame(walk: FrameWalk, node: SnapshotNode): void {
   const { captured, seen, page, redact } = walk;
-  if (!seen.isSeen(node) || isEmpty(seen.boxOf(node) ?? noBox, leastPointablePixels)) return;
+  if (!seen.isSeen(node) || isEmpty(seen.boxOf(node) ?? noBox, LEAST_POINTABLE_PIXELS)) return;
   const attributes = ['title', 'name', 'aria-label'].flatMap((name) => {
     const value = shorten(redact(node.attributes.get(name) ?? ''));
     return value === '' ? [] : [[name, value] as const];
@@ -174,5 +174,5 @@ function controlOf({ captured }: FrameWalk, label: SnapshotNode): SnapshotNode |
 function isHiddenControl({ seen }: FrameWalk, control: SnapshotNode | undefined): boolean {
   if (!control) return false;
   const [, , width, height] = seen.boxOf(control) ?? [0, 0, 0, 0];
-  return !seen.isSeen(control) || Math.min(width, height) < leastPointablePixels;
+  return !seen.isSeen(control) || Math.min(width, height) < LEAST_POINTABLE_PIXELS;
 }

@@ -9,8 +9,8 @@ export interface Colour {
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Colours look alike if none of red, green and blue differs by more than this. */
-const leastDifference = 10;
-const anyColour = /(?:rgba?|oklch|oklab|lch|lab|color)\([^()]*\)/g;
+const LEAST_DIFFERENCE = 10;
+const ANY_COLOUR = /(?:rgba?|oklch|oklab|lch|lab|color)\([^()]*\)/g;
 
 /** Reads a colour in the form of computed styles. Undefined for an unknown form. */
 export function readColour(text: string): Colour | undefined {
@@ -22,7 +22,7 @@ export function readColour(text: string): Colour | undefined {
 
 /** Returns all colours in a CSS image, such as a gradient. */
 export function coloursIn(image: string): readonly (Colour | undefined)[] {
-  return (image.match(anyColour) ?? []).map(readColour);
+  return (image.match(ANY_COLOUR) ?? []).map(readColour);
 }
 
 /** Returns the opacity of a colour: 0 if it is missing, 1 if it cannot be read. */
@@ -31,7 +31,7 @@ export function alphaOf(text: string): number {
 }
 
 export function looksLike(first: Colour, second: Colour): boolean {
-  return first.rgb.every((part, at) => Math.abs(part - (second.rgb[at] ?? 0)) <= leastDifference);
+  return first.rgb.every((part, at) => Math.abs(part - (second.rgb[at] ?? 0)) <= LEAST_DIFFERENCE);
 }
 
 function toColour(space: string, words: readonly string[]): Colour | undefined {

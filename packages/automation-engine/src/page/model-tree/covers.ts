@@ -3,9 +3,9 @@ import { alphaOf, type Colour, coloursIn, readColour } from './colour.ts';
 import type { Box, NodeLayout, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
 
 /** From this opacity on, an element hides what is under it. */
-const opaque = 0.9;
+const OPAQUE = 0.9;
 /** A fixed element over this share of the window covers the page at any scroll position. */
-const wholeWindow = 0.9;
+const WHOLE_WINDOW = 0.9;
 const everywhere: Box = [-1e9, -1e9, 2e9, 2e9];
 
 interface Cover {
@@ -83,9 +83,9 @@ function solidBox(node: SnapshotNode, { boxOf, opacityOf }: Drawn): Box | undefi
   const { style } = node.layout;
   const isSolid =
     style('visibility') === 'visible' &&
-    opacityOf(node) >= opaque &&
+    opacityOf(node) >= OPAQUE &&
     style('background-clip') !== 'text' &&
-    (alphaOf(style('background-color')) >= opaque || isSolidGradient(style));
+    (alphaOf(style('background-color')) >= OPAQUE || isSolidGradient(style));
   return isSolid ? box : undefined;
 }
 
@@ -100,7 +100,7 @@ function isSolidGradient(style: Style): boolean {
   const image = style('background-image');
   const isWhole = style('background-size') === 'auto' && !image.includes('url(');
   const colours = coloursIn(image);
-  return isWhole && colours.length > 1 && colours.every((colour) => (colour?.alpha ?? 0) >= opaque);
+  return isWhole && colours.length > 1 && colours.every((colour) => (colour?.alpha ?? 0) >= OPAQUE);
 }
 
 /** What a staying element covers depends on the scroll position, unless it covers everything. */
@@ -109,7 +109,7 @@ function toHiding(
   { drawn, viewport }: { readonly drawn: Drawn; readonly viewport: Box },
 ): Cover {
   if (!drawn.isStaying(cover.node)) return cover;
-  const isWhole = areaOf(cover.box) >= areaOf(viewport) * wholeWindow;
+  const isWhole = areaOf(cover.box) >= areaOf(viewport) * WHOLE_WINDOW;
   return isWhole ? { ...cover, box: everywhere } : { ...cover, isOverStaying: true };
 }
 

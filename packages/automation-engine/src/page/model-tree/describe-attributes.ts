@@ -1,7 +1,7 @@
 import type { AccessibleNode } from './capture-frames.ts';
 import type { SnapshotNode } from './snapshot-node.ts';
 
-const longestValue = 100;
+const LONGEST_VALUE = 100;
 const shownAttributes =
   'title type id name role placeholder alt aria-label aria-placeholder data-state aria-valuemin aria-valuemax aria-valuenow aria-valuetext pattern min max minlength maxlength step accept inputmode autocomplete data-mask data-date-format contenteditable'.split(
     ' ',
@@ -21,7 +21,7 @@ const formats = new Map([
   ['month', 'YYYY-MM'],
   ['week', 'YYYY-Www'],
 ]);
-const optionsShown = 4;
+const OPTIONS_SHOWN = 4;
 
 /** A shown attribute; a list of them is in display order. */
 export type Attribute = readonly [name: string, value: string];
@@ -59,7 +59,7 @@ export function describeAttributes({ node, accessible, options, redact }: Subjec
 }
 
 /** Makes the text one line and truncates it. */
-export function shorten(text: string, longest = longestValue): string {
+export function shorten(text: string, longest = LONGEST_VALUE): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;
 }
@@ -92,11 +92,11 @@ function fieldAttributes(node: SnapshotNode, options: readonly ListOption[]): At
 function selectAttributes(options: readonly ListOption[]): Attribute[] {
   const labels = options.map(({ label }) => label);
   const selected = options.filter(({ isSelected }) => isSelected).map(({ label }) => label);
-  const more = labels.length > optionsShown ? ' | …' : '';
+  const more = labels.length > OPTIONS_SHOWN ? ' | …' : '';
   return [
     ['value', selected.join(' | ')],
     ['count', String(labels.length)],
-    ['options', labels.slice(0, optionsShown).join(' | ') + more],
+    ['options', labels.slice(0, OPTIONS_SHOWN).join(' | ') + more],
   ];
 }
 

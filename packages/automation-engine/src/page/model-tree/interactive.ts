@@ -9,8 +9,8 @@ const interactiveRoles = new Set(
   ),
 );
 /** A listener on a larger share of the window than this listens for its content. */
-const mostOfWindow = 0.5;
-const wholly = 0.99;
+const MOST_OF_WINDOW = 0.5;
+const WHOLLY = 0.99;
 
 function isFormControl({ tag }: SnapshotNode): boolean {
   return formControls.has(tag);
@@ -38,7 +38,7 @@ export function isInteractive(
   if (tag === 'label') return isOnlyWay(node);
   if (tag === 'a' || tag === 'area') return attributes.has('href') || isClickable;
   if (tag === 'video' || tag === 'audio') return attributes.has('controls');
-  if (areaOf(box) > areaOf(viewport) * mostOfWindow) return false;
+  if (areaOf(box) > areaOf(viewport) * MOST_OF_WINDOW) return false;
   if (attributes.has('onclick') || isClickable || hasPointer(node)) return true;
   return Number.parseInt(attributes.get('tabindex') ?? '', 10) >= 0;
 }
@@ -54,7 +54,7 @@ export function saysNothingNew(
     if (!isButtonLike(at)) continue;
     const around = boxOf(at);
     const shared = around ? areaOf(intersect(around, box)) : 0;
-    return shared >= areaOf(box) * wholly;
+    return shared >= areaOf(box) * WHOLLY;
   }
   return false;
 }

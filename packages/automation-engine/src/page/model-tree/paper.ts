@@ -2,7 +2,7 @@ import { type Colour, readColour } from './colour.ts';
 import { layoutOfFirst, type SnapshotDocument, type SnapshotNode } from './snapshot-node.ts';
 
 /** Least opacity of a background that counts as the colour of the whole document. */
-const opaque = 0.9;
+const OPAQUE = 0.9;
 
 /**
  * Returns the colour under everything in a document: that of its root or body; else what is behind
@@ -17,7 +17,7 @@ export function paperOf(
     if (!style) continue;
     if (!['none', ''].includes(style('background-image'))) return undefined;
     const colour = readColour(style('background-color'));
-    if (!colour || colour.alpha >= opaque) return colour;
+    if (!colour || colour.alpha >= OPAQUE) return colour;
   }
   return document.nodes.some(isDarkScheme) ? undefined : behind;
 }

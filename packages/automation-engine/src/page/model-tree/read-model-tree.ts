@@ -7,8 +7,8 @@ import { findSameElement } from './find-same-element.ts';
 import type { ResolvedIndex } from './resolved-index.ts';
 import { removeEmptyLines, writeLines } from './tree-lines.ts';
 
-const defaultMaxCharacters = 60_000;
-const unanswered = 'The page did not answer in time.';
+const DEFAULT_MAX_CHARACTERS = 60_000;
+const UNANSWERED = 'The page did not answer in time.';
 
 interface TreeOptions {
   /**
@@ -51,7 +51,7 @@ export interface ModelTree {
  * covered, without size or aria-hidden.
  */
 export async function readModelTree(page: Page, options: TreeOptions): Promise<ModelTree> {
-  const { signal, maxCharacters = defaultMaxCharacters, removeEmptyNodes = true } = options;
+  const { signal, maxCharacters = DEFAULT_MAX_CHARACTERS, removeEmptyNodes = true } = options;
   const { redact = (text: string) => text, numbers = createElementNumbers() } = options;
   const captured = await abortable(capturePage(page, signal), signal);
   const { lines, elements } = collectLines(captured, { redact, number: numbers.number });
@@ -59,7 +59,7 @@ export async function readModelTree(page: Page, options: TreeOptions): Promise<M
   const kept = removeEmptyNodes ? removeEmptyLines(lines) : lines;
   const { text, isTruncated, shown } = writeLines(kept, maxCharacters);
   return {
-    text: captured.main ? text : unanswered,
+    text: captured.main ? text : UNANSWERED,
     isTruncated,
     names: new Map([...shown].map((index) => [index, nameOf(elements.get(index))])),
     resolve: (index, { mayHaveChanged = false } = {}) => {

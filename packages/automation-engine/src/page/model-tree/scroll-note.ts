@@ -1,7 +1,7 @@
 import type { SnapshotNode } from './snapshot-node.ts';
 
 /** Less than this is not worth scrolling. */
-const leastPixels = 8;
+const LEAST_PIXELS = 8;
 
 /**
  * Returns how many heights of the element are above and below its visible part: ` (0.0 pages above,
@@ -14,7 +14,7 @@ export function describeScroll({ layout, tag }: SnapshotNode): string {
   const { client, scroll } = layout;
   const height = client[3];
   const hiddenPixels = scroll[3] - height;
-  if (!isScroller || height < leastPixels || hiddenPixels < leastPixels) return '';
+  if (!isScroller || height < LEAST_PIXELS || hiddenPixels < LEAST_PIXELS) return '';
   const above = scroll[1] / height;
   const below = Math.max(0, hiddenPixels - scroll[1]) / height;
   return ` (${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below)`;

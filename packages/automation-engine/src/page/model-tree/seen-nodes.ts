@@ -5,14 +5,14 @@ import { paperOf } from './paper.ts';
 import { standsOut } from './stands-out.ts';
 import type { Box, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
 import {
-  leastOpacity,
+  LEAST_OPACITY,
   placedClip,
   surround,
   type Surroundings,
   surroundingsOf,
 } from './surroundings.ts';
 
-const leastTextPixels = 1.5;
+const LEAST_TEXT_PIXELS = 1.5;
 /** Pages draw these themselves, with the real ones transparent on top. */
 const drawnOver = new Set(['input', 'select', 'textarea']);
 
@@ -54,9 +54,9 @@ export function findSeenNodes(document: SnapshotDocument, behind: Colour | undef
     boxOf,
     colourBehind: (node) => colourBehind(node, boxOf(node) ?? [0, 0, 0, 0]),
     isSeen: (node) =>
-      isShown(node, 0) && (opacityOf(node) >= leastOpacity || drawnOver.has(node.tag)),
+      isShown(node, 0) && (opacityOf(node) >= LEAST_OPACITY || drawnOver.has(node.tag)),
     isReadable(text) {
-      const isThere = isShown(text, leastTextPixels) && opacityOf(text) >= leastOpacity;
+      const isThere = isShown(text, LEAST_TEXT_PIXELS) && opacityOf(text) >= LEAST_OPACITY;
       return isThere && standsOut(text, boxOf(text), { pictures, colourBehind });
     },
   };

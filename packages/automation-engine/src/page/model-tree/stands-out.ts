@@ -2,9 +2,9 @@ import { overlaps } from './box.ts';
 import { coloursIn, looksLike, readColour } from './colour.ts';
 import type { ColourBehind } from './covers.ts';
 import type { Box, SnapshotNode } from './snapshot-node.ts';
-import { leastOpacity } from './surroundings.ts';
+import { LEAST_OPACITY } from './surroundings.ts';
 
-const leastFontPixels = 3;
+const LEAST_FONT_PIXELS = 3;
 
 interface Ground {
   readonly pictures: readonly Box[];
@@ -19,13 +19,13 @@ export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Grou
   const styled = text.parent?.layout ?? text.layout;
   if (!styled || !box) return false;
   const { style } = styled;
-  if (Number.parseFloat(style('font-size')) < leastFontPixels) return false;
+  if (Number.parseFloat(style('font-size')) < LEAST_FONT_PIXELS) return false;
   const behind = ground.colourBehind(text, box);
   const differs = (colour: ReturnType<typeof readColour>) =>
-    !colour || (colour.alpha >= leastOpacity && !(behind && looksLike(colour, behind)));
+    !colour || (colour.alpha >= LEAST_OPACITY && !(behind && looksLike(colour, behind)));
   const colour = readColour(style('-webkit-text-fill-color'));
   if (differs(colour) || coloursIn(style('text-shadow')).some(differs)) return true;
-  if (colour && colour.alpha < leastOpacity) return isCutOut(text);
+  if (colour && colour.alpha < LEAST_OPACITY) return isCutOut(text);
   return ground.pictures.some((picture) => overlaps(picture, box));
 }
 

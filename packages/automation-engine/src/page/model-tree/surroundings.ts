@@ -10,11 +10,11 @@ import {
 } from './snapshot-node.ts';
 
 /** Anything less opaque than this counts as invisible. */
-export const leastOpacity = 0.1;
+export const LEAST_OPACITY = 0.1;
 /** A scrollable area smaller than this is too small to show anything. */
-const leastWindowPixels = 4;
+const LEAST_WINDOW_PIXELS = 4;
 const nothing: Box = [0, 0, 0, 0];
-const far = 1e9;
+const FAR = 1e9;
 
 /** What a node gets from itself and from all elements around it. */
 export interface Surroundings {
@@ -42,9 +42,9 @@ export function surroundingsOf(document: SnapshotDocument): Surroundings {
   // Fixed elements are clipped to the screen, the rest to what can be scrolled to.
   const isWide = flow !== 'hidden' && flow !== 'clip';
   const isRightToLeft = layouts.some((layout) => layout?.style('direction') === 'rtl');
-  const left = isWide && isRightToLeft ? -far : 0;
-  const right = isWide && !isRightToLeft ? far : width;
-  const clip: Box = [left, 0, right - left, far];
+  const left = isWide && isRightToLeft ? -FAR : 0;
+  const right = isWide && !isRightToLeft ? FAR : width;
+  const clip: Box = [left, 0, right - left, FAR];
   return {
     opacity: 1,
     isHidden: false,
@@ -101,7 +101,7 @@ function cut({ style, bounds }: NodeLayout, tag: string, clip: Box | undefined):
   if (flows.every((flow) => flow === 'visible')) return clip;
   const left = intersect(clip, bounds);
   const isScrolled = flows.some((flow) => flow === 'auto' || flow === 'scroll');
-  if (isScrolled) return isEmpty(left, leastWindowPixels) ? nothing : undefined;
+  if (isScrolled) return isEmpty(left, LEAST_WINDOW_PIXELS) ? nothing : undefined;
   return left;
 }
 
@@ -114,7 +114,7 @@ function isCutWhole({ style }: NodeLayout): boolean {
   if (isAbsolute && /^rect\((?:[01]px,? ?){4}\)$/.test(style('clip'))) return true;
   const mask = coloursIn(style('mask-image'));
   const isPlain = !style('mask-image').includes('url(');
-  return isPlain && mask.length > 0 && mask.every((colour) => (colour?.alpha ?? 1) < leastOpacity);
+  return isPlain && mask.length > 0 && mask.every((colour) => (colour?.alpha ?? 1) < LEAST_OPACITY);
 }
 
 function filteredOpacity(style: NodeLayout['style']): number {

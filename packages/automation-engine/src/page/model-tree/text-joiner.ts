@@ -2,7 +2,7 @@ import { shorten } from './describe-attributes.ts';
 import type { SnapshotNode } from './snapshot-node.ts';
 import type { TreeLine } from './tree-lines.ts';
 
-const longestText = 2000;
+const LONGEST_TEXT = 2000;
 const inlineDisplays = new Set(['inline', 'inline-block', 'inline-flex', 'contents', 'ruby']);
 
 interface DrawnText {
@@ -41,7 +41,7 @@ export function createTextJoiner(): TextJoiner {
     join(node, { drawn, text, parent }) {
       const isSpaced = isSpaceOwed || /^\s/.test(drawn);
       isSpaceOwed = /\s$/.test(drawn);
-      const words = shorten(text, longestText);
+      const words = shorten(text, LONGEST_TEXT);
       if (words === '') return undefined;
       const block = blockAround(node);
       if (open && open.block === block && open.line.parent === parent) {

@@ -24,7 +24,7 @@ interface Written {
   readonly shown: ReadonlySet<number>;
 }
 
-const emptyPage = 'The page is empty. It may still be loading.';
+const EMPTY_PAGE = 'The page is empty. It may still be loading.';
 
 /**
  * Writes the lines as text, one tab per level, cut after a whole line when it would exceed
@@ -47,7 +47,7 @@ export function writeLines(lines: readonly TreeLine[], maxCharacters: number): W
   }
   const missing = lines.length - written.length;
   if (missing > 0) written.push(`(cut here: ${missing} more lines do not fit)`);
-  const text = lines.length === 0 ? emptyPage : written.join('\n');
+  const text = lines.length === 0 ? EMPTY_PAGE : written.join('\n');
   return { text, isTruncated: missing > 0, shown };
 }
 

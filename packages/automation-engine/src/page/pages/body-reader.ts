@@ -1,8 +1,8 @@
 import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
 import { attachSession } from '../browser/attach-session.ts';
 
-const maxBodyBytes = 10 * 1024 * 1024;
-const maxKeptBytes = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 export type CallBody =
   | { readonly kind: 'body'; readonly content: Uint8Array }
@@ -44,14 +44,15 @@ export function createBodyReader(): BodyReader {
     async read({ headers, fetchBody }) {
       if (!headers) return { kind: 'missing', reason: 'did not arrive' };
       const announced = Number(headers['content-length'] ?? 0);
-      if (announced > maxBodyBytes) return { kind: 'missing', reason: tooBig(announced) };
+      if (announced > MAX_BODY_BYTES) return { kind: 'missing', reason: tooBig(announced) };
       const content = await fetchBody();
       if (!content) return { kind: 'missing', reason: 'was not kept by the browser' };
-      if (content.length > maxBodyBytes) return { kind: 'missing', reason: tooBig(content.length) };
-      if (keptBytes + content.length > maxKeptBytes) {
+      if (content.length > MAX_BODY_BYTES)
+        return { kind: 'missing', reason: tooBig(content.length) };
+      if (keptBytes + content.length > MAX_KEPT_BYTES) {
         return {
           kind: 'missing',
-          reason: `exceeds the ${maxKeptBytes} bytes that are kept in total`,
+          reason: `exceeds the ${MAX_KEPT_BYTES} bytes that are kept in total`,
         };
       }
       keptBytes += content.length;
@@ -81,8 +82,8 @@ export function createBodyReader(): BodyReader {
 async function keepBodies(session: CDPSession): Promise<void> {
   await Promise.all([
     session.send('Network.configureDurableMessages', {
-      maxTotalBufferSize: maxKeptBytes,
-      maxResourceBufferSize: maxBodyBytes,
+      maxTotalBufferSize: MAX_KEPT_BYTES,
+      maxResourceBufferSize: MAX_BODY_BYTES,
     }),
     session.send('Network.enable'),
   ]);
@@ -115,5 +116,5 @@ export function requestId(request: HTTPRequest): string {
 }
 
 function tooBig(bytes: number): string {
-  return `has ${bytes} bytes, at most ${maxBodyBytes} are kept`;
+  return `has ${bytes} bytes, at most ${MAX_BODY_BYTES} are kept`;
 }

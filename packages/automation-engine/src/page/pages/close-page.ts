@@ -2,12 +2,12 @@ import type { Page } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { attachSession } from '../browser/attach-session.ts';
 
-const closesWithinMs = 3000;
+const CLOSES_WITHIN_MS = 3000;
 
 /** Closes a page; one that is too busy to close ends together with its renderer. */
 export async function closePage(page: Page): Promise<void> {
   const closing = page.close();
-  const isClosed = await settlesWithin(closing, closesWithinMs, new AbortController().signal);
+  const isClosed = await settlesWithin(closing, CLOSES_WITHIN_MS, new AbortController().signal);
   if (!isClosed) await endPage(page);
 }
 

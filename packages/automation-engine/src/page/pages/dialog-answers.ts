@@ -1,5 +1,5 @@
 import { bindText, type Bindings, parseTemplate } from '@errand/expressions';
-import { type DialogSetting, longestDialogText } from '../../fields/dialog-field.ts';
+import { type DialogSetting, LONGEST_DIALOG_TEXT } from '../../fields/dialog-field.ts';
 import { DialogTextError } from './dialog-errors.ts';
 
 /** How to answer one dialog; `text` only for a prompt that gets one. */
@@ -55,6 +55,7 @@ export function createDialogAnswers(
 
 function bindDialogText(template: string, bindings: Bindings): string {
   const text = bindText(parseTemplate(template), bindings);
-  if (text.length > longestDialogText) throw new DialogTextError(text.length, longestDialogText);
+  if (text.length > LONGEST_DIALOG_TEXT)
+    throw new DialogTextError(text.length, LONGEST_DIALOG_TEXT);
   return text;
 }

@@ -5,8 +5,8 @@ import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
 /** The most documents whose status is kept: a page may go back to them. */
-const keptDocuments = 100;
-const askForStatus = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
+const KEPT_DOCUMENTS = 100;
+const ASK_FOR_STATUS = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
 
 /**
  * Returns a function for the HTTP status of the document that the page shows. It returns undefined
@@ -24,7 +24,7 @@ export function watchDocumentStatus(
     // The browser gives a document and the request for it the same id.
     statuses.set(requestId(request), response.status());
     const [oldest] = statuses.keys();
-    if (statuses.size > keptDocuments && oldest !== undefined) statuses.delete(oldest);
+    if (statuses.size > KEPT_DOCUMENTS && oldest !== undefined) statuses.delete(oldest);
   });
   return () => statuses.get(documentId(page.mainFrame()));
 }
@@ -34,7 +34,7 @@ export function watchDocumentStatus(
  * earlier run.
  */
 async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
-  const asking = isolatedRealm(page.mainFrame()).evaluate(askForStatus);
+  const asking = isolatedRealm(page.mainFrame()).evaluate(ASK_FOR_STATUS);
   // A page that closes or navigates has none, and the listener sees its next document.
   const status: unknown = await asking.catch(() => undefined);
   return [documentId(page.mainFrame()), typeof status === 'number' ? status : 0];

@@ -9,7 +9,7 @@ const pressureFiles = ['/sys/fs/cgroup/cpu.pressure', '/proc/pressure/cpu'];
  * Share of a wait that always counts, however busy the machine is, so that a hanging page is
  * detected there, too.
  */
-const leastCounted = 1 / 3;
+const LEAST_COUNTED = 1 / 3;
 
 interface Starvation {
   /** Returns how long, in milliseconds, the machine was starved during a wait. */
@@ -26,7 +26,7 @@ export function measureStarvation(readStalled = readStalledMs): Starvation {
   return {
     of({ passedMs, plannedMs }) {
       const now = readStalled();
-      const stalledMs = Math.min(now - before, plannedMs * (1 - leastCounted));
+      const stalledMs = Math.min(now - before, plannedMs * (1 - LEAST_COUNTED));
       before = now;
       const lateMs = Math.max(0, passedMs - plannedMs);
       return Math.min(passedMs, lateMs + stalledMs);

@@ -9,15 +9,15 @@ import { describeSilence, stopLoading } from './navigation-activity.ts';
 import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
 
 /** Longest wait for a document whose body arrives slowly. */
-const parseTimeoutMs = 30_000;
+const PARSE_TIMEOUT_MS = 30_000;
 /** Longest wait for the scripts and styles of a parsed document. */
-const loadTimeoutMs = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 /** Extra time for a page that is too busy to end its own wait. */
-const busyMs = 1000;
+const BUSY_MS = 1000;
 /** A container that starts changes the network a few times. */
-const maxTries = 5;
+const MAX_TRIES = 5;
 /** A document that requests nothing for this long is complete. */
-const quietMs = 250;
+const QUIET_MS = 250;
 
 interface NavigateOptions {
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export async function navigate(
     if (isAborted && (await startedDownload?.())) return;
     throw await explainNavigation(page, error, { url, timeoutMs, signal });
   }
-  await waitForLoad(page, own, createDeadline(parseTimeoutMs, signal));
+  await waitForLoad(page, own, createDeadline(PARSE_TIMEOUT_MS, signal));
 }
 
 /**
@@ -65,7 +65,7 @@ async function request(page: Page, url: string, deadline: Deadline): Promise<voi
     } catch (error) {
       signal.throwIfAborted();
       const isChange = Error.isError(error) && error.message.includes('net::ERR_NETWORK_CHANGED');
-      if (!isChange || tries === maxTries) throw error;
+      if (!isChange || tries === MAX_TRIES) throw error;
     }
   }
 }
@@ -106,12 +106,12 @@ async function waitForLoad(page: Page, own: OwnRequests, deadline: Deadline): Pr
   const { signal } = deadline;
   const realm = isolatedRealm(page.mainFrame());
   const parsed = Promise.allSettled([realm.evaluate(untilParsed, deadline.remainingMs())]);
-  if (!(await settlesWithin(parsed, deadline.remainingMs() + busyMs, signal))) return;
+  if (!(await settlesWithin(parsed, deadline.remainingMs() + BUSY_MS, signal))) return;
   // A document that never ends has no load event.
   if (deadline.remainingMs() === 0) return;
-  const loaded = Promise.allSettled([realm.evaluate(untilLoaded, loadTimeoutMs)]);
-  const complete = Promise.race([loaded, own.quietFor(quietMs)]);
-  await settlesWithin(complete, loadTimeoutMs + busyMs, signal);
+  const loaded = Promise.allSettled([realm.evaluate(untilLoaded, LOAD_TIMEOUT_MS)]);
+  const complete = Promise.race([loaded, own.quietFor(QUIET_MS)]);
+  await settlesWithin(complete, LOAD_TIMEOUT_MS + BUSY_MS, signal);
 }
 
 function untilParsed(timeoutMs: number): Promise<void> | undefined {

@@ -8,9 +8,9 @@ import type { PageListeners } from '../browser/page-listeners.ts';
  * A navigation that stops without a document may turn out to be a download, or start again, within
  * this time.
  */
-const afterStopMs = 200;
+const AFTER_STOP_MS = 200;
 /** The browser stops a navigation at once; after this time it counts as unresponsive. */
-const stopTimeoutMs = 1000;
+const STOP_TIMEOUT_MS = 1000;
 
 /** Follows whether the page is navigating to another document. */
 export interface NavigationActivity extends Disposable {
@@ -116,7 +116,7 @@ function createWay() {
     },
     endSoon() {
       forget();
-      if (pending) stopped = setTimeout(end, afterStopMs);
+      if (pending) stopped = setTimeout(end, AFTER_STOP_MS);
     },
     end,
     forget,
@@ -168,5 +168,5 @@ export function describeSilence(waitedMs: number): string {
 /** Stops a pending navigation. Until then, the page runs nothing and cannot be captured. */
 export async function stopLoading(session: CDPSession, signal: AbortSignal): Promise<void> {
   const stopping = Promise.allSettled([session.send('Page.stopLoading')]);
-  await settlesWithin(stopping, stopTimeoutMs, signal);
+  await settlesWithin(stopping, STOP_TIMEOUT_MS, signal);
 }

@@ -4,11 +4,11 @@ import type { PageListeners } from '../browser/page-listeners.ts';
 import { createRecurringRequests } from './recurring-requests.ts';
 
 /** A request that is open this long counts as a held connection (long polling), not as work. */
-const heldConnectionMs = 5000;
+const HELD_CONNECTION_MS = 5000;
 /** A request that the last act may have caused gets more time: slow servers are work, too. */
-const causedConnectionMs = 30_000;
+const CAUSED_CONNECTION_MS = 30_000;
 /** A connection that is reopened this soon after the end of a held one continues it. */
-const reopenedWithinMs = 1000;
+const REOPENED_WITHIN_MS = 1000;
 /** Types that never end by themselves, or do not matter to the page. */
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
@@ -116,7 +116,7 @@ function createHeldConnections() {
     /** Whether the request, which begins at this time, continues a held one that has just ended. */
     goesOn(request: HTTPRequest, at: number): boolean {
       const until = heldUntil.get(addressOf(request));
-      if (until === undefined || at - until >= reopenedWithinMs) return false;
+      if (until === undefined || at - until >= REOPENED_WITHIN_MS) return false;
       held.add(request);
       return true;
     },
@@ -137,7 +137,7 @@ function isForMainDocument(request: HTTPRequest): boolean {
 /** Time until a request counts as a held connection. */
 function untilHeldMs(started: number, actAt: number): number {
   const isCaused = Number.isFinite(actAt) && started >= actAt;
-  return started + (isCaused ? causedConnectionMs : heldConnectionMs) - performance.now();
+  return started + (isCaused ? CAUSED_CONNECTION_MS : HELD_CONNECTION_MS) - performance.now();
 }
 
 /** Without the query: a poll changes it every time. */

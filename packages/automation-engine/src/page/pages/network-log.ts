@@ -10,7 +10,7 @@ import {
 import { type CallObserver, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
-const maxCalls = 1000;
+const MAX_CALLS = 1000;
 
 /** The calls that a step of the automation will look for. */
 export interface WantedCalls {
@@ -90,7 +90,7 @@ function recordInto(
     onBegin(key, source) {
       if (calls.has(key) || findUses(source.url, wanted).length === 0) return;
       const [oldest] = calls.keys();
-      if (oldest !== undefined && calls.size >= maxCalls) calls.delete(oldest);
+      if (oldest !== undefined && calls.size >= MAX_CALLS) calls.delete(oldest);
       calls.set(key, recordCall(source, bodies));
       onChange();
     },

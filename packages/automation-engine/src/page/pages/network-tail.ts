@@ -2,9 +2,9 @@ import type { HTTPRequest } from 'puppeteer';
 import type { EndedRequest } from '../../reports/run-events.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
-const tailLength = 30;
+const TAIL_LENGTH = 30;
 /** Longer than what is shown of a URL, so that a secret is still complete when it is redacted. */
-const urlLength = 4000;
+const URL_LENGTH = 4000;
 
 /** Keeps the last requests that a page has ended, oldest first. Data URLs do not count. */
 export function keepNetworkTail(listeners: PageListeners): () => readonly EndedRequest[] {
@@ -14,7 +14,7 @@ export function keepNetworkTail(listeners: PageListeners): () => readonly EndedR
     const start = begun.get(request);
     if (start === undefined) return;
     ended.push(describe(request, Math.round(performance.now() - start)));
-    if (ended.length > tailLength) ended.shift();
+    if (ended.length > TAIL_LENGTH) ended.shift();
   };
   listeners.on('request', (request) => {
     if (!request.url().startsWith('data:')) begun.set(request, performance.now());
@@ -29,7 +29,7 @@ function describe(request: HTTPRequest, durationMs: number): EndedRequest {
   const failure = request.failure()?.errorText;
   return {
     method: request.method(),
-    url: request.url().slice(0, urlLength),
+    url: request.url().slice(0, URL_LENGTH),
     type: request.resourceType(),
     ...(status === undefined ? {} : { status }),
     ...(failure === undefined ? {} : { failure }),

@@ -18,11 +18,11 @@ import { type PageObserver, type WatchedPage, watchPage } from './watched-page.t
  * A window that a page requested appears within this time, or was blocked. A starved machine gets
  * more.
  */
-const windowAppearsWithinMs = 1000;
-const sliceMs = 250;
+const WINDOW_APPEARS_WITHIN_MS = 1000;
+const SLICE_MS = 250;
 
 /** A page has this long to leave its document before it is closed instead. */
-const leaveTimeoutMs = 1000;
+const LEAVE_TIMEOUT_MS = 1000;
 
 /** Notified of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
@@ -118,11 +118,11 @@ export class PageTracker implements AsyncDisposable {
    */
   async settle(signal: AbortSignal): Promise<void> {
     const starvation = measureStarvation();
-    let restMs = windowAppearsWithinMs;
+    let restMs = WINDOW_APPEARS_WITHIN_MS;
     while (this.#opening.size > 0 || this.#awaitedWindows > 0 || this.#pending.size > 0) {
       if (this.#opening.size > 0 && this.#pending.size === 0) {
         await this.#waitForDocument(signal);
-        restMs = windowAppearsWithinMs;
+        restMs = WINDOW_APPEARS_WITHIN_MS;
         continue;
       }
       if (restMs <= 0) {
@@ -131,7 +131,7 @@ export class PageTracker implements AsyncDisposable {
       }
       const change = this.#pending.size > 0 ? Promise.all(this.#pending) : this.#notice.next();
       const start = performance.now();
-      const plannedMs = Math.min(sliceMs, restMs);
+      const plannedMs = Math.min(SLICE_MS, restMs);
       await settlesWithin(change, plannedMs, signal);
       const passedMs = performance.now() - start;
       restMs -= passedMs - starvation.of({ passedMs, plannedMs });
@@ -174,8 +174,8 @@ export class PageTracker implements AsyncDisposable {
     this.#isClosing = true;
     const page = this.#firstPage;
     if (!page?.browser().connected) return;
-    const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
-    const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
+    const leave = Promise.allSettled([page.goto('about:blank', { timeout: LEAVE_TIMEOUT_MS })]);
+    const hasLeft = await settlesWithin(leave, LEAVE_TIMEOUT_MS, new AbortController().signal);
     if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([endPage(page)]);
     const popups = page
       .browserContext()

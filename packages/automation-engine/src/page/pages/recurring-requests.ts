@@ -22,8 +22,8 @@ export interface RecurringRequests {
   readonly markAct: (at: number) => void;
 }
 
-const fewestRequests = 3;
-const mostHistories = 500;
+const FEWEST_REQUESTS = 3;
+const MOST_HISTORIES = 500;
 
 export function createRecurringRequests(): RecurringRequests {
   const histories = new Map<string, History>();
@@ -36,12 +36,12 @@ export function createRecurringRequests(): RecurringRequests {
       const history = histories.get(key);
       const timing = history && timingOf(history, at);
       const isSame = !history || text === history.text;
-      const isCollected = history !== undefined && history.count >= fewestRequests;
+      const isCollected = history !== undefined && history.count >= FEWEST_REQUESTS;
       // A request that is too early is not the poll's, nor is one with other digits than all
       // before.
       if (timing === 'early' || (isCollected && !isSame && !history.varies)) return false;
       if (!history || timing === 'late') {
-        if (histories.size >= mostHistories) histories.clear();
+        if (histories.size >= MOST_HISTORIES) histories.clear();
         const start = { firstAt: at, lastAt: at, count: 1, hasRecurred: false, sinceAct: 1 };
         histories.set(key, { text, varies: false, ...start });
         return false;
@@ -53,14 +53,14 @@ export function createRecurringRequests(): RecurringRequests {
       // calls the same function.
       if (hasActed && history.sinceAct === 1 && !namesCause(callers)) return false;
       const isKnown = history.hasRecurred || !hasActed;
-      return isKnown && history.count > fewestRequests;
+      return isKnown && history.count > FEWEST_REQUESTS;
     },
     markAct(at) {
       hasActed = true;
       for (const [key, history] of histories) {
         history.sinceAct = 0;
         history.hasRecurred ||=
-          history.count >= fewestRequests && at - history.lastAt < 2 * gapOf(history);
+          history.count >= FEWEST_REQUESTS && at - history.lastAt < 2 * gapOf(history);
         // Requests that several acts have caused are not steady.
         if (!history.hasRecurred) histories.delete(key);
       }
@@ -70,7 +70,7 @@ export function createRecurringRequests(): RecurringRequests {
 
 /** A request of an act may look like one of a poll, but is rarely sent when that is due. */
 function timingOf(history: History, at: number): 'early' | 'due' | 'late' {
-  if (history.count < fewestRequests) return 'due';
+  if (history.count < FEWEST_REQUESTS) return 'due';
   const gapMs = gapOf(history);
   const sinceLastMs = at - history.lastAt;
   if (sinceLastMs < 0.6 * gapMs) return 'early';

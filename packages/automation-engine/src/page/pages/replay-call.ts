@@ -6,11 +6,11 @@ import type { NetworkCall } from './network-call.ts';
 import { fetchOutside } from '../../outside/call-outside.ts';
 import { attachSession } from '../browser/attach-session.ts';
 
-const timeoutMs = 120_000;
-const maxBytes = 50 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+const MAX_BYTES = 50 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The new connection sets its own, and the cookies are the current ones. */
-const notReplayed =
+const NOT_REPLAYED =
   /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
@@ -26,10 +26,17 @@ export async function replayCall(
     throw new DownloadMissingError(`A ${call.method} request cannot be sent again.`);
   }
   const cookie = await abortable(readCookies(page, call.url), signal);
-  const kept = Object.entries(call.requestHeaders()).filter(([name]) => !notReplayed.test(name));
+  const kept = Object.entries(call.requestHeaders()).filter(([name]) => !NOT_REPLAYED.test(name));
   const headers = { ...Object.fromEntries(kept), ...(cookie === '' ? {} : { cookie }) };
   const body = await abortable(call.requestBody(), signal);
-  return fetchOutside(egress, call.url, { method, headers, body, timeoutMs, maxBytes, signal });
+  return fetchOutside(egress, call.url, {
+    method,
+    headers,
+    body,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    signal,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { settlesWithin } from '../../deadline.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-const answerTimeoutMs = 5000;
+const ANSWER_TIMEOUT_MS = 5000;
 
 /**
  * Whether the page is at the address, ignoring a slash at the end of the path, and still runs
@@ -19,7 +19,7 @@ export async function showsAddress(
     () => (isAnswered = true),
     () => undefined,
   );
-  await settlesWithin(answer, answerTimeoutMs, signal);
+  await settlesWithin(answer, ANSWER_TIMEOUT_MS, signal);
   return isAnswered;
 }
 

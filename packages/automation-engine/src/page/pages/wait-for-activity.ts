@@ -9,11 +9,11 @@ import type { WatchedPage } from './watched-page.ts';
  * How long network and documents must be still. Time before the wait counts, unless something was
  * done.
  */
-export const quietMs = 100;
+export const QUIET_MS = 100;
 /** A page that does not run its tasks within this time is no longer waited for. */
-export const taskTimeoutMs = 1000;
+export const TASK_TIMEOUT_MS = 1000;
 /** A frame with an unanswered call gets only this long to respond to it. */
-const silentTaskMs = 250;
+const SILENT_TASK_MS = 250;
 
 export async function waitForNavigation(
   { navigation }: WatchedPage,
@@ -74,7 +74,7 @@ export async function inEveryFrame<Answer>(
   const ask = async (frame: Frame): Promise<void> => {
     const isApart = frameSession(frame) !== session;
     const earlier = isApart ? unanswered.get(frame) : undefined;
-    if (earlier && !(await settles(earlier, silentTaskMs))) return void silent.push(frame);
+    if (earlier && !(await settles(earlier, SILENT_TASK_MS))) return void silent.push(frame);
     const answered = evaluate(frame).then(
       (answer) => void answers.push(answer),
       () => void gone.add(frame),
@@ -99,5 +99,5 @@ export async function waitForUnchangedFrame(
   frame: Frame,
   { longestMs, owedMs = 0 }: { readonly longestMs: number; readonly owedMs?: number },
 ): Promise<boolean> {
-  return (await callIn(frame, 'waitForUnchanged', quietMs, longestMs, owedMs)) < longestMs;
+  return (await callIn(frame, 'waitForUnchanged', QUIET_MS, longestMs, owedMs)) < longestMs;
 }

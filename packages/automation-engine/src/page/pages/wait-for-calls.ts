@@ -3,9 +3,9 @@ import type { NetworkCall } from './network-call.ts';
 import type { NetworkLog } from './network-log.ts';
 
 /** A call that has not begun within this time is not waited for. */
-const beginsWithinMs = 5000;
+const BEGINS_WITHIN_MS = 5000;
 /** A call that has begun gets this long. */
-export const endsWithinMs = 30_000;
+export const ENDS_WITHIN_MS = 30_000;
 
 export interface CallSearch {
   /** Text that the address contains. */
@@ -25,13 +25,13 @@ export async function waitForCalls(
   { urlPart, isComplete, isOneEnough }: CallSearch,
   signal: AbortSignal,
 ): Promise<readonly NetworkCall[]> {
-  const deadline = createDeadline(endsWithinMs, signal);
+  const deadline = createDeadline(ENDS_WITHIN_MS, signal);
   for (;;) {
     const matching = log.calls().filter(({ url }) => url.includes(urlPart));
     const complete = matching.filter(isComplete);
     const isComing = matching.some((call) => call.isOpen && !isComplete(call));
     if (complete.length > 0 && (isOneEnough || !isComing)) return complete;
-    const boundMs = isComing ? endsWithinMs : beginsWithinMs;
+    const boundMs = isComing ? ENDS_WITHIN_MS : BEGINS_WITHIN_MS;
     const restMs = boundMs - deadline.elapsedMs();
     if (restMs <= 0) {
       return isOneEnough ? complete : matching.filter((call) => call.isOpen || isComplete(call));

@@ -5,8 +5,8 @@ import { trackerName } from '../motion/motion-tracker.ts';
 import { isolatedRealm } from '../browser/isolated-realm.ts';
 import {
   inEveryFrame,
-  quietMs,
-  taskTimeoutMs,
+  QUIET_MS,
+  TASK_TIMEOUT_MS,
   waitForNavigation,
   waitForNetwork,
   waitForUnchangedFrame,
@@ -14,16 +14,16 @@ import {
 import type { WatchedPage } from './watched-page.ts';
 
 /** How long before the end of the time documents report what is still in motion in them. */
-const answerMs = 30;
+const ANSWER_MS = 30;
 /** Longest time between reports, so that one is known even if a document is too busy at the end. */
-const longestSliceMs = 500;
+const LONGEST_SLICE_MS = 500;
 /** The most repeated calls to frames that endlessly get new documents, or have crashed. */
-const mostReturns = 20;
+const MOST_RETURNS = 20;
 
 /** Marks the start of an act: whatever the page does from now on may be its consequence. */
 export async function beginAct(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   watched.network.markAct();
-  const deadline = createDeadline(taskTimeoutMs, signal);
+  const deadline = createDeadline(TASK_TIMEOUT_MS, signal);
   await inEveryFrame(watched, deadline, {
     evaluate: (frame) => isolatedRealm(frame).evaluate(markAct, trackerName),
   });
@@ -57,21 +57,21 @@ export async function waitUntilAtRest(
     await waitForNetwork(watched, deadline, scope);
     // A response that has just arrived might not have changed the document yet.
     const stillSince = Math.max(network.lastChangeAt(scope), actedAt ?? Number.NEGATIVE_INFINITY);
-    const owedMs = Math.max(0, stillSince + quietMs - performance.now());
-    const boundMs = Math.max(1, deadline.remainingMs() - answerMs);
-    const sliceMs = Math.min(longestSliceMs, boundMs);
-    const wait = { name: trackerName, ...scope, boundMs, sliceMs, quietMs, owedMs };
+    const owedMs = Math.max(0, stillSince + QUIET_MS - performance.now());
+    const boundMs = Math.max(1, deadline.remainingMs() - ANSWER_MS);
+    const sliceMs = Math.min(LONGEST_SLICE_MS, boundMs);
+    const wait = { name: trackerName, ...scope, boundMs, sliceMs, quietMs: QUIET_MS, owedMs };
     const { answers, silent, isOutdated } = await inEveryFrame(watched, deadline, {
       evaluate: (frame) => findCauses(frame, wait, deadline.signal),
-      patienceMs: sliceMs + taskTimeoutMs,
+      patienceMs: sliceMs + TASK_TIMEOUT_MS,
     });
     if (answers.length > 0) causes = answers.flat();
     unasked = silent.map(describeFrame);
     if (isOutdated) returns += 1;
-    const isAsked = !isOutdated || returns > mostReturns;
+    const isAsked = !isOutdated || returns > MOST_RETURNS;
     const isQuiet = isAsked && causes.length === 0 && network.inFlight(scope).length === 0;
     const stillMs = performance.now() - network.lastChangeAt(scope);
-    if (isQuiet && !navigation.isNavigating() && stillMs >= quietMs) return unasked;
+    if (isQuiet && !navigation.isNavigating() && stillMs >= QUIET_MS) return unasked;
   }
   if (page.isClosed()) return [];
   const requests = network.inFlight(scope).map(describeRequest);
@@ -91,7 +91,7 @@ async function findCauses(
   const { sliceMs: longestMs, owedMs } = wait;
   const unchanged = waitForUnchangedFrame(frame, { longestMs, owedMs });
   // If no scripts run after all, timers never fire.
-  const isKnown = await settlesWithin(unchanged, longestMs + taskTimeoutMs, signal);
+  const isKnown = await settlesWithin(unchanged, longestMs + TASK_TIMEOUT_MS, signal);
   return !isKnown || (await unchanged) ? [] : ['changes of a document whose timers are unknown'];
 }
 

@@ -3,8 +3,8 @@ import { NavigationError } from '../../errors.ts';
 import { isolatedRealm } from '../browser/isolated-realm.ts';
 import {
   inEveryFrame,
-  quietMs,
-  taskTimeoutMs,
+  QUIET_MS,
+  TASK_TIMEOUT_MS,
   waitForNavigation,
   waitForNetwork,
   waitForUnchangedFrame,
@@ -27,7 +27,7 @@ export async function waitUntilQuiet(
     await waitForNetwork(watched, deadline);
     await waitForDocument(watched, deadline);
     const isQuiet = watched.network.inFlight().length === 0 && !watched.navigation.isNavigating();
-    if (isQuiet && sinceNetworkChangeMs(watched) >= quietMs) return;
+    if (isQuiet && sinceNetworkChangeMs(watched) >= QUIET_MS) return;
   }
 }
 
@@ -73,7 +73,7 @@ export async function waitForConsequences(
 ): Promise<void> {
   // A form is submitted in a task of its own, so the page may run that task first.
   const nextTask = isolatedRealm(watched.page.mainFrame()).evaluate(runNextTask);
-  await settlesWithin(Promise.allSettled([nextTask]), taskTimeoutMs, signal);
+  await settlesWithin(Promise.allSettled([nextTask]), TASK_TIMEOUT_MS, signal);
   await waitForCommit(watched, signal);
 }
 
@@ -89,7 +89,7 @@ async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promis
     evaluate: (frame) => waitForUnchangedFrame(frame, { longestMs }),
   });
   // A response that has just arrived might not have changed the document yet.
-  const owedMs = Math.min(deadline.remainingMs(), quietMs - sinceNetworkChangeMs(watched));
+  const owedMs = Math.min(deadline.remainingMs(), QUIET_MS - sinceNetworkChangeMs(watched));
   if (owedMs > 0) await settlesWithin(watched.network.nextChange(), owedMs, deadline.signal);
 }
 

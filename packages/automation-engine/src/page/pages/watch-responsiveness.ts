@@ -4,9 +4,9 @@ import { measureStarvation } from './measure-starvation.ts';
 import type { PageTracker } from './page-tracker.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-const pauseMs = 1000;
+const PAUSE_MS = 1000;
 /** How often to check whether something other than the page explains the missing response. */
-const sliceMs = 250;
+const SLICE_MS = 250;
 
 interface Watch {
   /** A page that does not respond for this long is unresponsive. */
@@ -28,14 +28,14 @@ export function watchResponsiveness(
       onUnresponsive(new PageUnresponsiveError(watched.page.url(), silence));
       return;
     }
-    timer = setTimeout(askLater, pauseMs);
+    timer = setTimeout(askLater, PAUSE_MS);
   };
   const askLater = () => {
     ask().catch((error: unknown) => {
       if (!ended.signal.aborted) throw error;
     });
   };
-  timer = setTimeout(askLater, pauseMs);
+  timer = setTimeout(askLater, PAUSE_MS);
   return {
     [Symbol.dispose]() {
       clearTimeout(timer);
@@ -67,7 +67,7 @@ async function findSilence(
   while (waitedMs - starvedMs < unresponsiveMs) {
     const start = performance.now();
     const restMs = unresponsiveMs - (waitedMs - starvedMs);
-    const plannedMs = Math.min(sliceMs, restMs);
+    const plannedMs = Math.min(SLICE_MS, restMs);
     if (await settlesWithin(answered, plannedMs, signal)) return undefined;
     const passedMs = performance.now() - start;
     waitedMs += passedMs;

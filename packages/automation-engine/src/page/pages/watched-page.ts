@@ -14,9 +14,9 @@ import type { AnsweredDialog } from '../../reports/step-activity.ts';
 import { attachSession } from '../browser/attach-session.ts';
 import { frameId } from '../browser/frame-session.ts';
 
-const consoleTailLines = 20;
+const CONSOLE_TAIL_LINES = 20;
 /** More than is shown of a line, so that a secret in it is complete when it is redacted. */
-const consoleLineLength = 4000;
+const CONSOLE_LINE_LENGTH = 4000;
 
 /** A page of the run with what is known about it. */
 export interface WatchedPage extends AsyncDisposable {
@@ -51,7 +51,7 @@ export interface PageObserver {
 }
 
 /** More than is reported of a message, so that a secret in it is complete when it is redacted. */
-const dialogMessageLength = 4000;
+const DIALOG_MESSAGE_LENGTH = 4000;
 
 /**
  * Listens to a page. Answers its dialogs, because an open dialog blocks the page. `isOpenedByPage`:
@@ -64,8 +64,8 @@ export async function watchPage(
 ): Promise<WatchedPage> {
   const lines: string[] = [];
   const note = (line: string) => {
-    lines.push(line.slice(0, consoleLineLength));
-    if (lines.length > consoleTailLines) lines.shift();
+    lines.push(line.slice(0, CONSOLE_LINE_LENGTH));
+    if (lines.length > CONSOLE_TAIL_LINES) lines.shift();
   };
   const listeners = new PageListeners(page);
   listeners.on('console', (message) => note(`${message.type()}: ${message.text()}`));
@@ -117,7 +117,7 @@ function answerDialogs(
   }: Pick<PageObserver, 'answerDialog' | 'onDialog'> & { note: (line: string) => void },
 ): void {
   listeners.on('dialog', (dialog) => {
-    const message = dialog.message().slice(0, dialogMessageLength);
+    const message = dialog.message().slice(0, DIALOG_MESSAGE_LENGTH);
     const { isAccepted, text = dialog.defaultValue() } = answerDialog(dialog.type());
     const action = isAccepted ? 'accepted' : 'dismissed';
     note(`${dialog.type()} ${action}: ${message}`);

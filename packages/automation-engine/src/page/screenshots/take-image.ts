@@ -5,7 +5,7 @@ import { WaitTimeoutError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { whileMasked } from './while-masked.ts';
 
-const screenshotTimeoutMs = 15_000;
+const SCREENSHOT_TIMEOUT_MS = 15_000;
 
 interface Pictured {
   readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
@@ -22,8 +22,8 @@ export async function takeImage(
   { secrets, signal }: Pictured,
 ): Promise<Uint8Array> {
   const capture = whileMasked(page, secrets, () => page.screenshot(options));
-  if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {
-    throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
+  if (!(await settlesWithin(capture, SCREENSHOT_TIMEOUT_MS, signal))) {
+    throw new WaitTimeoutError('The screenshot', SCREENSHOT_TIMEOUT_MS);
   }
   return abortable(capture, signal);
 }

@@ -5,7 +5,7 @@ import { WaitTimeoutError } from '../../errors.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
-const maskTimeoutMs = 2000;
+const MASK_TIMEOUT_MS = 2000;
 const never = new AbortController().signal;
 /**
  * Number of the next picture. Several may be taken at once; the fields show again after the last.
@@ -28,9 +28,12 @@ export async function whileMasked<Picture>(
     // A document that goes away needs no masking.
     Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
   try {
-    const isMasked = await settlesWithin(inEach('maskSecretFields'), maskTimeoutMs, never);
+    const isMasked = await settlesWithin(inEach('maskSecretFields'), MASK_TIMEOUT_MS, never);
     if (!isMasked && secrets.hasRevealed()) {
-      throw new WaitTimeoutError('Making the fields of secrets blank for a picture', maskTimeoutMs);
+      throw new WaitTimeoutError(
+        'Making the fields of secrets blank for a picture',
+        MASK_TIMEOUT_MS,
+      );
     }
     return await take();
   } finally {

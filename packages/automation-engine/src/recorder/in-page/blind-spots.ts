@@ -3,7 +3,7 @@ import { isSecretField } from './secret-marks.ts';
 import { fieldOf } from './text-field.ts';
 
 /** Of the elements of HTML, only these can have a shadow root of the page. */
-const possibleHosts = `article, aside, blockquote, div, footer, h1, h2, h3, h4, h5, h6, header, main,
+const POSSIBLE_HOSTS = `article, aside, blockquote, div, footer, h1, h2, h3, h4, h5, h6, header, main,
   nav, p, section, span`;
 /** Elements that contain fields which the recorder cannot see. */
 const hosts = new WeakSet<Element>();
@@ -39,7 +39,7 @@ export function isBlindSpot(element: Element): boolean {
 /** A closed shadow root cannot be asked for. Its events seem to come from its host. */
 function isHost(element: Element): boolean {
   const isCustom = element.localName.includes('-');
-  const canBe = isCustom || element.matches(possibleHosts);
+  const canBe = isCustom || element.matches(POSSIBLE_HOSTS);
   if (!canBe || element.shadowRoot !== null) return false;
   return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
 }

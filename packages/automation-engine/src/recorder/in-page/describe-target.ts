@@ -3,10 +3,10 @@ import type { TargetNote } from '../notes.ts';
 import { appearedAfter } from './gestures.ts';
 import { followSecrets, isSecretField, secretTextOf } from './secret-marks.ts';
 
-const budgetMs = 40;
-const longestLabel = 80;
-const mostLevels = 6;
-const controls = `a[href], button, input, label, option, select, summary, textarea, [onclick],
+const BUDGET_MS = 40;
+const LONGEST_LABEL = 80;
+const MOST_LEVELS = 6;
+const CONTROLS = `a[href], button, input, label, option, select, summary, textarea, [onclick],
   [contenteditable=""], [contenteditable=true], [role=button], [role=checkbox], [role=link],
   [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=option], [role=radio],
   [role=slider], [role=switch], [role=tab]`;
@@ -25,7 +25,7 @@ export function meantBy(path: readonly EventTarget[]): Element | undefined {
   const elements = path.filter((one) => one instanceof Element);
   // Slots have no box.
   const inner = elements.find((element) => !(element instanceof HTMLSlotElement));
-  const control = elements.slice(0, mostLevels).find((element) => element.matches(controls));
+  const control = elements.slice(0, MOST_LEVELS).find((element) => element.matches(CONTROLS));
   if (control) return control;
   // Parts of a drawing have no names.
   return inner instanceof SVGElement ? (inner.ownerSVGElement ?? inner) : inner;
@@ -43,7 +43,10 @@ function idOf(element: Element): number {
 export function describeTarget(element: Element, text = ''): TargetNote {
   watchShadow(element);
   const without = text || secretTextOf(element);
-  const { role, accessibleName, candidates } = rankInPage(element, { budgetMs, without });
+  const { role, accessibleName, candidates } = rankInPage(element, {
+    budgetMs: BUDGET_MS,
+    without,
+  });
   const appearedAfterMs = appearedAfter(element);
   const inRow = rankInRow(element, without);
   return {
@@ -73,12 +76,12 @@ function watchShadow(element: Element): void {
 function rankInRow(element: Element, without: string): TargetNote['inRow'] {
   if (rows === '') return undefined;
   const row = matchesOf(rows).find((one) => one !== element && one.contains(element));
-  return row && rankInPage(element, { root: row, budgetMs, without }).candidates;
+  return row && rankInPage(element, { root: row, budgetMs: BUDGET_MS, without }).candidates;
 }
 
 function labelOf(element: Element, accessibleName: string): string {
   const attributes = ['placeholder', 'name', 'id', 'title'];
   const names = [accessibleName, ...attributes.map((name) => element.getAttribute(name) ?? '')];
   const label = names.find((name) => name.trim() !== '') ?? '';
-  return label.replaceAll(/\s+/g, ' ').trim().slice(0, longestLabel);
+  return label.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_LABEL);
 }

@@ -3,8 +3,8 @@ import { describeTarget, meantBy } from './describe-target.ts';
 import { onTrusted } from './report.ts';
 
 /** A pointer that only passes is faster. */
-const restsForMs = 80;
-const mostHovered = 3;
+const RESTS_FOR_MS = 80;
+const MOST_HOVERED = 3;
 
 interface Entered {
   readonly element: Element;
@@ -26,11 +26,11 @@ export function followHovering(): void {
 export function takeHovered(target: Element): readonly TargetNote[] | undefined {
   const now = performance.now();
   const rested = entered
-    .filter(({ at }, index) => (entered[index + 1]?.at ?? now) - at >= restsForMs)
+    .filter(({ at }, index) => (entered[index + 1]?.at ?? now) - at >= RESTS_FOR_MS)
     .map(({ element }) => element)
     .filter((element) => element.isConnected && !isPartOf(element, target));
   entered = [];
-  const hovered = [...new Set(rested)].slice(-mostHovered);
+  const hovered = [...new Set(rested)].slice(-MOST_HOVERED);
   return hovered.length === 0 ? undefined : hovered.map((element) => describeTarget(element));
 }
 

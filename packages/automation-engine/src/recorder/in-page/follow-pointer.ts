@@ -6,11 +6,11 @@ import { onTrusted, report } from './report.ts';
 
 const buttons = ['left', 'middle', 'right'] as const;
 /** Hands are not steady. */
-const clickRadius = 6;
+const CLICK_RADIUS = 6;
 /** As desktops have it. */
-const doubleClickMs = 500;
-const largeEnoughToAim = 60;
-const drawings = 'html, body, canvas, svg, img, video, area, [role=slider]';
+const DOUBLE_CLICK_MS = 500;
+const LARGE_ENOUGH_TO_AIM = 60;
+const DRAWINGS = 'html, body, canvas, svg, img, video, area, [role=slider]';
 
 interface Press {
   readonly element: Element;
@@ -44,7 +44,7 @@ export function followPointer(): void {
   });
   onTrusted('pointerup', (event) => {
     if (!press || event.button === 2) return;
-    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= clickRadius) {
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= CLICK_RADIUS) {
       return reportClick(event);
     }
     if (isSelecting(press.element)) press = undefined;
@@ -75,7 +75,7 @@ function reportClick(event: MouseEvent): void {
 
 function isSecond(element: Element, { button, timeStamp: at }: MouseEvent): boolean {
   const isAgain =
-    button === 0 && lastClick?.element === element && at - lastClick.at < doubleClickMs;
+    button === 0 && lastClick?.element === element && at - lastClick.at < DOUBLE_CLICK_MS;
   lastClick = button === 0 && !isAgain ? { element, at } : undefined;
   return isAgain;
 }
@@ -141,10 +141,10 @@ function pointWithin(element: Element, { clientX, clientY }: MouseEvent): PointN
 
 /** Whether clicks on different places of the element may mean different things. */
 function needsPosition(element: Element, { role }: TargetNote): boolean {
-  if (element.matches(drawings)) return true;
+  if (element.matches(DRAWINGS)) return true;
   const { width, height } = element.getBoundingClientRect();
   const isPlain = role === '' || role === 'generic';
-  const isLarge = Math.max(width, height) > largeEnoughToAim;
+  const isLarge = Math.max(width, height) > LARGE_ENOUGH_TO_AIM;
   return isPlain && isLarge && element.localName !== 'label' && element.textContent?.trim() === '';
 }
 

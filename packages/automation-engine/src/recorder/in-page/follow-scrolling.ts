@@ -2,9 +2,9 @@ import { describeTarget } from './describe-target.ts';
 import { currentGesture } from './gestures.ts';
 import { onTrusted, report } from './report.ts';
 
-const loadsWithinMs = 2_000;
-const personScrollsWithinMs = 1_500;
-const growth = 20;
+const LOADS_WITHIN_MS = 2_000;
+const PERSON_SCROLLS_WITHIN_MS = 1_500;
+const GROWTH = 20;
 
 interface Scrolling {
   readonly scroller: Element;
@@ -27,7 +27,7 @@ export function followScrolling(): void {
   });
   onTrusted('scroll', (event) => {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
-    if (target && performance.now() - turnedAt < personScrollsWithinMs) follow(target);
+    if (target && performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS) follow(target);
   });
 }
 
@@ -48,7 +48,7 @@ function follow(scroller: Element): void {
     observer.observe(scroller, { subtree: true, childList: true });
   }
   clearTimeout(current.timer);
-  current.timer = setTimeout(stop, loadsWithinMs);
+  current.timer = setTimeout(stop, LOADS_WITHIN_MS);
 }
 
 function onAdded(mutations: readonly MutationRecord[]): void {
@@ -59,7 +59,7 @@ function onAdded(mutations: readonly MutationRecord[]): void {
   );
   const isOnPage = scroller === document.scrollingElement;
   // Other parts of the page may change at the same time.
-  if (!hasElements || (isOnPage && scroller.scrollHeight < height + growth)) return;
+  if (!hasElements || (isOnPage && scroller.scrollHeight < height + GROWTH)) return;
   const down = Math.round(scroller.scrollTop - top);
   const right = Math.round(scroller.scrollLeft - left);
   const isSideways = Math.abs(right) > Math.abs(down);

@@ -6,9 +6,9 @@ import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField, secretTextOf } from './secret-marks.ts';
 
-const longestText = 300;
-const mostLevels = 8;
-const budgetMs = 60;
+const LONGEST_TEXT = 300;
+const MOST_LEVELS = 8;
+const BUDGET_MS = 60;
 const swallowed = [
   'auxclick',
   'click',
@@ -108,13 +108,13 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   }
   if (secretTextOf(element) !== '') return { isField: false, text: '' };
   const text = isField ? element.value : (element.textContent ?? '');
-  return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) };
+  return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
 }
 
 /** The smallest repeated element around the given one, by a locator that finds all of its kind. */
 function findRows(element: Element): PointedNote['rows'] {
   let row: Element | null = element;
-  for (let level = 0; row && level < mostLevels; level += 1, row = row.parentElement) {
+  for (let level = 0; row && level < MOST_LEVELS; level += 1, row = row.parentElement) {
     const rows = siblingsLike(row);
     if (rows.length < 2) continue;
     const command = commandsFor(row).find((one) => isSame(matchesOf(one), rows));
@@ -142,7 +142,7 @@ function commandsFor(row: Element): string[] {
     `locator(${JSON.stringify(row.localName)})`,
   ];
   const around = row.parentElement;
-  const parents = around ? rankInPage(around, { budgetMs }).candidates : [];
+  const parents = around ? rankInPage(around, { budgetMs: BUDGET_MS }).candidates : [];
   const inParents = parents
     .filter(({ count }) => count === 1)
     .slice(0, 3)

@@ -7,13 +7,13 @@ import type { PicturedRun } from '../pictured-run.ts';
 import { whileMasked } from '../../page/screenshots/while-masked.ts';
 import { snapshotAccessibility } from './snapshot-accessibility.ts';
 
-const evidenceTimeoutMs = 5000;
+const EVIDENCE_TIMEOUT_MS = 5000;
 /** Secrets on a screen are located by text recognition, which takes seconds on a busy machine. */
-const screenTimeoutMs = 20_000;
-const longestTitle = 500;
-const longestUrl = 8192;
-const longestLine = 500;
-const longestRequest = 1000;
+const SCREEN_TIMEOUT_MS = 20_000;
+const LONGEST_TITLE = 500;
+const LONGEST_URL = 8192;
+const LONGEST_LINE = 500;
+const LONGEST_REQUEST = 1000;
 
 type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>;
 
@@ -28,11 +28,11 @@ export async function collectEvidence(run: PicturedRun): Promise<Evidence | unde
   const pictures = mayAsk ? await takePictures(watched, run) : {};
   return {
     ...pictures,
-    pageUrl: run.redact(watched.page.url()).slice(0, longestUrl),
-    consoleTail: watched.consoleTail().map((line) => run.redact(line).slice(0, longestLine)),
+    pageUrl: run.redact(watched.page.url()).slice(0, LONGEST_URL),
+    consoleTail: watched.consoleTail().map((line) => run.redact(line).slice(0, LONGEST_LINE)),
     networkTail: watched
       .networkTail()
-      .map((request) => ({ ...request, url: run.redact(request.url).slice(0, longestRequest) })),
+      .map((request) => ({ ...request, url: run.redact(request.url).slice(0, LONGEST_REQUEST) })),
   };
 }
 
@@ -41,7 +41,7 @@ async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> 
   const { desktop, signal } = run;
   if (!desktop || signal.aborted || !run.takesPictureEvidence()) return undefined;
   const taking = takeScreenPicture(desktop, run);
-  const [inTime] = await Promise.allSettled([settlesWithin(taking, screenTimeoutMs, signal)]);
+  const [inTime] = await Promise.allSettled([settlesWithin(taking, SCREEN_TIMEOUT_MS, signal)]);
   if (inTime.status === 'rejected' || !inTime.value) return undefined;
   return { screenshot: encodePng(await taking), pageUrl: '', consoleTail: [], networkTail: [] };
 }
@@ -49,10 +49,10 @@ async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> 
 async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pictures> {
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
-  const timeoutMs = desktop ? screenTimeoutMs : evidenceTimeoutMs;
+  const timeoutMs = desktop ? SCREEN_TIMEOUT_MS : EVIDENCE_TIMEOUT_MS;
   // Independent of each other: whatever is ready when the time is up is kept.
   const parts = Promise.allSettled([
-    page.title().then((title) => (pictures.title = redact(title).slice(0, longestTitle))),
+    page.title().then((title) => (pictures.title = redact(title).slice(0, LONGEST_TITLE))),
     (desktop
       ? takeScreenPicture(desktop, run).then(encodePng)
       : whileMasked(page, secrets, () => page.screenshot())

@@ -3,7 +3,7 @@ export interface ExpressionSource {
   readonly next: () => string;
 }
 
-const levels = 4;
+const LEVELS = 4;
 
 /** Creates a source; equal seeds generate equal expressions. */
 export function createExpressionSource(seed: number): ExpressionSource {
@@ -14,7 +14,7 @@ export function createExpressionSource(seed: number): ExpressionSource {
     const form = pick(depth === 0 || forms.length === 0 ? leaves : forms);
     return form.replaceAll(/<(\w+)>/g, (_, inner: string) => expand(inner, Math.max(0, depth - 1)));
   };
-  return { next: () => expand('any', levels) };
+  return { next: () => expand('any', LEVELS) };
 }
 
 interface Rule {

@@ -84,7 +84,7 @@ type Body = z.output<typeof body>;
 type AnthropicMessage = z.output<typeof message>;
 
 /** The tool through whose input the SDK receives structured answers. */
-const formTool = 'json';
+const FORM_TOOL = 'json';
 
 /** Anthropic's `messages`. */
 export const anthropic: WireFormat = {
@@ -107,9 +107,9 @@ export const anthropic: WireFormat = {
       texts: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
       images: parts.flatMap((part) => (part.type === 'image' ? [readSource(part.source)] : [])),
       pdfs: parts.flatMap((part) => (part.type === 'document' ? [readSource(part.source)] : [])),
-      schema: tools.find(({ name }) => name === formTool)?.input_schema,
+      schema: tools.find(({ name }) => name === FORM_TOOL)?.input_schema,
       tools: tools
-        .filter(({ name }) => name !== formTool)
+        .filter(({ name }) => name !== FORM_TOOL)
         .map(({ name, input_schema: schema }) => ({ name, schema })),
       toolResults: parts.flatMap((part) =>
         part.type === 'tool_result' ? [{ id: part.tool_use_id, text: part.content }] : [],
@@ -189,7 +189,7 @@ function contentOf(said: Said): unknown[] {
 
 function answerOf(said: Said): unknown[] {
   if ('json' in said) {
-    return [{ type: 'tool_use', id: `toolu_${compactId()}`, name: formTool, input: said.json }];
+    return [{ type: 'tool_use', id: `toolu_${compactId()}`, name: FORM_TOOL, input: said.json }];
   }
   const words = said.text ? [{ type: 'text', text: said.text }] : [];
   if (!('toolCalls' in said)) return words;

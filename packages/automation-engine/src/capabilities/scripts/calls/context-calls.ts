@@ -6,8 +6,8 @@ import { type CallTable, defineCall, shortText } from '../define-call.ts';
 import type { ScriptWorld } from '../script-world.ts';
 
 const nothing = z.strictObject({});
-const longestBody = 100_000;
-const mostCalls = 50;
+const LONGEST_BODY = 100_000;
+const MOST_CALLS = 50;
 
 /** What a script can do with the pages as a whole. */
 export const contextCalls: CallTable = {
@@ -45,7 +45,7 @@ export const contextCalls: CallTable = {
     ({ run, signal }, { index }) => createTabs({ ...run, signal }).switchTo(index),
   ),
   'context.network_calls': defineCall(nothing, ({ run }) =>
-    Promise.all(run.network.calls().slice(-mostCalls).map(describeCall)),
+    Promise.all(run.network.calls().slice(-MOST_CALLS).map(describeCall)),
   ),
   log: defineCall(
     z.strictObject({
@@ -74,6 +74,6 @@ async function describeCall(call: NetworkCall): Promise<JsonValue> {
     status: response?.status ?? null,
     request_headers: call.requestHeaders(),
     response_headers: response?.headers ?? null,
-    body: isText ? new TextDecoder().decode(body.content).slice(0, longestBody) : null,
+    body: isText ? new TextDecoder().decode(body.content).slice(0, LONGEST_BODY) : null,
   };
 }

@@ -5,7 +5,7 @@ import { type CallTable, defineCall, shortText } from '../define-call.ts';
 import { CallFailedError } from '../script-action-errors.ts';
 import type { ScriptWorld } from '../script-world.ts';
 
-const pieceBytes = 2 * 1024 ** 2;
+const PIECE_BYTES = 2 * 1024 ** 2;
 /** How long downloads in progress are waited for. */
 const fileLimits = { downloadStartMs: 0, downloadMs: 30_000 };
 
@@ -19,7 +19,7 @@ export const fileCalls: CallTable = {
     z.strictObject({
       name: shortText(),
       offset: z.number().int().min(0),
-      bytes: z.number().int().min(1).max(pieceBytes),
+      bytes: z.number().int().min(1).max(PIECE_BYTES),
     }),
     async ({ run }, { name, offset, bytes }) => {
       const file = run.downloads.files.find(({ filename }) => filename === name);
@@ -33,7 +33,7 @@ export const fileCalls: CallTable = {
   ),
   'files.begin': defineCall(z.strictObject({}), ({ uploads }) => Promise.resolve(uploads.begin())),
   'files.append': defineCall(
-    z.strictObject({ upload: z.number().int(), content: z.base64().max(pieceBytes * 2) }),
+    z.strictObject({ upload: z.number().int(), content: z.base64().max(PIECE_BYTES * 2) }),
     ({ uploads }, { upload, content }) => {
       uploads.append(upload, Buffer.from(content, 'base64'));
       return Promise.resolve();

@@ -10,7 +10,7 @@ import { type CallTable, defineCall, pageFields, shortText } from '../define-cal
 import { deadlineOf, type ScriptWorld, settle } from '../script-world.ts';
 
 /** The browser aborts a navigation shortly before it reports the download that resulted. */
-const downloadNoticeMs = 1000;
+const DOWNLOAD_NOTICE_MS = 1000;
 
 /** Where a script can take a page. */
 export const navigationCalls: CallTable = {
@@ -26,7 +26,7 @@ export const navigationCalls: CallTable = {
       const { signal } = world;
       const watched = world.pageOf(place.page);
       const startedDownload = () =>
-        downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal });
+        downloads.startsBeyond(startedCount, { timeoutMs: DOWNLOAD_NOTICE_MS, signal });
       const deadline = deadlineOf(world, place);
       const timeoutMs = longestMs(world, deadline);
       const going = navigate(watched.page, url, { signal, timeoutMs, startedDownload });

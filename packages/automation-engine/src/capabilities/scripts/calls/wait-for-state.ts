@@ -6,7 +6,7 @@ import { becomesHidden } from '../../../page/elements/expect-visibility.ts';
 import { findElement, type Search, toElement } from '../../../page/elements/find-element.ts';
 
 /** Pages do not report removed elements, so matches are counted at this interval. */
-const lookAgainMs = 50;
+const LOOK_AGAIN_MS = 50;
 
 export const states = ['visible', 'hidden', 'attached', 'detached'] as const;
 
@@ -33,7 +33,7 @@ async function untilGone(search: Search): Promise<void> {
   const { resolver, expression, deadline } = search;
   while ((await resolver.count(expression, deadline)) > 0) {
     if (deadline.remainingMs() === 0) throw inVain(search, 'Removing');
-    await pause(lookAgainMs, deadline.signal);
+    await pause(LOOK_AGAIN_MS, deadline.signal);
   }
 }
 
