@@ -313,7 +313,7 @@ describe('with a worker', () => {
     // Progress leaves no line behind.
     expect(bad.stderr).toContain('nodes[0] click_element: failed');
     expect(bad.stderr.endsWith('\r\u001B[K')).toBe(true);
-    const [, picture = ''] = /Screenshot +(\S+\.png)/.exec(bad.stdout) ?? [];
+    const [, picture = ''] = /Picture +(\S+\.png)/.exec(bad.stdout) ?? [];
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
 
     const [, taskId = ''] = /^Task +(\S+)/.exec(bad.stdout) ?? [];

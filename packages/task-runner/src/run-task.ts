@@ -88,7 +88,9 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   const killsBefore = memory.countKills();
   const { failure: told, output, stoppedBy } = await runWhileWanted(attempt);
   const failure = told && explainCrash(told, memory, killsBefore);
-  if (!attempt.stop.aborted && failure?.retry !== 'infrastructure') attempt.session.reuse?.permit();
+  // A refused report stops only the run: what it had begun may still go on in the browser.
+  const stop = stoppedBy === undefined ? attempt.stop : AbortSignal.abort(stoppedBy);
+  if (!stop.aborted && failure?.retry !== 'infrastructure') attempt.session.reuse?.permit();
   const { run: runMs } = timings.milliseconds;
   if (runMs !== undefined) attempt.observer?.runEnded(runMs);
   attempt.held.lost.throwIfAborted();
@@ -101,7 +103,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
     return 'closed';
   }
   const ended = await timings.measure('report', () =>
-    keepSession(attempt, failure, (session) =>
+    keepSession({ ...attempt, stop }, failure, (session) =>
       reportEnd(attempt, failure, { ...output, ...attempt.models.report(), session }),
     ),
   );

@@ -63,7 +63,7 @@ export async function readWait(
     `WITH task AS (
        SELECT *, coalesce(priority, 2147483647) rank,
          (SELECT tag FROM parked_permits WHERE id = permit_job_id AND portal_id IS NOT NULL) parked_tag
-       FROM tasks WHERE id = $1 AND account_id = $2 AND kind = 'task'
+       FROM tasks WHERE id = $1 AND account_id = $2
      )
      SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.portal_id,
        CASE WHEN a.pause IS NOT NULL THEN 'account' WHEN p.pause IS NOT NULL THEN 'portal'

@@ -16,7 +16,7 @@ export async function deleteTask(
     const { rows } = await transaction.query<{ status: TaskStatus; is_pending: boolean }>(
       `SELECT t.status, EXISTS (
          SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.state = 'pending') AS is_pending
-       FROM tasks t WHERE t.id = $1 AND t.account_id = $2 AND t.kind = 'task' FOR UPDATE OF t`,
+       FROM tasks t WHERE t.id = $1 AND t.account_id = $2 FOR UPDATE OF t`,
       [taskId, accountId],
     );
     const [task] = rows;

@@ -2,12 +2,14 @@ import type { JsonValue } from '@errand/foundation';
 
 /** An integer of so many digits may be one that a number cannot hold. */
 const LONG_INTEGER = /\d{16}/;
+const JSON_TYPE = /^application\/(?:.*\+)?json\b/i;
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
 
 /**
  * A body as a value: JSON if it is JSON, else text; undefined if it is neither. Integers that a
- * number cannot hold exactly become text. Text has the character set of the content type; without
- * one, it is UTF-8, or windows-1252 if the type is one of text.
+ * number cannot hold exactly become text. JSON is read as UTF-8 where it is UTF-8; other text has the
+ * character set of the content type; without one, it is UTF-8, or windows-1252. Other types are text
+ * only if they are in UTF-8.
  */
 export function bodyValue(content: Uint8Array, contentType = ''): JsonValue | undefined {
   const text = decode(content, contentType);
@@ -31,17 +33,19 @@ function keepInteger(_key: string, value: unknown, context?: { readonly source?:
 }
 
 function decode(content: Uint8Array, contentType: string): string | undefined {
-  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
-  const encodings = [
-    ...(declared === undefined ? [] : [declared]),
-    'utf-8',
-    ...(TEXTUAL.test(contentType) ? ['windows-1252'] : []),
-  ];
-  for (const encoding of encodings) {
+  for (const encoding of listEncodings(contentType)) {
     const text = decodeAs(encoding, content);
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+/** JSON is in UTF-8 (RFC 8259, 8.1), whatever a single-byte character set is declared. */
+function listEncodings(contentType: string): readonly string[] {
+  if (!TEXTUAL.test(contentType)) return ['utf-8'];
+  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  const isUnicodeFirst = JSON_TYPE.test(contentType) && !/^utf-?(?:16|32)/i.test(declared);
+  return [...(isUnicodeFirst ? ['utf-8'] : []), declared, 'utf-8', 'windows-1252'];
 }
 
 /** Undefined if the encoding is unknown or the content is not in it. */

@@ -1,6 +1,7 @@
 import { abortable, pause } from '@errand/foundation';
 import { isUtf8 } from 'node:buffer';
 import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
+import { createDeadline } from '../deadline.ts';
 import { showsPartOf } from './parts-of-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';
@@ -87,6 +88,9 @@ function shortestBeginning({ length }: string): number {
 /** A code that expires sooner may be refused by the time that it is sent. */
 const LEAST_VALID_MS = 5_000;
 
+/** Between two questions for the next code, whose time comes later on a clock that is behind. */
+const ASK_AGAIN_MS = 1_000;
+
 /** Waits for the next one-time code when the current one is about to expire. */
 async function askForLasting(
   resolver: SecretResolver | undefined,
@@ -94,11 +98,17 @@ async function askForLasting(
   signal: AbortSignal,
 ): Promise<ResolvedSecret> {
   const resolved = await ask(resolver, wanted, signal);
-  const validMs = (resolved.expiresAt?.getTime() ?? Infinity) - Date.now();
+  const expiresAt = resolved.expiresAt?.getTime() ?? Infinity;
+  const validMs = expiresAt - Date.now();
   // One that seems to have expired shows only that the clocks differ.
   if (validMs <= 0 || validMs >= LEAST_VALID_MS) return resolved;
   await pause(validMs, signal);
-  return ask(resolver, wanted, signal);
+  const deadline = createDeadline(LEAST_VALID_MS, signal);
+  for (;;) {
+    const next = await ask(resolver, wanted, signal);
+    if (next.expiresAt?.getTime() !== expiresAt || deadline.remainingMs() === 0) return next;
+    await pause(ASK_AGAIN_MS, signal);
+  }
 }
 
 async function ask(

@@ -64,12 +64,21 @@ test('resolves a one-time code every time', async () => {
 });
 
 test('waits for the next one-time code when the current one is about to expire', async () => {
-  const code = { value: '123456', expiresAt: new Date(Date.now() + 4_000) };
+  let nextAt = 0;
+  const code = {
+    value: '123456',
+    // By a clock that is 1.5 seconds behind.
+    get expiresAt() {
+      const expiresAt = Date.now() + 2_000;
+      nextAt ||= expiresAt + 1_500;
+      return new Date(Date.now() < nextAt ? nextAt - 1_500 : Date.now() + 30_000);
+    },
+  };
   const { options, asked } = withSecrets({ code: [code] });
   const run = await stage.run(field, [put({ input_text: '{code[0]}' })], options);
   expect(failureOf(run)).toBe('success');
-  expect(asked).toHaveLength(2);
-  expect(Date.now()).toBeGreaterThanOrEqual(code.expiresAt.getTime());
+  expect(asked.length).toBeGreaterThan(2);
+  expect(Date.now()).toBeGreaterThanOrEqual(nextAt);
 });
 
 test('resolves a code only when the field accepts it', async () => {

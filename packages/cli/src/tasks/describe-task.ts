@@ -48,7 +48,7 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
     ['More', task.error_docs_url ?? ''],
     ['Step', path ?? ''],
     ['Page', plainLine(page ?? '')],
-    ['Screenshot', picture ?? ''],
+    ['Picture', picture ?? ''],
   ];
 }
 

@@ -157,6 +157,8 @@ const hex = (from: string, encoding: BufferEncoding) => Buffer.from(from, encodi
 
 test.each([
   ['application/json; charset=ISO-8859-1', hex('{"a":"Müller"}', 'latin1'), { a: 'Müller' }],
+  ['application/json; charset=ISO-8859-1', hex('{"a":"Müller"}', 'utf8'), { a: 'Müller' }],
+  ['application/json; charset=utf-16le', hex('{"a":"Müller"}', 'utf16le'), { a: 'Müller' }],
   ['application/json', hex('{"a":"Müller"}', 'latin1'), { a: 'Müller' }],
   ['text/plain; charset="utf-16le"', hex('Müller', 'utf16le'), 'Müller'],
   ['text/plain; charset=unknown', hex('Müller', 'utf8'), 'Müller'],
@@ -167,11 +169,15 @@ test.each([
   expect(result.outputData).toMatchObject([{ json_data: { status_code: 200, body } }]);
 });
 
-test('reports a body that is not text', async () => {
-  const { result } = await run({ url: `${stage.url}/api/bytes?type=image/png&bytes=89ff00fe` });
-  const json = { status_code: 200, body: null, message: 'The body is not text.' };
-  expect(result.outputData).toMatchObject([{ json_data: json }]);
-});
+test.each(['image/png', 'application/pdf; charset=ISO-8859-1'])(
+  'reports a body of %s',
+  async (type) => {
+    const query = new URLSearchParams({ type, bytes: '89ff00fe' }).toString();
+    const { result } = await run({ url: `${stage.url}/api/bytes?${query}` });
+    const json = { status_code: 200, body: null, message: 'The body is not text.' };
+    expect(result.outputData).toMatchObject([{ json_data: json }]);
+  },
+);
 
 test('keeps an integer that a number cannot hold as text', async () => {
   const json =

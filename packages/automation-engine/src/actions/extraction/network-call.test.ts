@@ -102,8 +102,15 @@ test('waits for a call that has not started or not finished', async () => {
 
 test('waits for every call that has begun, and reports one that does not end', async () => {
   const calls = "for (const path of ['never', 'orders', 'late']) fetch('/api/' + path)";
-  const run = await stage.run(button('a', calls), clickAndExtract({}));
+  const run = await stage.run(button('a', calls), [
+    click('a'),
+    extract({ url_pattern: '/api/', download_filename: 'call.json' }),
+  ]);
   expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toHaveLength(2);
+  expect(run.events.at(-1)?.log).toContainEqual(
+    expect.stringMatching(/^A file is missing: .*never was not complete within 30 s/),
+  );
   expect(run.result.outputData).toEqual([
     { json_data: { body: null, note: 'The response was not complete within 30 s.' } },
     { json_data: { body: { path: '/api/orders', total: 2 } } },

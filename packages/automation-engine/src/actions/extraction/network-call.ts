@@ -54,7 +54,7 @@ export const networkCall = defineAction({
     if (calls.length === 0 && !allowNone) throw new NetworkCallMissingError(urlPart);
     if (from !== null) await extractBodies(context, { calls, from, urlPart });
     if (filename === undefined || download === null) return { outcome: 'done' };
-    for (const call of calls) await storeBody(context, call, { download, filename });
+    await storeBodies(context, calls, { download, filename });
     return { outcome: 'done' };
   },
 });
@@ -93,10 +93,10 @@ async function readRequest(call: NetworkCall): Promise<BodyEntry> {
   return body === undefined ? { body: null, note: 'The request has no body.' } : { body };
 }
 
-const unfinished = `was not complete within ${ENDS_WITHIN_MS / 1000} s`;
+const UNFINISHED = `was not complete within ${ENDS_WITHIN_MS / 1000} s`;
 
 async function readResponse(call: NetworkCall): Promise<BodyEntry> {
-  if (call.isOpen) return { body: null, note: `The response ${unfinished}.` };
+  if (call.isOpen) return { body: null, note: `The response ${UNFINISHED}.` };
   const read = await call.responseBody();
   if (read.kind === 'missing') return { body: null, note: `The body ${read.reason}.` };
   // Text that the browser has decoded is in UTF-8, whatever character set the response declares.
@@ -107,16 +107,37 @@ async function readResponse(call: NetworkCall): Promise<BodyEntry> {
     : { body };
 }
 
+interface WantedBodies {
+  readonly download: Side;
+  readonly filename: string;
+}
+
+/** Stores what there is; throws `DownloadMissingError` only if all responses are incomplete. */
+async function storeBodies(
+  context: ActionContext,
+  calls: readonly NetworkCall[],
+  wanted: WantedBodies,
+): Promise<void> {
+  const isIncomplete = ({ isOpen }: NetworkCall): boolean =>
+    wanted.download === 'response' && isOpen;
+  const missing = calls
+    .filter(isIncomplete)
+    .map(({ url }) => `The response from ${url} ${UNFINISHED}.`);
+  const [first] = missing;
+  if (first !== undefined && missing.length === calls.length) throw new DownloadMissingError(first);
+  for (const reason of missing) context.output.noteLog(`A file is missing: ${reason}`);
+  for (const call of calls) if (!isIncomplete(call)) await storeBody(context, call, wanted);
+}
+
 async function storeBody(
   { outside: { replayCall }, files: { saveFile } }: ActionContext,
   call: NetworkCall,
-  { download, filename }: { readonly download: Side; readonly filename: string },
+  { download, filename }: WantedBodies,
 ): Promise<void> {
   if (download === 'request') {
     const { body, headers, url } = await replayCall(call);
     return saveFile({ content: body, suggestedName: nameOfAnswer(url, headers), filename });
   }
-  if (call.isOpen) throw new DownloadMissingError(`The response from ${call.url} ${unfinished}.`);
   const read = await call.responseBody();
   if (read.kind === 'missing') {
     throw new DownloadMissingError(`The body of the response from ${call.url} ${read.reason}.`);

@@ -17,8 +17,17 @@ export async function typeCharacter(
 ): Promise<void> {
   const typing = page.keyboard.type(character);
   if (isLast) return endsWithPage({ page, deadline: { signal } }, typing);
+  await whileOpen(page, typing, signal);
+}
+
+/** Returns what the work on the page returns. Throws PageClosedError if the page closes first. */
+export async function whileOpen<Value>(
+  page: Page,
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
   try {
-    await abortable(typing, signal);
+    return await abortable(work, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw (await isClosing(page, error, signal)) ? new PageClosedError() : error;

@@ -2,7 +2,7 @@ import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
-import { typeCharacter } from './type-character.ts';
+import { typeCharacter, whileOpen } from './type-character.ts';
 import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /**
@@ -22,7 +22,7 @@ interface Typing {
 
 /**
  * Types character by character into whatever has the focus, while that stays at the origin that the
- * text was resolved for. Throws SecretUnavailableError.
+ * text was resolved for. Throws SecretUnavailableError, PageClosedError.
  */
 export async function typeSecret(
   page: Page,
@@ -47,7 +47,7 @@ export async function typeSecret(
 
 /** Marks what has the focus, and returns the origin of its document. */
 async function markFocus(page: Page, signal: AbortSignal): Promise<string> {
-  return abortable(markFocusIn(page.mainFrame()), signal);
+  return whileOpen(page, markFocusIn(page.mainFrame()), signal);
 }
 
 async function markFocusIn(frame: Frame): Promise<string> {

@@ -10,7 +10,7 @@ export interface DownloadedFile {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A download that was cancelled, and why. */
+/** A download that ended without a file or has not ended, and why. */
 export interface LostFile {
   readonly filename: string;
   readonly reason: string;

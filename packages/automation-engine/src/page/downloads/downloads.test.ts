@@ -18,7 +18,8 @@ const stage = useStage(({ url = '' }, response) => {
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename=stuck.bin',
     });
-    response.write('x');
+    // Chromium reads some of the content before it calls it a download.
+    response.write('x'.repeat(50_000));
     return;
   }
   const name = decodeURIComponent(url.slice(1));
@@ -130,34 +131,27 @@ test('collects downloads that no step expected', async () => {
 
 const wait = { locator: 'locator("body")', assertion: 'to_be_visible', timeout: 1 };
 
-// proves field: expected_downloads
-test('fails when a download that no step expected is still in progress at the end', async () => {
-  const run = await stage.run(
-    '<a href="/stuck">Report</a>',
-    [interact('click_element', { command: 'get_by_role("link")' })],
-    { dependencies: shortLimits },
-  );
-  expect(failureOf(run)).toBe(
-    'download_missing: The download of "stuck.bin" was not complete within 3 s.',
-  );
-});
-
-test('logs a download that no step expected and that was interrupted', async () => {
+test.each([
+  ['was interrupted', 'cut', 'was cancelled by the browser or the site.'],
+  ['is still in progress at the end', 'stuck', 'was not complete within 3 s.'],
+])('logs a download that no step expected and that %s', async (_, name, how) => {
   const logged: unknown[] = [];
   const logger = {
     warn: (message: string, fields?: object) => void logged.push([message, fields]),
   };
   const run = await stage.run(
-    '<a href="/cut">Report</a>',
+    `<a href="/${name}">Report</a>`,
     [interact('click_element', { command: 'get_by_role("link")' })],
     { dependencies: { ...shortLimits, logger } },
   );
   expect(failureOf(run)).toBe('success');
-  const reason = 'The download of "cut.bin" was cancelled by the browser or the site.';
-  expect(logged).toContainEqual(['download not kept', { filename: 'cut.bin', reason }]);
+  const filename = `${name}.bin`;
+  const reason = `The download of "${filename}" ${how}`;
+  expect(logged).toContainEqual(['download not kept', { filename, reason }]);
   expect(run.events.at(-1)?.log).toContain(`A file is missing: ${reason}`);
 });
 
+// proves field: expected_downloads
 test('waits for expected_downloads and fails when there are fewer', async () => {
   const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
   const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });

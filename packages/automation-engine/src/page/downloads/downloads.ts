@@ -159,8 +159,8 @@ export class Downloads implements AsyncDisposable {
 
   /**
    * Waits until all downloads have ended and there are `expectedCount` files, with those of earlier
-   * runs, then keeps the unclaimed ones. Returns those that were cancelled. Throws
-   * `DownloadMissingError` if one is still in progress or there are too few files.
+   * runs, then keeps the unclaimed ones. Returns those that were cancelled or are still in progress
+   * after the longest wait. Throws `DownloadMissingError` if there are too few files.
    */
   async collect(
     expectedCount: number,
@@ -177,16 +177,17 @@ export class Downloads implements AsyncDisposable {
     const unclaimed = this.#downloads.values().filter(({ isClaimed }) => !isClaimed);
     const {
       completed = [],
-      inProgress,
+      inProgress = [],
       canceled = [],
     } = Object.groupBy(unclaimed, ({ state }) => state);
     for (const download of completed) {
       download.isClaimed = true;
       await this.#keep(download, {});
     }
-    const [unfinished] = inProgress ?? [];
-    if (unfinished) throw new DownloadMissingError(whyUnfinished(unfinished, limits.downloadMs));
-    if (this.files.length >= ownCount) return canceled.map(describeLost);
+    if (this.files.length >= ownCount) {
+      const unfinished = inProgress.map((one) => describeUnfinished(one, limits.downloadMs));
+      return [...canceled.map(describeLost), ...unfinished];
+    }
     const earlier = earlierFiles > 0 ? `, and the task that it continues ${earlierFiles}` : '';
     throw new DownloadMissingError(
       `The run has ${this.files.length} downloaded files${earlier}, but expected_downloads is ${expectedCount}.`,
@@ -277,7 +278,7 @@ export class Downloads implements AsyncDisposable {
     const deadline = createDeadline(timeoutMs, signal);
     while (download.state === 'inProgress') {
       if (deadline.remainingMs() === 0) {
-        throw new DownloadMissingError(whyUnfinished(download, timeoutMs));
+        throw new DownloadMissingError(describeUnfinished(download, timeoutMs).reason);
       }
       await settlesWithin(this.#notice.next(), deadline.remainingMs(), signal);
     }
@@ -306,8 +307,15 @@ export class Downloads implements AsyncDisposable {
   }
 }
 
-function whyUnfinished({ suggestedFilename }: Download, timeoutMs: number): string {
-  return `The download of "${suggestedFilename}" was not complete within ${Math.round(timeoutMs / 1000)} s.`;
+function describeUnfinished(
+  { suggestedFilename: filename }: Download,
+  timeoutMs: number,
+): LostFile {
+  const seconds = Math.round(timeoutMs / 1000);
+  return {
+    filename,
+    reason: `The download of "${filename}" was not complete within ${seconds} s.`,
+  };
 }
 
 function describeLost({ suggestedFilename: filename, problem }: Download): LostFile {

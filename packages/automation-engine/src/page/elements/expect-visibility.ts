@@ -1,7 +1,7 @@
 import { parseLocator } from '@errand/locators';
 import { onElement } from '../acting/acting-element.ts';
 import { callOn } from '../browser/call-in-page.ts';
-import { createDeadline } from '../../deadline.ts';
+import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
@@ -10,6 +10,8 @@ import { type Search, toElement } from './find-element.ts';
 
 /** Wait between looks while two elements match: one of them may be about to disappear. */
 const REDRAW_MS = 100;
+/** More than a page needs to respond at the end of a wait. */
+const LEAST_ANSWER_MS = 1000;
 
 interface Expectation {
   readonly locator: string;
@@ -62,10 +64,13 @@ export async function becomesHidden(search: Search): Promise<boolean> {
   for (;;) {
     try {
       const element = toElement(search, now);
-      const { state } = await onElement(element, (handle, timeoutMs) =>
+      const hiding = onElement(element, (handle, timeoutMs) =>
         callOn(handle, 'waitUntilHidden', timeoutMs),
       );
-      return state === 'hidden';
+      const respondsWithinMs = deadline.remainingMs() + LEAST_ANSWER_MS;
+      // The element's frame may hang after the element has been found.
+      if (!(await settlesWithin(hiding, respondsWithinMs, deadline.signal))) return false;
+      return (await hiding).state === 'hidden';
     } catch (error) {
       if (error instanceof LocatorNotFoundError) return true;
       if (error instanceof NotActionableError) return false;

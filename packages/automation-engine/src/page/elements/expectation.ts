@@ -28,6 +28,7 @@ export interface Verdict {
 
 /** A look in the page ends after this time, so that a replaced frame is noticed. */
 const SLICE_MS = 1000;
+const UNSETTLED = 'an element that was replaced repeatedly, or a page that does not respond';
 /** Least time that a look gives a busy page to respond, even when none is left. */
 const LEAST_ANSWER_MS = 1000;
 
@@ -98,7 +99,8 @@ async function lookAtCount(search: Search, { expected, isNegated }: Probe): Prom
 async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
   const { deadline, watched } = search;
   const startedAt = performance.now();
-  const now = { ...search, deadline: createDeadline(0, deadline.signal) };
+  // Silence is no proof: only a page that responds shows that nothing is there.
+  const now = { ...search, deadline: createDeadline(0, deadline.signal), silentUntil: deadline };
   try {
     return await lookAtElement(search, probe, now);
   } catch (error) {
@@ -120,7 +122,7 @@ async function lookAtElement(search: Search, probe: Probe, found: Search): Promi
       return { state: 'unmet', seen: 'no element' };
     }
     if (error instanceof NotActionableError) {
-      return { state: 'unmet', seen: 'an element that was replaced repeatedly' };
+      return { state: 'unmet', seen: UNSETTLED };
     }
     throw error;
   }

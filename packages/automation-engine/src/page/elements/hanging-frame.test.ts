@@ -48,3 +48,12 @@ test('works beside a hanging frame of another site, and fails in time inside it'
   );
   for (const { durationMs } of run.events) expect(durationMs).toBeLessThan(9000);
 });
+
+test('nothing counts as hidden in a frame that hangs', async () => {
+  const hidden = { command: inFrame, assertion: 'to_be_hidden', timeout: 2 };
+  const run = await stage.run(page(), [
+    hang,
+    { assertion_action: { expect: hidden }, end_sleep_time: 0 },
+  ]);
+  expect(failureOf(run)).toMatch(/^assertion_failed: /);
+});
