@@ -1,6 +1,8 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import {
@@ -157,6 +159,38 @@ test.each([
   await pollUntil('it has hung up again', () => open.size === 0);
 });
 
+test('retries later when the name of the server cannot be looked up in time', async () => {
+  await using silent = createSocket('udp4');
+  let questions = 0;
+  silent.on('message', () => (questions += 1)).bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  using _lookups = sendLookupsTo(silent.address().port);
+  const smtpUrl = 'smtp://mail.example';
+
+  const slow = createMailSender({ smtpUrl, from }, { deadlineMs: 300, lookupMs: 1_000 });
+  expect(await slow(mail, never)).toEqual({
+    status: null,
+    error: 'The mail server did not accept the mail within 0.3 seconds.',
+    isRetryable: true,
+  });
+  expect(questions).toBeGreaterThan(0);
+
+  const leaving = new AbortController();
+  questions = 0;
+  const busy = createMailSender({ smtpUrl, from }, { lookupMs: 1_000 });
+  const interrupted = busy(mail, leaving.signal);
+  await pollUntil('it is looking up the name', () => questions > 0);
+  leaving.abort();
+  expect(await interrupted).toMatchObject({ status: null, isRetryable: true });
+
+  const patient = createMailSender({ smtpUrl, from }, { lookupMs: 300 });
+  expect(await patient(mail, never)).toEqual({
+    status: null,
+    error: 'The mail server could not be used: EDNS.',
+    isRetryable: true,
+  });
+});
+
 test('says what to configure when the installation sends no mail', async () => {
   const answer = await createMailSender(undefined)(mail, never);
   expect(answer).toMatchObject({ status: null, isRetryable: false });
@@ -171,6 +205,19 @@ test('prevents header injection through the subject', async () => {
   expect(to).toEqual(['ann@example.com']);
   expect(source).not.toMatch(/^Bcc:/im);
 });
+
+/** Resolvers that are made from now on ask this local port. */
+function sendLookupsTo(port: number): Disposable {
+  const { Resolver } = dns;
+  class LocalResolver extends Resolver {
+    constructor() {
+      super();
+      this.setServers([`127.0.0.1:${port}`]);
+    }
+  }
+  Object.assign(dns, { Resolver: LocalResolver });
+  return { [Symbol.dispose]: () => void Object.assign(dns, { Resolver }) };
+}
 
 async function notify(...notificationEmails: string[]): Promise<void> {
   const where = { accountId };

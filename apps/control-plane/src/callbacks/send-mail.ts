@@ -1,10 +1,11 @@
 import { openDeadline } from '@errand/foundation';
-import { Socket } from 'node:net';
 import { z } from 'zod';
 import type { CallbackAnswer } from './send-callback.ts';
 
 /** Less than the expiry of the job that sends the mail, so that the job records the failure. */
 const DEADLINE_MS = 25_000;
+/** A lookup cannot be interrupted, so it keeps a process that shuts down alive. */
+const LOOKUP_MS = 10_000;
 const MAX_RESPONSE_LENGTH = 1_024;
 
 export interface Mail {
@@ -17,13 +18,20 @@ export interface Mail {
 
 export type MailSender = (mail: Mail, signal: AbortSignal) => Promise<CallbackAnswer>;
 
+interface Limits {
+  /** Default 25,000. */
+  readonly deadlineMs?: number;
+  /** Limits the lookup of the server's name. Default 10,000. */
+  readonly lookupMs?: number;
+}
+
 /**
  * Sends mails through a server, each within one deadline. Without settings, every mail is refused,
  * so that nobody waits for one.
  */
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
-  { deadlineMs = DEADLINE_MS }: { readonly deadlineMs?: number } = {},
+  { deadlineMs = DEADLINE_MS, lookupMs = LOOKUP_MS }: Limits = {},
 ): MailSender {
   if (!settings) return () => Promise.resolve(NO_SERVER);
   const { smtpUrl, from } = settings;
@@ -31,16 +39,15 @@ export function createMailSender(
   return async ({ deliveryId, ...mail }, signal) => {
     const messageId = `<${deliveryId}@${domain}>`;
     using deadline = openDeadline(signal, deadlineMs);
-    // The library takes no signal and only limits silence, so its socket is ours to destroy.
-    const socket = new Socket();
-    const giveUp = (): void => void socket.destroy(new Error('The time for the mail is over.'));
-    deadline.signal.addEventListener('abort', giveUp, { once: true });
     try {
       // Loaded for the first mail, because it is large.
       const { createTransport } = await import('nodemailer');
-      deadline.signal.throwIfAborted();
-      const transport = createTransport({ url: smtpUrl, socket }, { from });
-      const { response } = await transport.sendMail({ ...mail, messageId });
+      const transport = createTransport({ url: smtpUrl, dnsTimeout: lookupMs }, { from });
+      const { response } = await transport.sendMail({
+        ...mail,
+        messageId,
+        signal: deadline.signal,
+      });
       return { status: codeOf(response), error: null, response, isRetryable: false };
     } catch (error) {
       if (deadline.isOver) return tooSlow(deadlineMs);
