@@ -99,6 +99,18 @@ test('401 for a wrong key before any byte of the body is read', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
 });
 
+test.each(['/health/live', '/health/ready'])(
+  '200 from %s before any byte of a body, which it does not have, is read',
+  async (path) => {
+    const socket = connect(server.port, '127.0.0.1');
+    const head = ['host: errand.test', 'content-type: application/json', 'content-length: 100'];
+    socket.write([`GET ${path} HTTP/1.1`, ...head, '', '['].join('\r\n'));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test('400 and the end of the connection for a body that does not arrive in time', async () => {
   const reader = express()
     .post('/', async (request, response) => {

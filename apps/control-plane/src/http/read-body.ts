@@ -42,23 +42,33 @@ const unreadableSchema = z.object({ type: z.string() });
 
 const parsers = new Map<number, RequestHandler>();
 
+/** Reads the body of an operation that needs credentials. */
 export async function readBody(
   request: Request,
   response: AnyResponse,
   next: NextFunction,
 ): Promise<void> {
-  await loadBody(request, response);
+  if (!isPublic(request)) await loadBody(request, response);
   next();
 }
 
-/** Reads the body of an operation that needs no credentials. */
+/**
+ * Reads the body of an operation that needs no credentials. One that declares no body gets none:
+ * anyone may send it as many as there are connections.
+ */
 export async function readPublicBody(
   request: Request,
   response: AnyResponse,
   next: NextFunction,
 ): Promise<void> {
-  if (findOperation(request)?.security?.length === 0) await loadBody(request, response);
+  if (isPublic(request) && findOperation(request)?.hasBody === true) {
+    await loadBody(request, response);
+  }
   next();
+}
+
+function isPublic(request: Request): boolean {
+  return findOperation(request)?.security?.length === 0;
 }
 
 /**

@@ -47,6 +47,8 @@ export interface FoundOperation {
   readonly pathParams: Readonly<Record<string, string>>;
   /** Accepted credentials; empty for a public operation, undefined for the document's default. */
   readonly security: readonly object[] | undefined;
+  /** Whether the operation declares a body. */
+  readonly hasBody: boolean;
   /** `x-max-body-bytes` of the operation; undefined: the default limit. */
   readonly maxBodyBytes: number | undefined;
 }
@@ -60,6 +62,8 @@ export function findOperation(request: Request): FoundOperation | undefined {
       operationId: string;
       deprecated?: boolean;
       security?: readonly object[];
+      // Null, set by the validator, where the document has none.
+      requestBody?: object | null;
       'x-max-body-bytes'?: number;
     };
     pathParams: Record<string, string>;
@@ -67,5 +71,7 @@ export function findOperation(request: Request): FoundOperation | undefined {
   };
   const { operationId, security, 'x-max-body-bytes': maxBodyBytes } = schema;
   const isDeprecated = schema.deprecated === true;
-  return { operationId, isDeprecated, route: openApiRoute, pathParams, security, maxBodyBytes };
+  const hasBody = Boolean(schema.requestBody);
+  const accepted = { security, hasBody, maxBodyBytes };
+  return { operationId, isDeprecated, route: openApiRoute, pathParams, ...accepted };
 }
