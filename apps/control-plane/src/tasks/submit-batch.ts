@@ -1,5 +1,4 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { JsonValue } from '@errand/foundation';
 import type { TraceContext } from '@errand/tracing';
 import type { CheckBody } from '../http/check-body.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -120,8 +119,8 @@ function idempotencyOf(
   { body, place }: { readonly body: unknown; readonly place: number },
 ): IdempotentSubmission | undefined {
   if (key === undefined) return undefined;
-  // The body was parsed from JSON, and the check found an object.
-  return { key, body: withoutDefaults(body as object) as JsonValue, place };
+  // The check found an object.
+  return { key, ...withoutDefaults(body as object), place };
 }
 
 /** Submissions of a batch mostly name the same recordings and secrets: each is looked up once. */

@@ -1,5 +1,4 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { JsonValue } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DEPRECATION_HEADERS } from '../http/announce-deprecation.ts';
@@ -87,8 +86,7 @@ function idempotencyOf(
   key: string | undefined,
   body: ErrandSchemas['SubmitBody'],
 ): IdempotentSubmission | undefined {
-  // The body was parsed from JSON.
-  return key === undefined ? undefined : { key, body: withoutDefaults(body) as JsonValue };
+  return key === undefined ? undefined : { key, ...withoutDefaults(body) };
 }
 
 function accept(

@@ -17,6 +17,7 @@ import { forgetOldKeys } from './idempotency-key.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 
 const PATH = '/api/v1/inference';
+const sealer = createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
 
 const app = await useTestApp({ logger: recordLogs().logger });
 beforeEach(async () => {
@@ -50,7 +51,6 @@ test('202 with the first task for the same body, in any member order', async () 
 test('202 for the same body after an update has changed a default', async () => {
   await submit('k').expect(202);
   await app.post('/api/v1/tasks/batch', { tasks: [orderSubmission] }).set('idempotency-key', 'k');
-  const sealer = createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
   const context = sealedContext.submission(app.accountId);
   const stored = await app.database.prisma.idempotencyKey.findMany();
   // The body as it was sent, without the defaults of this version.
@@ -58,6 +58,27 @@ test('202 for the same body after an update has changed a default', async () => 
     sealer.hasFingerprint(fingerprint, orderSubmission, context),
   );
   expect(isOfBody).toEqual([true, true]);
+});
+
+test('202 with the first task whose key an older version stored, for the body with its defaults', async () => {
+  const { body: first } = await submit('k').expect(202);
+  const batch = () =>
+    app
+      .post('/api/v1/tasks/batch', { tasks: [orderSubmission] })
+      .set('idempotency-key', 'k')
+      .expect(200);
+  const { body: firstOfBatch } = await batch();
+  const filled = structuredClone(orderSubmission);
+  expect(app.dependencies.checkSubmissionBody(filled)).toEqual([]);
+  expect(filled).toHaveProperty('max_timeout_in_minutes');
+  const fingerprint = sealer.fingerprint(filled, sealedContext.submission(app.accountId));
+  await app.database.prisma.idempotencyKey.updateMany({ data: { fingerprint } });
+
+  expect((await submit('k').expect(202)).body).toEqual(first);
+  const again = await batch();
+  expect(again.body.results[0].task_id).toBe(firstOfBatch.results[0].task_id);
+  const other = { ...orderSubmission, max_timeout_in_minutes: 7 };
+  await submit('k', other).expect(409);
 });
 
 test('202 with the first task although its recording has changed since then', async () => {

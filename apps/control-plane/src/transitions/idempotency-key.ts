@@ -10,6 +10,8 @@ export interface IdempotentSubmission {
   readonly key: string;
   /** The request's parsed body, or this submission's part of it. */
   readonly body: JsonValue;
+  /** The body with its defaults, whose fingerprint builds before 0.1.0 stored. */
+  readonly filledBody?: JsonValue | undefined;
   /** Place in a batch, whose submissions share the key of their request. */
   readonly place?: number | undefined;
 }
@@ -55,7 +57,9 @@ export async function findReplays(
   return submissions.map((submission) => {
     const row = known.get(storedKeyOf(submission));
     if (!row) return undefined;
-    const isSame = sealer.hasFingerprint(row.fingerprint, submission.body, context);
+    const isSame = [submission.body, submission.filledBody].some(
+      (body) => body !== undefined && sealer.hasFingerprint(row.fingerprint, body, context),
+    );
     return isSame ? row.task_id : new IdempotencyConflictError(submission.key);
   });
 }
