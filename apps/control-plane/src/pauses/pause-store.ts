@@ -32,9 +32,13 @@ export function createPauseStore(dependencies: Dependencies): PauseStore {
   return {
     pause: (target, pause) =>
       database.transaction(async (transaction) => {
-        const found = await findTarget(transaction, target);
         const set = { ...pause, at: new Date().toISOString() };
-        await setPause(queue, transaction, { ...found, pause: set });
+        let isSet = false;
+        // A login queue may be deleted after it is found, and its key may have a new one by now.
+        while (!isSet) {
+          const found = await findTarget(transaction, target);
+          isSet = await setPause(queue, transaction, { ...found, pause: set });
+        }
         return set;
       }),
 

@@ -152,3 +152,34 @@ test('names a target that does not exist', async () => {
   );
   await expect(pause({ accountId, loginQueue: 'abc' })).rejects.toThrow(/no login queue "abc"/);
 });
+
+test.each([
+  ['refuses to pause a login queue that is deleted at the same time', false],
+  ['pauses the login queue that takes the key of one deleted at the same time', true],
+])('%s', async (_, isSubmittedAgain) => {
+  const waiting = await submit('ann');
+  const target = { accountId, loginQueue: await keyOf(waiting) };
+  await stores.tasks.cancel(accountId, waiting);
+  await using deletion = await begin(stores);
+  await deletion.query('DELETE FROM tasks WHERE id = $1', [waiting]);
+  await deletion.query('DELETE FROM login_queues');
+  const pausing = pauses.pause(target, lasting).then(
+    () => 'paused',
+    (error: unknown) => error,
+  );
+  await pollUntil('the pause waits for the deletion', async () => {
+    const { rowCount } = await stores.database.pool.query('SELECT FROM pg_locks WHERE NOT granted');
+    return rowCount !== 0;
+  });
+  if (isSubmittedAgain) {
+    await deletion.query(
+      `INSERT INTO login_queues (account_id, portal_id, key)
+       SELECT account_id, id, $2 FROM portals WHERE account_id = $1`,
+      [accountId, target.loginQueue],
+    );
+  }
+  await deletion.query('commit');
+  if (isSubmittedAgain) expect(await pausing).toBe('paused');
+  else expect(await pausing).toMatchObject({ code: 'login-queue-not-found' });
+  expect(await pauses.list()).toHaveLength(Number(isSubmittedAgain));
+});
