@@ -44,7 +44,8 @@ export async function deleteTaskRows(
 
 /**
  * Deletes the login queues that have nothing left, or else one for each number of an invoice would
- * stay for ever. A queue that somebody holds stays: it is being used.
+ * stay for ever. A queue that somebody holds stays: it is being used, or its other last task is being
+ * deleted.
  */
 async function deleteUnusedQueues(
   transaction: Transaction,
