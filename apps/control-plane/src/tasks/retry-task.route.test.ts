@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { createWholeApp } from '../testing/create-whole-app.ts';
+import { testLogger } from '../testing/open-stores.ts';
 import { grantVaults, startVaults } from '../testing/start-vaults.ts';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import {
@@ -214,6 +216,34 @@ test('409 when the recording was deleted, even if another one now has its name',
   await app.dependencies.recordings.save(app.accountId, recording);
   const { body } = await app.post(pathOf(old)).expect(409);
   expect(body.detail).toMatch(/its recording was deleted/);
+});
+
+test('409 when the recording is deleted while the files of the old task are stored', async () => {
+  const old = await submitAndCancel(orderSubmission);
+  const { tasks } = app.dependencies;
+  const hide = (deletedAt: Date | null) =>
+    app.database.prisma.recording.updateMany({
+      where: { accountId: app.accountId, endpointName: 'order' },
+      data: { deletedAt },
+    });
+  const submit: typeof tasks.submit = async (...given) => {
+    await hide(new Date());
+    return tasks.submit(...given);
+  };
+  const dependencies = { ...app.dependencies, tasks: { ...tasks, submit } };
+  const served = createWholeApp(dependencies, { logger: testLogger, validateResponses: true });
+  const send = (path: string, body: object) =>
+    supertest(served).post(path).set('x-api-key', app.apiKey).send(body);
+  try {
+    const { body, headers } = await send(pathOf(old), {}).expect(409);
+    expect(headers['x-error-code']).toBe('recording-deleted');
+    expect(body.detail).toContain(old);
+    await hide(null);
+    const bulk = await send('/api/v1/tasks/retry', { task_ids: [old] }).expect(200);
+    expect(bulk.body.results).toMatchObject([{ error: { code: 'recording-deleted' } }]);
+  } finally {
+    await hide(null);
+  }
 });
 
 test('202 with changes: what is given replaces the old, and the rest stays', async () => {

@@ -4,6 +4,7 @@ import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { claimRetry } from './claim-retry.ts';
 import { AlreadyRetriedError } from './continuation-errors.ts';
 import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
+import { submitRetry } from './submit-retry.ts';
 import type { TaskStore } from './task-store.ts';
 
 interface Dependencies extends RetryDependencies {
@@ -32,7 +33,8 @@ export const retryTask = defineRoute(
     // Two continuations of one failure would have its effects twice.
     const claim = task.continuation && claimRetry(oldId);
     const submission = { ...task, traceContext: trace, idempotency, claim };
-    const stored = await tasks.submit(accountId, submission, signal);
+    const prepared = { retryOf: params.task_id, task: submission, signal };
+    const stored = await submitRetry(tasks, accountId, prepared);
     if (stored.isReplay && claim && (await findReplay()) !== stored.taskId) {
       throw new AlreadyRetriedError(oldId, stored.taskId);
     }

@@ -4,6 +4,7 @@ import { DomainError } from '../http/domain-error.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { claimRetry } from './claim-retry.ts';
 import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
+import { submitRetry } from './submit-retry.ts';
 import type { TaskPlace } from './task-order.ts';
 import type { TaskQuery } from './task.ts';
 import type { TaskStore } from './task-store.ts';
@@ -107,11 +108,8 @@ async function retryOne(
     if (!isUuid(retryOf)) throw new TaskNotFoundError(retryOf);
     const { task } = await prepareRetry(dependencies, accountId, { taskId: retryOf, changes });
     const claim = claimRetry(retryOf.toLowerCase());
-    const outcome = await dependencies.tasks.submit(accountId, {
-      ...task,
-      traceContext: trace,
-      claim,
-    });
+    const submission = { ...task, traceContext: trace, claim };
+    const outcome = await submitRetry(dependencies.tasks, accountId, { retryOf, task: submission });
     return { retryOf, outcome };
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return { retryOf, outcome: error };

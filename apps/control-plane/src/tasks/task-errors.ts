@@ -84,9 +84,10 @@ export class RecordingDeletedError extends DomainError {
   readonly code = 'recording-deleted';
   readonly status = 409;
 
-  constructor(taskId: string) {
+  constructor(taskId: string, options?: ErrorOptions) {
     super(
       `Task "${taskId}" cannot be retried because its recording was deleted: submit a new task to another recording.`,
+      options,
     );
   }
 }
