@@ -124,7 +124,9 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
     '<TEMPLATE __playwright_shadow_root_="open"><B>in the shadow</B><STYLE>b { color: green; }',
   );
   // The first snapshot of a document waits for its closed roots; others may be taken meanwhile.
-  expect(render('before@load').join('\n')).toContain('<TEMPLATE __playwright_shadow_root_="open"><I>closed</I>');
+  expect(render('before@load').join('\n')).toContain(
+    '<TEMPLATE __playwright_shadow_root_="open"><I>closed</I>',
+  );
   expect(first).toContain('<STYLE>p { color: red; }');
   expect(first).toMatch(/<IFRAME [^>]*__playwright_src__="\/snapshot\/frame@/);
   expect(first).toMatch(/<CANVAS [^>]*__playwright_bounding_rect__=/);

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { orderSubmission } from '../testing/start-test-app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const app = await useTestApp();
+const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/retry`;
+
+async function submitAndCancel(submission: object): Promise<string> {
+  const { body } = await app.post('/api/v1/inference', submission).expect(202);
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  return body.task_id;
+}
+
+test('202 retries a goal of the legacy API as a goal', async () => {
+  const goal = { end_point: 'order', goal: 'Order it.', params: { colour: 'red' } };
+  const { body: started } = await app.post('/api/v1/inference/', goal).expect(200);
+  await app.post(`/api/v1/tasks/${started.task_id}/cancel`).expect(200);
+  const { body } = await app.post(pathOf(started.task_id)).expect(202);
+  const { task_id: id } = body;
+  const row = await app.database.prisma.task.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({
+    goal: 'Order it.',
+    inputParameters: { colour: ['red'] },
+    retryOf: started.task_id,
+  });
+});
+
+test('202 returns the first retry again for its idempotency key, 409 for another request', async () => {
+  const old = await submitAndCancel(orderSubmission);
+  const send = (path: string, body: object, key = 'retry-once') =>
+    app.post(path, body).set('idempotency-key', key);
+  const sent = { priority: 3 };
+  const both = await Promise.all([1, 2].map(() => send(pathOf(old), sent).expect(202)));
+  const [first] = both.map(({ body }) => body.task_id);
+  expect(both.map(({ body }) => body)).toEqual([both[0]?.body, both[0]?.body]);
+  const replayed = both.map(({ headers }) => headers['idempotent-replayed']);
+  expect(replayed.filter(Boolean)).toEqual(['true']);
+  // Even after a retry would be refused.
+  await app.post(`/api/v1/tasks/${first}/cancel`).expect(200);
+  await app.delete(`/api/v1/tasks/${old}`).expect(200);
+  expect((await send(pathOf(old), sent).expect(202)).body.task_id).toBe(first);
+
+  const another = await submitAndCancel(orderSubmission);
+  for (const [path, body] of [
+    [pathOf(old), { priority: 4 }],
+    [pathOf(another), sent],
+    ['/api/v1/inference', orderSubmission],
+  ] as const) {
+    const { headers } = await send(path, body).expect(409);
+    expect([path, headers['x-error-code']]).toEqual([path, 'idempotency-conflict']);
+  }
+  expect((await send(pathOf(another), sent, 'other').expect(202)).body.task_id).not.toBe(first);
+});
