@@ -14,6 +14,7 @@ DECLARE
   task record;
   portal portals;
   to_lock int[] := '{}';
+  locked int;
 BEGIN
   FOR given IN
     SELECT e ->> 'portal' AS origin, bool_or(e -> 'row' ->> 'max_parallelism' IS NOT NULL) AS has_limit,
@@ -21,12 +22,17 @@ BEGIN
     FROM jsonb_array_elements(submitted) e GROUP BY 1 ORDER BY 1
   LOOP
     portal := find_portal(account, given.origin);
-    -- Inserts only new ones: a conflict would use up an id.
-    INSERT INTO login_queues (account_id, portal_id, key)
-    SELECT account, portal.id, k FROM unnest(given.keys) k
-    WHERE NOT EXISTS (SELECT FROM login_queues q WHERE q.account_id = account AND q.key = k)
-    ORDER BY k ON CONFLICT DO NOTHING;
-    PERFORM FROM login_queues q WHERE q.account_id = account AND q.key = ANY(given.keys) ORDER BY q.key FOR NO KEY UPDATE;
+    LOOP
+      -- Inserts only new ones: a conflict would use up an id.
+      INSERT INTO login_queues (account_id, portal_id, key)
+      SELECT account, portal.id, k FROM unnest(given.keys) k
+      WHERE NOT EXISTS (SELECT FROM login_queues q WHERE q.account_id = account AND q.key = k)
+      ORDER BY k ON CONFLICT DO NOTHING;
+      PERFORM FROM login_queues q WHERE q.account_id = account AND q.key = ANY(given.keys) ORDER BY q.key FOR NO KEY UPDATE;
+      GET DIAGNOSTICS locked = ROW_COUNT;
+      -- One may have been deleted with its last task while this waited for it.
+      EXIT WHEN locked = cardinality(given.keys);
+    END LOOP;
     IF given.has_limit OR EXISTS (
       SELECT FROM login_queues q WHERE q.account_id = account AND q.key = ANY(given.keys) AND has_placed_permits(q.id)
     ) THEN
