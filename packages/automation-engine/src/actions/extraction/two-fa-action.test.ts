@@ -145,7 +145,7 @@ test('retries a temporary failure and fails at once on a permanent one', async (
   const { messages } = source(passing, [message('Your code is 111111')]);
   expect(failureOf(await run([fetchCode()], { messages }))).toBe('success');
   expect(failureOf(await run([fetchCode()], source(passing)))).toMatch(
-    /^two_fa_code_not_found: [^]*The last check failed: [^]*Slack answered 500/,
+    /^two_fa_code_not_found: [^]*The last check failed: [^]*Slack responded with 500/,
   );
   const lasting = new MessagesUnavailableError('There is no integration.', { retry: 'never' });
   const patient = fetchCode({ max_wait_time: 60 });
