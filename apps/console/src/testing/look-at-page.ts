@@ -100,7 +100,7 @@ function findOwnFaults(): string[] {
     for (const element of document.querySelectorAll('#console *')) {
       const { x, y, width, height } = element.getBoundingClientRect();
       const isOnTop = document.elementFromPoint(x + width / 2, y + height / 2) === element;
-      // What a person is told stays readable.
+      // Messages stay readable above a dialog.
       if (isOnTop && !element.closest('.tell')) {
         faults.push(`layers: lies on an open dialog: ${element.outerHTML.slice(0, 80)}`);
       }

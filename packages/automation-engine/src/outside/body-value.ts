@@ -1,6 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 
-/** An integer of so many digits may be one that a number cannot hold. */
+/** An integer with this many digits may be too large for a number to hold exactly. */
 const LONG_INTEGER = /\d{16}/;
 const JSON_TYPE = /^application\/(?:.*\+)?json\b/i;
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;

@@ -10,12 +10,6 @@ export interface DownloadedFile {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A download that ended without a file or has not ended, and why. */
-export interface LostFile {
-  readonly filename: string;
-  readonly reason: string;
-}
-
 /** A file that is being downloaded, or that a step keeps. */
 export interface Download {
   readonly guid: string;

@@ -9,7 +9,8 @@ import type { RunLimits } from '../../run-limits.ts';
 import { withoutFragment } from '../../outside/without-fragment.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
-import type { Download, DownloadedFile, LostFile } from './download.ts';
+import type { Download, DownloadedFile } from './download.ts';
+import { describeLost, describeUnfinished, type LostFile } from './lost-file.ts';
 import {
   type BrowserDownloads,
   type DownloadState,
@@ -305,20 +306,4 @@ export class Downloads implements AsyncDisposable {
     download.isKept = true;
     return file;
   }
-}
-
-function describeUnfinished(
-  { suggestedFilename: filename }: Download,
-  timeoutMs: number,
-): LostFile {
-  const seconds = Math.round(timeoutMs / 1000);
-  return {
-    filename,
-    reason: `The download of "${filename}" was not complete within ${seconds} s.`,
-  };
-}
-
-function describeLost({ suggestedFilename: filename, problem }: Download): LostFile {
-  const reason = `The download of "${filename}" was cancelled by the browser or the site.`;
-  return { filename, reason: problem ?? reason };
 }
