@@ -15,7 +15,7 @@ import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
 import { createStepReporter } from './step-reporter.ts';
 
 /** Allows or forbids viewers to use mouse and keyboard. */
-function setControl({ lease, screens, session }: Attempt, isOn: boolean): Promise<void> {
+export function setControl({ lease, screens, session }: Attempt, isOn: boolean): Promise<void> {
   // A person can change what no automation can, such as the zoom of a site.
   if (isOn) session.reuse?.refuse('a person could use it');
   return screens.setControl(lease.task_id, lease.lease_epoch, isOn);
@@ -122,7 +122,6 @@ async function debug(
   given: Pick<Parameters<typeof runSession>[0], 'automation' | 'inputs' | 'dependencies'>,
 ): Promise<RunResult> {
   const { reporter, logger, stop: signal } = attempt;
-  await setControl(attempt, true);
   const cut = replay && (await openReplay(replay, { ...attempt, signal }));
   const dependencies = { ...given.dependencies, ...cut };
   return runSession({ ...given, dependencies, until, reporter, logger });

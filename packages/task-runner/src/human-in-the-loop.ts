@@ -54,10 +54,11 @@ function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
   return {
     async waitForResume(request, signal) {
       const waitId = randomUUID();
-      await reporter.beginHumanWait(waitId, whatFor(request), signal);
       let answer: HumanAnswer | undefined;
       try {
+        // Once the wait is reported, viewers get tickets to control the screen.
         await setControl(true);
+        await reporter.beginHumanWait(waitId, whatFor(request), signal);
         answer = await untilAnswered(dependencies, waitId, signal);
       } finally {
         await setControl(false);

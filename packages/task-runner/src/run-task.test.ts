@@ -86,6 +86,22 @@ test('stops at the first refused report of a step and keeps what the task produc
   ]);
 });
 
+test('lets viewers control a session before its start is reported', async () => {
+  const order: string[] = [];
+  const screens = {
+    ...noScreens,
+    setControl: async (_taskId: string, _leaseEpoch: number, isOn: boolean) => {
+      order.push(`control ${isOn}`);
+    },
+  };
+  const respond: Respond = ({ path }) => {
+    order.push(path);
+    return { body: { commands: [], closing: 'closed' } };
+  };
+  await runAgainst({}, respond, { screens, task: { debug_session: {} } });
+  expect(order.slice(0, 2)).toEqual(['control true', 'start']);
+});
+
 const OUTPUT_NODE = { extraction_action: { state: {} } };
 
 function isEnd(path: string): boolean {
@@ -106,7 +122,11 @@ type Respond = (request: Report & { readonly url: string }) => {
 };
 
 /** Runs a task against a control plane that responds as given, else with what satisfies a worker. */
-async function runAgainst(automation: object, respond: Respond): Promise<readonly Report[]> {
+async function runAgainst(
+  automation: object,
+  respond: Respond,
+  { screens = noScreens, task = {} } = {},
+): Promise<readonly Report[]> {
   const reports: Report[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split('/').at(-1) ?? '';
@@ -131,7 +151,7 @@ async function runAgainst(automation: object, respond: Respond): Promise<readonl
   const runTask = createTaskRunner({
     client,
     warmSessions,
-    screens: noScreens,
+    screens,
     recorder: { record: (_attempt, work) => work() },
     openPageTrace: async () => undefined,
     logger,
@@ -142,7 +162,7 @@ async function runAgainst(automation: object, respond: Respond): Promise<readonl
     memory: openMemoryGroup(),
   });
   await using session = await openSession(sessionOptions(), live);
-  const leased = lease(automation);
+  const leased = lease(automation, task);
   using held = keeper.hold(leased);
   await runTask({ lease: leased, held, session, isWarm: false }, live);
   return reports;
@@ -161,7 +181,7 @@ function sessionOptions() {
   };
 }
 
-function lease(automation: object): Lease {
+function lease(automation: object, task: Partial<Lease['task']>): Lease {
   return {
     task_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10',
     lease_epoch: 1,
@@ -191,6 +211,7 @@ function lease(automation: object): Lease {
       attempt: 1,
       model_usage: null,
       created_at: new Date().toISOString(),
+      ...task,
     },
   };
 }

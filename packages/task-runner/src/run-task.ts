@@ -7,7 +7,7 @@ import type { Attempt, LeasedRun, RunnerDependencies } from './attempt.ts';
 import type { Session } from './browser/session.ts';
 import type { Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
-import { executeAttempt } from './execute-attempt.ts';
+import { executeAttempt, setControl } from './execute-attempt.ts';
 import { explainCrash } from './explain-crash.ts';
 import { keepSession } from './keep-session.ts';
 import { openTaskModels } from './models/task-models.ts';
@@ -162,6 +162,8 @@ async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
 async function execute(attempt: Attempt, onResult: (result: RunResult) => void): Promise<void> {
   const { lease, recorder, reporter, session, timings } = attempt;
   const automation = acceptTask(lease, session);
+  // Once the start is reported, viewers of a session get tickets to control it.
+  if (lease.task.debug_session) await setControl(attempt, true);
   await timings.measure('start', () => reporter.start());
   await timings.measure('run', () =>
     recorder.record(attempt, () => executeAttempt(attempt, automation, onResult)),
