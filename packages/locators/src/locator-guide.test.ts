@@ -30,7 +30,7 @@ test('the locators beside those of other tools are the ones that errors suggest'
 });
 
 test('the grammar names every part of a locator and every named argument', () => {
-  const grammar = partOf('All of the grammar');
+  const grammar = partOf('The whole grammar');
   const names = [...stepDefinitions].flatMap(([name, { named }]) => [name, ...named]);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(grammar))).toEqual([]);
 });
