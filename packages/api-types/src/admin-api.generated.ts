@@ -277,8 +277,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel what waits of an account, a portal or a login
-         * @description A dry run, the default, only counts. Otherwise the waiting tasks are cancelled one by one, with their callbacks; running tasks continue,
-         *     and tasks that are submitted during the request may be cancelled too: pause first. After 10 seconds or 10,000 tasks, the response
+         * @description A dry run, the default, only counts. Otherwise the waiting tasks are cancelled one by one, with their callbacks; running tasks and
+         *     debug sessions continue, and tasks that are submitted during the request may be cancelled too: pause first. After 10 seconds or 10,000 tasks, the response
          *     has `has_more`: repeat the request.
          */
         post: operations["purgeTasks"];

@@ -272,6 +272,7 @@ test('200 counts what a purge would cancel, then cancels it and leaves the rest'
   await app.submit();
   const held = await claim();
   const waiting = [await app.submit(), await app.submit()];
+  const opened = await app.post('/api/v1/sessions', { url: portal }).expect(201);
   const counted = { ...account, portal, login_queue: null, dry_run: true, waiting: 2 };
   const { body: dry } = await post('purges', { ...account, portal }).expect(200);
   expect(dry).toEqual({ ...counted, cancelled: 0, has_more: false });
@@ -284,6 +285,8 @@ test('200 counts what a purge would cancel, then cancels it and leaves the rest'
       return task.task.status === 'cancelled';
     });
   }
+  const session = await app.get(`/api/v1/sessions/${opened.body.session.session_id}`).expect(200);
+  expect(session.body.session).toMatchObject({ state: 'opening' });
   await leases.complete(holderOf(held, workerId), noResult);
   expect(audited()).toMatchObject([{ operation: 'purgeTasks', result: { cancelled: 2 } }]);
   expect(await findQueueFaults(app.database)).toEqual(noFaults);

@@ -25,7 +25,7 @@ interface Dependencies {
 
 /**
  * Cancels what waits of an account, a portal or a login queue: each task in its own transaction,
- * with its callback. Running tasks continue. When the signal fires, the rest keeps waiting; the
+ * with its callback. Running tasks and debug sessions continue. When the signal fires, the rest keeps waiting; the
  * purge may be repeated. Throws AccountNotFoundError, PortalNotFoundError, LoginQueueNotFoundError.
  */
 export async function purgeTasks(
@@ -54,7 +54,8 @@ async function findWaiting(
   limit: number,
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM tasks WHERE ${COLUMNS[kind]} = $1 AND status = 'queued' AND NOT is_local LIMIT $2`,
+    `SELECT id FROM tasks WHERE ${COLUMNS[kind]} = $1 AND status = 'queued' AND NOT is_local
+       AND kind = 'task' LIMIT $2`,
     [id, limit],
   );
   return rows.map((row) => row.id);
