@@ -25,10 +25,13 @@ import type { KindName, SettingsOf } from './kinds/kind-registry.ts';
 
 /** Integrations of an account. One of another account counts as not found. */
 export interface IntegrationStore {
-  /** Sorted by name; a damaged integration has no settings. */
+  /**
+   * Sorted by name; a damaged integration has no settings. `after` is the name of the last one on
+   * the previous page.
+   */
   readonly list: (
     accountId: string,
-    page: { readonly limit: number; readonly offset: number },
+    page: { readonly limit: number; readonly after: string | undefined },
   ) => Promise<{ readonly integrations: readonly ListedIntegration[]; readonly hasMore: boolean }>;
   /** Throws IntegrationNotFoundError, IntegrationDamagedError. */
   readonly get: (accountId: string, integrationId: string) => Promise<Integration>;
@@ -131,11 +134,12 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
 async function listRows(
   { database, sealer }: Parts,
   accountId: string,
-  { limit, offset }: Parameters<IntegrationStore['list']>[1],
+  { limit, after }: Parameters<IntegrationStore['list']>[1],
 ): ReturnType<IntegrationStore['list']> {
   const { rows } = await database.pool.query<Row>(
-    `SELECT ${COLUMNS} FROM integrations WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
-    [accountId, limit + 1, offset],
+    `SELECT ${COLUMNS} FROM integrations
+     WHERE account_id = $1 AND ($3::text IS NULL OR name > $3) ORDER BY name LIMIT $2`,
+    [accountId, limit + 1, after],
   );
   const integrations = rows.slice(0, limit).map((row) => listRow(sealer, row));
   return { integrations, hasMore: rows.length > limit };

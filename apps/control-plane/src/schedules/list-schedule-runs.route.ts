@@ -1,15 +1,16 @@
 import { defineRoute } from '../http/define-route.ts';
-import { readOffset, writeOffset } from '../paging/offset-cursor.ts';
+import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { isTime } from '../paging/place-cursor.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
+/** A cursor is when the last run on the page was due. */
 export const listScheduleRuns = defineRoute(
   'listScheduleRuns',
   async ({ schedules }: { readonly schedules: ScheduleStore }, { params, query, accountId }) => {
-    const before = readOffset(query.cursor);
-    const limit = query.limit ?? 50;
+    const before = readCursor(query.cursor, isTime);
     const page = await schedules.listRuns(accountId, params.schedule_id, {
-      limit,
-      before: before === 0 ? undefined : new Date(before),
+      limit: query.limit ?? 50,
+      before: before === undefined ? undefined : new Date(before),
     });
     const last = page.runs.at(-1);
     return {
@@ -17,7 +18,7 @@ export const listScheduleRuns = defineRoute(
       body: {
         success: true,
         runs: [...page.runs],
-        next_cursor: page.hasMore && last ? writeOffset(Date.parse(last.due_at)) : null,
+        next_cursor: page.hasMore && last ? writeCursor(last.due_at) : null,
       },
     };
   },

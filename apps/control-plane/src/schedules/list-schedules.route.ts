@@ -1,20 +1,22 @@
 import { defineRoute } from '../http/define-route.ts';
-import { readOffset, writeOffset } from '../paging/offset-cursor.ts';
+import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
-/** An account has few schedules, so a cursor is simply an offset. */
+/** A cursor is the name of the last schedule on the page. */
 export const listSchedules = defineRoute(
   'listSchedules',
   async ({ schedules }: { readonly schedules: ScheduleStore }, { query, accountId }) => {
-    const offset = readOffset(query.cursor);
-    const limit = query.limit ?? 50;
-    const page = await schedules.list(accountId, { limit, offset });
+    const page = await schedules.list(accountId, {
+      limit: query.limit ?? 50,
+      after: readCursor(query.cursor, (name) => name !== ''),
+    });
+    const last = page.schedules.at(-1);
     return {
       status: 200,
       body: {
         success: true,
         schedules: [...page.schedules],
-        next_cursor: page.hasMore ? writeOffset(offset + limit) : null,
+        next_cursor: page.hasMore && last ? writeCursor(last.name) : null,
       },
     };
   },

@@ -43,10 +43,10 @@ export interface ScheduleStore {
   ) => Promise<Schedule>;
   /** Throws ScheduleNotFoundError. */
   readonly get: (accountId: string, scheduleId: string) => Promise<Schedule>;
-  /** Sorted by name. */
+  /** Sorted by name; `after` is the name of the last schedule on the previous page. */
   readonly list: (
     accountId: string,
-    page: { readonly limit: number; readonly offset: number },
+    page: { readonly limit: number; readonly after: string | undefined },
   ) => Promise<{ readonly schedules: readonly Schedule[]; readonly hasMore: boolean }>;
   /** Changes the given members. Throws ScheduleNotFoundError, ScheduleNameTakenError. */
   readonly update: (
@@ -82,10 +82,11 @@ export function createScheduleStore(parts: Parts): ScheduleStore {
     create: async (owner, schedule) => write(await create(parts, owner, schedule)),
     get: async (accountId, scheduleId) =>
       write(await find(database.pool, { accountId, scheduleId })),
-    async list(accountId, { limit, offset }) {
+    async list(accountId, { limit, after }) {
       const { rows } = await database.pool.query<ScheduleRow>(
-        `SELECT ${SCHEDULE_COLUMNS} FROM schedules s WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
-        [accountId, limit + 1, offset],
+        `SELECT ${SCHEDULE_COLUMNS} FROM schedules s
+         WHERE account_id = $1 AND ($3::text IS NULL OR name > $3) ORDER BY name LIMIT $2`,
+        [accountId, limit + 1, after],
       );
       const schedules = await writeSchedules(writing, rows.slice(0, limit));
       return { schedules, hasMore: rows.length > limit };

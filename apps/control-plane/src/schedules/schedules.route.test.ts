@@ -114,6 +114,10 @@ test('200 lists and returns the schedules of the account, by name', async () => 
   const early = await create({ name: 'early' });
   const { body } = await app.get(`${PATH}?limit=1`).expect(200);
   expect(body.schedules).toEqual([early]);
+  // Changes between two pages neither skip nor repeat a schedule.
+  await create({ name: 'before' });
+  await app.delete(pathOf(early)).expect(200);
+  await app.delete(pathOf((await app.get(PATH)).body.schedules[0])).expect(200);
   const next = await app.get(`${PATH}?cursor=${body.next_cursor}`).expect(200);
   expect(next.body).toEqual({ success: true, schedules: [late], next_cursor: null });
   expect((await app.get(pathOf(late)).expect(200)).body.schedule).toEqual(late);

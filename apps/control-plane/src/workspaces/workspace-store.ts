@@ -32,9 +32,10 @@ export interface WorkspaceStore {
    * WorkspaceNotFoundError.
    */
   find: (accountId: string, workspaceId?: string) => Promise<string>;
+  /** `after` is the name of the last one on the previous page, or empty for the default one. */
   list: (
     accountId: string,
-    page: { readonly limit: number; readonly offset: number },
+    page: { readonly limit: number; readonly after: string | undefined },
   ) => Promise<WorkspacePage>;
   /** Throws WorkspaceNameTakenError. */
   create: (accountId: string, name: string) => Promise<Workspace>;
@@ -60,11 +61,12 @@ export function createWorkspaceStore(database: Database): WorkspaceStore {
       return workspace.id;
     },
 
-    async list(accountId, { limit, offset }) {
+    async list(accountId, { limit, after }) {
       const { rows } = await pool.query<Workspace>(
         `SELECT ${COLUMNS} FROM workspaces w WHERE w.account_id = $1
-         ORDER BY w.is_default DESC, w.name LIMIT $2 OFFSET $3`,
-        [accountId, limit + 1, offset],
+           AND ($3::text IS NULL OR (NOT w.is_default AND w.name > $3))
+         ORDER BY w.is_default DESC, w.name LIMIT $2`,
+        [accountId, limit + 1, after],
       );
       return { workspaces: rows.slice(0, limit), hasMore: rows.length > limit };
     },
