@@ -124,7 +124,8 @@ export interface paths {
         /**
          * Retry many failed or cancelled tasks
          * @description Errand's own addition. Retries the named tasks, or all tasks of the account that match a filter, newest first, each as `POST
-         *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others.
+         *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others:
+         *     it is `refused`, also with 507 if the account or the installation has no room for another task.
          *
          *     A task that has a retry already is left alone, so it is safe to repeat a call, or to send it twice at once. A call handles at
          *     most 1,000 tasks in about 10 s. If `has_more` is true, send the request again, with `next_cursor` as `cursor` if it is not null.
@@ -8921,7 +8922,6 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
-            507: components["responses"]["DetailStorageFull"];
         };
     };
     listTasks: {

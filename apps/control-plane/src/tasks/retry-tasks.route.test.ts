@@ -152,16 +152,22 @@ test('401 without a key, and 403 for a key that may only read', async () => {
   await app.post(PATH, cancelled).set('x-api-key', key.key).expect(403);
 });
 
-test('507 when the account has no room left, and goes on when it has', async () => {
+test('200 refuses the tasks for which the account has no room left, and goes on when it has', async () => {
   const taskId = await cancelledTask();
+  const retried = await cancelledTask();
+  const { body: earlier } = await app.post(`/api/v1/tasks/${retried}/retry`).expect(202);
   const limit = (bytes: bigint | null) =>
     app.database.prisma.account.update({
       where: { id: app.accountId },
       data: { storageLimitBytes: bytes },
     });
   await limit(1n);
-  await app.post(PATH, cancelled).expect(507);
+  const answer = await retry({ task_ids: [retried, taskId] });
   await limit(null);
+  expect(answer.results).toMatchObject([
+    { outcome: 'already_retried', task_id: earlier.task_id },
+    { outcome: 'refused', error: { status: 507, code: 'storage-full' } },
+  ]);
   expect(await retry(cancelled)).toMatchObject({ retried_count: 1 });
   expect(await retriesOf(taskId)).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
 import type { TraceContext } from '@errand/tracing';
 import { isUuid } from '../database/is-uuid.ts';
-import { DomainError } from '../http/domain-error.ts';
+import type { DomainError } from '../http/domain-error.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { claimRetry } from './claim-retry.ts';
+import { isRefusal } from './is-refusal.ts';
 import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
 import { submitRetry } from './submit-retry.ts';
 import type { TaskPlace } from './task-order.ts';
@@ -112,7 +113,7 @@ async function retryOne(
     const outcome = await submitRetry(dependencies.tasks, accountId, { retryOf, task: submission });
     return { retryOf, outcome };
   } catch (error) {
-    if (error instanceof DomainError && error.status < 500) return { retryOf, outcome: error };
+    if (isRefusal(error)) return { retryOf, outcome: error };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { checkSubmission, refuseSubmission } from './check-submission.ts';
+import { isRefusal } from './is-refusal.ts';
 import { prepareSubmission, type PrepareDependencies } from './prepare-submission.ts';
 import type { TaskStore } from './task-store.ts';
 import { withoutDefaults } from './without-defaults.ts';
@@ -184,8 +185,7 @@ async function refusalOr<Result>(act: () => Promise<Result>): Promise<Result | D
   try {
     return await act();
   } catch (error) {
-    const isRefusal = error instanceof DomainError && (error.status < 500 || error.status === 507);
-    if (isRefusal) return error;
+    if (isRefusal(error)) return error;
     throw error;
   }
 }
