@@ -7,6 +7,7 @@ const define = (group: ActionGroup, effects = {}) =>
     group,
     kind: 'press_bell',
     summary: 'Presses the bell.',
+    example: {},
     params: z.strictObject({}),
     effects,
     run: async () => ({ outcome: 'done' }),

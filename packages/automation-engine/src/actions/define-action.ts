@@ -16,6 +16,8 @@ interface ActionDescription<
   readonly kind: Kind;
   /** One sentence; becomes the description in the API document. */
   readonly summary: string;
+  /** Params as an author would write them; shown in the documentation of the kind. */
+  readonly example: z.input<Schema>;
   /**
    * `page`: needs a web page. `screen`: acts at points of the screen when the automation acts on
    * one. Omitted: needs neither.

@@ -12,6 +12,10 @@ export const expect = defineAction({
   kind: 'expect',
   summary:
     'Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand.',
+  example: {
+    command: 'get_by_role("heading", name="Order shipped")',
+    assertion: 'to_be_visible',
+  },
   place: 'page',
   params: z
     .strictObject({

@@ -27,6 +27,7 @@ export const llm = defineAction({
   group: 'assertion',
   kind: 'llm',
   summary: 'Lets a model judge the page; the task fails if the verdict is negative.',
+  example: { extraction_instructions: 'The page shows that the order was placed' },
   params: z
     .strictObject({
       extraction_instructions: requiredText().describe(

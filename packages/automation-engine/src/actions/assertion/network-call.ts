@@ -9,6 +9,7 @@ export const networkCall = defineAction({
   group: 'assertion',
   kind: 'network_call',
   summary: 'Asserts that the page has made a network call since the last interaction.',
+  example: { url_pattern: '/api/orders' },
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(

@@ -12,6 +12,9 @@ export const pythonScript = defineAction({
   kind: 'python_script',
   summary:
     'Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative.',
+  example: {
+    script: 'async def code_fn(axtree, browser):\n    return "Order placed" in axtree',
+  },
   place: 'page',
   params: z.strictObject({
     script: requiredText().describe(

@@ -51,6 +51,7 @@ export const apiCall = defineAction({
   kind: 'api_call',
   summary:
     'Sends an HTTP request outside the browser and extracts the response: status_code, headers and body (JSON, else text; integers beyond 9007199254740991 as text; null with a message if it is not text).',
+  example: { url: 'https://api.example/rates', method: 'GET' },
   params: callParams,
   effects: {
     longestWait: (params) => ({ seconds: secondsOfCalls(params) }),

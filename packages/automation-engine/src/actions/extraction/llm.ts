@@ -21,6 +21,10 @@ export const llm = defineAction({
   group: 'extraction',
   kind: 'llm',
   summary: 'Lets a model read fields from the page.',
+  example: {
+    extraction_format: { total: 'float' },
+    extraction_instructions: 'The total of the invoice, without tax',
+  },
   params: z
     .strictObject({
       extraction_format: extractionFormat().describe(FORMAT_DESCRIPTION),

@@ -58,6 +58,11 @@ export const locator = defineAction({
   kind: 'locator',
   summary:
     'Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table.',
+  example: {
+    command: 'get_by_test_id("price")',
+    extraction_format: { price: 'str' },
+    output_variable_name: 'price',
+  },
   place: 'page',
   params: locatorFields.superRefine(checkNames).superRefine(checkReading),
   fields: {

@@ -16,6 +16,7 @@ export const networkCall = defineAction({
   group: 'extraction',
   kind: 'network_call',
   summary: 'Extracts the network calls that the page has made since the last interaction.',
+  example: { url_pattern: '/api/orders' },
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(

@@ -15,6 +15,7 @@ export const ocrCoordinates = defineAction({
   kind: 'ocr_coordinates',
   summary:
     'Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page.',
+  example: { source_variable: 'labels' },
   params: z.strictObject({
     source_variable: listName().describe(
       'Name of the list of strings to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}.',

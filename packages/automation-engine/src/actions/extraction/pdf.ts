@@ -14,6 +14,11 @@ export const pdf = defineAction({
   kind: 'pdf',
   summary:
     'Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set.',
+  example: {
+    filename: 'invoice.pdf',
+    extraction_format: { total: 'float' },
+    extraction_instructions: 'The amount due',
+  },
   params: z.strictObject({
     filename: requiredText().describe(
       'Text that the name of the downloaded file contains; if only one file was downloaded, it is used regardless of its name. Placeholders are allowed.',

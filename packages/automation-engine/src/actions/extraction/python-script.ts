@@ -20,6 +20,10 @@ export const pythonScript = defineAction({
   group: 'extraction',
   kind: 'python_script',
   summary: 'Runs a Python script whose result is the extracted value, in a sandbox.',
+  example: {
+    script: 'async def code_fn(axtree, browser):\n    return {"rows": axtree.count("row ")}',
+    extraction_format: { rows: 'int' },
+  },
   place: 'page',
   params: z
     .strictObject({

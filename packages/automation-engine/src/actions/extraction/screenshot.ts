@@ -7,6 +7,7 @@ export const screenshot = defineAction({
   kind: 'screenshot',
   summary:
     'Stores a screenshot of the current page, or of the remote desktop, as a file of the task.',
+  example: { filename: 'order.png', full_page: true },
   params: z.strictObject({
     filename: requiredText().describe(
       'Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have.',

@@ -6,6 +6,7 @@ export const state = defineAction({
   kind: 'state',
   summary:
     'Extracts address and title of the page, its local and session storage, and its cookies.',
+  example: {},
   place: 'page',
   params: z.strictObject({}),
   fields: { idle: ['allow_none'] },

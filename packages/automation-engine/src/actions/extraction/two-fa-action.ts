@@ -35,6 +35,14 @@ export const twoFaAction = defineAction({
   group: 'extraction',
   kind: 'two_fa_action',
   summary: 'Waits for a one-time code in a message and extracts it.',
+  example: {
+    action: {
+      type: 'email_two_fa_action',
+      receiver_email_address: 'codes@example.com',
+      sender_email_address: 'no-reply@portal.example',
+    },
+    output_variable_name: 'code',
+  },
   params: z.strictObject({
     action: source.describe(
       'Where the code comes from; placeholders are allowed in addresses, numbers and names.',

@@ -9,6 +9,10 @@ export const vision = defineAction({
   kind: 'vision',
   summary:
     'Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page.',
+  example: {
+    prompt: 'The centre of the red button',
+    output_variable_names: ['x', 'y'],
+  },
   params: z.strictObject({
     prompt: requiredText().describe('What to find, in plain language; placeholders are allowed.'),
     output_variable_names: z

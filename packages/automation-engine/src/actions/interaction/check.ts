@@ -6,6 +6,7 @@ export const check = defineAction({
   group: 'interaction',
   kind: 'check',
   summary: 'Sets a checkbox or radio button; does nothing if it is already set.',
+  example: { command: 'get_by_label("I accept the terms")' },
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   effects: { repetition: 'harmless' },

@@ -56,6 +56,7 @@ export const clickElement = defineAction({
   kind: 'click_element',
   summary:
     'Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target.',
+  example: { command: 'get_by_role("button", name="Save")' },
   place: 'screen',
   params: clickParams,
   effects: { mayDownload: ({ expect_download: isExpected }) => isExpected },

@@ -12,6 +12,7 @@ export const closeOverlayPopup = defineAction({
   kind: 'close_overlay_popup',
   summary:
     'Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page.',
+  example: {},
   place: 'page',
   params: z.strictObject({
     task: requiredText()

@@ -9,6 +9,7 @@ export const closeTabsUntil = defineAction({
   kind: 'close_tabs_until',
   summary:
     'Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing.',
+  example: { matching_url: 'https://portal.example/orders' },
   place: 'page',
   params: z
     .strictObject({

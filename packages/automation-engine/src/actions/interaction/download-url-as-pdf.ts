@@ -7,6 +7,7 @@ export const downloadUrlAsPdf = defineAction({
   kind: 'download_url_as_pdf',
   summary:
     'Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed.',
+  example: { download_filename: 'terms.pdf' },
   place: 'page',
   params: z.strictObject({
     download_filename: blankableText().describe(

@@ -8,6 +8,10 @@ export const dragAndDrop = defineAction({
   kind: 'drag_and_drop',
   summary:
     'Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand.',
+  example: {
+    command: 'get_by_text("Invoice 4711")',
+    destination: { command: 'get_by_role("region", name="Paid")' },
+  },
   place: 'page',
   params: z
     .strictObject({ ...targetFields, ...dragFields })

@@ -7,6 +7,7 @@ export const goToUrl = defineAction({
   group: 'interaction',
   kind: 'go_to_url',
   summary: 'Loads a URL in the current tab or in a new one.',
+  example: { url: 'https://portal.example/orders/{order_number[0]}' },
   place: 'page',
   params: z.strictObject({
     url: requiredText()

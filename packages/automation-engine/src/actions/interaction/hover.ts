@@ -6,6 +6,7 @@ export const hover = defineAction({
   group: 'interaction',
   kind: 'hover',
   summary: 'Moves the mouse over the element once it is visible and stable.',
+  example: { command: 'get_by_role("menuitem", name="Reports")' },
   place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   effects: { repetition: 'harmless' },

@@ -62,6 +62,11 @@ export const inputText = defineAction({
   kind: 'input_text',
   summary:
     'Puts text into a field; skipped if the text is a placeholder for an element of an empty list.',
+  example: {
+    command: 'get_by_label("Order number")',
+    input_text: '{order_number[0]}',
+    press_enter: true,
+  },
   place: 'screen',
   params: inputParams,
   effects: {

@@ -31,6 +31,7 @@ export const keyPress = defineAction({
   kind: 'key_press',
   summary:
     'Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect.',
+  example: { type: 'Escape' },
   place: 'screen',
   params: z
     .strictObject({

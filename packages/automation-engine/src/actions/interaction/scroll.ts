@@ -45,6 +45,7 @@ export const scroll = defineAction({
   kind: 'scroll',
   summary:
     'Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view.',
+  example: { down: true, amount: 600 },
   place: 'screen',
   params: scrollFields.superRefine(checkScroll),
   effects: { repetition: 'harmless' },

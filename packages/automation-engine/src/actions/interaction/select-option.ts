@@ -33,6 +33,10 @@ export const selectOption = defineAction({
   group: 'interaction',
   kind: 'select_option',
   summary: 'Selects options of a list by value, label or pattern.',
+  example: {
+    command: 'get_by_label("Country")',
+    select_values: ['Germany'],
+  },
   place: 'page',
   params: selectParams,
   effects: {

@@ -13,6 +13,10 @@ export const setValue = defineAction({
   kind: 'set_value',
   summary:
     'Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand.',
+  example: {
+    command: 'get_by_label("Delivery date")',
+    value: '{delivery_date[0]}',
+  },
   place: 'page',
   params: z
     .strictObject({

@@ -5,6 +5,7 @@ export const switchTab = defineAction({
   group: 'interaction',
   kind: 'switch_tab',
   summary: 'Makes another tab the current one.',
+  example: { tab_index: 1 },
   place: 'page',
   params: z.strictObject({
     tab_index: z

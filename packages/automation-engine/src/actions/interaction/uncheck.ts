@@ -6,6 +6,7 @@ export const uncheck = defineAction({
   group: 'interaction',
   kind: 'uncheck',
   summary: 'Clears a checkbox; does nothing if it is already clear.',
+  example: { command: 'get_by_label("Send me offers")' },
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   effects: { repetition: 'harmless' },

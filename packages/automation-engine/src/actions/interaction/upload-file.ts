@@ -31,6 +31,10 @@ export const uploadFile = defineAction({
   kind: 'upload_file',
   summary:
     'Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens.',
+  example: {
+    command: 'get_by_label("Invoice")',
+    input_file: 'invoice.pdf',
+  },
   place: 'page',
   params: z
     .strictObject({

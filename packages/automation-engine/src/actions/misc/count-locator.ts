@@ -8,6 +8,7 @@ export const countLocator = defineAction({
   group: 'misc',
   kind: 'count_locator',
   summary: 'Counts the elements that a locator finds, once their number is stable.',
+  example: { locator: 'get_by_role("row")', name: 'rows' },
   place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(

@@ -15,6 +15,10 @@ export const llmQuery = defineAction({
   group: 'misc',
   kind: 'llm_query',
   summary: 'Asks a model a question that has nothing to do with the page.',
+  example: {
+    output_format: { city: 'str' },
+    prompt_instructions: 'The city in this address: {address[0]}',
+  },
   effects: { repetition: 'harmless' },
   params: z
     .strictObject({

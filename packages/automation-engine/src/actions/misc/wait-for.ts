@@ -12,6 +12,11 @@ export const waitFor = defineAction({
   kind: 'wait_for',
   summary:
     'Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand.',
+  example: {
+    command: 'get_by_text("Loading")',
+    assertion: 'to_be_hidden',
+    timeout: 60,
+  },
   place: 'page',
   params: z
     .strictObject({

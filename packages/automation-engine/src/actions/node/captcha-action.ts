@@ -44,6 +44,7 @@ export const captchaAction = defineAction({
   kind: 'captcha_action',
   summary:
     'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved.',
+  example: { locator: 'frame_locator("iframe").get_by_role("checkbox")' },
   place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(

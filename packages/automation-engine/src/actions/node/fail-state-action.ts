@@ -8,6 +8,7 @@ export const failStateAction = defineAction({
   kind: 'fail_state_action',
   summary:
     'Fails the task with a message, for a state that the automation recognises as a failure.',
+  example: { failure_message: 'The order {order_number[0]} does not exist.' },
   params: z.strictObject({
     failure_message: requiredText()
       .default('The automation completed at one of the failure states.')

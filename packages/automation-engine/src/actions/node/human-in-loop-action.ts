@@ -6,6 +6,7 @@ export const humanInLoopAction = defineAction({
   kind: 'human_in_loop_action',
   summary:
     'Waits until a person has done something in the live view and resumes the run, optionally with values for variables.',
+  example: { max_wait_time: 300 },
   params: z.strictObject({
     max_wait_time: z
       .number()

@@ -8,6 +8,7 @@ export const powershellAction = defineAction({
   kind: 'powershell_action',
   summary:
     'Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step.',
+  example: { commands: ['Get-Date'] },
   params: z.strictObject({
     commands: z
       .array(requiredText())

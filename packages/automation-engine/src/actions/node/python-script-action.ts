@@ -6,6 +6,9 @@ export const pythonScriptAction = defineAction({
   group: 'node',
   kind: 'python_script_action',
   summary: 'Runs a Python script on the page, in a sandbox.',
+  example: {
+    execution_code: 'async def code_fn(page):\n    await page.keyboard.press("Escape")',
+  },
   place: 'page',
   params: z.strictObject({
     execution_code: requiredText().describe(

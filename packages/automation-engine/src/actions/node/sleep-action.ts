@@ -7,6 +7,7 @@ export const sleepAction = defineAction({
   group: 'node',
   kind: 'sleep_action',
   summary: 'Waits for a fixed time.',
+  example: { sleep_time: 2 },
   params: z.strictObject({
     sleep_time: z
       .number()
