@@ -3,8 +3,8 @@ import type { CDPSession } from 'puppeteer';
 interface FileChoice {
   readonly paths: readonly string[];
   /**
-   * Called when a field takes no files, for example because the page has replaced it, and when
-   * there are none.
+   * Called when a field does not accept the files, for example because the page has replaced it,
+   * and when there are no files.
    */
   readonly onFault: (message: string) => void;
 }

@@ -149,7 +149,7 @@ interface Merging {
   readonly add: AddStep;
 }
 
-/** Adds the step, or makes it part of the one before. */
+/** Adds the step, or merges it into the previous one. */
 function mergeNote(steps: Step[], { note, more, page, add }: Merging): void {
   const last = steps.at(-1);
   const isSame = last !== undefined && last.element === more.element;
@@ -165,11 +165,11 @@ function mergeNote(steps: Step[], { note, more, page, add }: Merging): void {
   }
   const act = actOf(note, more);
   if (!act) return;
-  // A slider takes its value while the button is down.
+  // A slider gets its value before the button is released.
   if (isCaused && last && act.kind === 'click' && isValue(last.act)) return;
   const dropped = dropReplaced(steps, act, more);
   if (act.kind !== 'click') return add(page, act, more);
-  // The first of two clicks may have changed what the element says.
+  // The first of two clicks may have changed the text of the element.
   const { place = more.place, hovered = more.hovered } = dropped ?? {};
   add(
     page,
@@ -178,7 +178,7 @@ function mergeNote(steps: Step[], { note, more, page, add }: Merging): void {
   );
 }
 
-/** Removes the steps before that the act says, too. Returns the first of them. */
+/** Removes the preceding steps that the act replaces. Returns the first of them. */
 function dropReplaced(
   steps: Step[],
   act: Act,
@@ -192,7 +192,7 @@ function dropReplaced(
   }
 }
 
-/** Whether the act says what a control contains. */
+/** Whether the act sets the value of a control. */
 function isValue({ kind }: Act): boolean {
   return ['check', 'fill', 'select', 'set', 'upload'].includes(kind);
 }
@@ -201,7 +201,7 @@ function presses(note: ActedNote, key: string): boolean {
   return note.kind === 'keys' && note.keys.length === 1 && note.keys[0] === key;
 }
 
-/** A second letter makes a text of the first. */
+/** Joins a letter with those typed before it. */
 function joinLetters(earlier: Act, note: ActedNote): ActOf<'letters'> | undefined {
   const [before, letter] = [letterOf(earlier), letterOf(note)];
   if (before === undefined || letter === undefined || note.kind !== 'keys') return undefined;
@@ -215,7 +215,7 @@ function letterOf(act: Act | ActedNote): string | undefined {
   return key === 'space' ? ' ' : key.length === 1 ? key : undefined;
 }
 
-/** Whether the keys only choose what the next typing replaces. */
+/** Whether the keys only select the text that is typed over next. */
 function isSelection({ keys }: ActOf<'keys'>): boolean {
   return keys[0] === 'Control' && ['a', 'End', 'Home'].includes(keys[1] ?? '');
 }
@@ -224,7 +224,7 @@ function isTyping(act: Act): act is Extract<Act, { readonly kind: 'fill' | 'secr
   return (act.kind === 'fill' || act.kind === 'secret') && !act.hasEnter;
 }
 
-/** Whether the later act on the same element, or of the same gesture, says all of the earlier one. */
+/** Whether the later act, on the same element or of the same gesture, replaces the earlier one. */
 function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
   if (earlier.kind === later.kind) {
     const isAgain = ['fill', 'secret', 'scroll', 'select', 'set', 'upload'].includes(later.kind);
@@ -256,7 +256,7 @@ function actOf(note: ActedNote, { place }: Partial<Step>): Act | undefined {
   return note;
 }
 
-/** The browser says that a download began, not which step is to blame. */
+/** The browser reports that a download began, but not which step caused it. */
 function markDownload(steps: readonly Step[], at: number): void {
   const cause = steps.findLast(
     ({ act }) => act.kind === 'click' || act.kind === 'select' || act.kind === 'keys',

@@ -23,7 +23,7 @@ export interface FollowedDocuments {
     name: Name,
     ...parameters: Parameters<ErrandRecorder[Name]>
   ) => Promise<void>;
-  /** Calls nothing in documents that come later. */
+  /** Does not call it in documents that load later. */
   readonly end: () => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function followDocuments({ context, onNote }: DocumentDependencies): Foll
   };
 }
 
-/** The way to a frame: a locator that enters it, with a dot at its end. */
+/** Returns a locator that enters a frame, with a dot at its end. */
 function createPrefixes(worlds: ReadonlyMap<string, World>) {
   const known = new Map<string, Promise<string>>();
   const enter = async (frame: Frame, parent: Frame): Promise<string> => {

@@ -21,7 +21,7 @@ interface PageDependencies {
   readonly page: Page;
   /** Runs before the first script of each document; called with the page's ID. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
-  /** `event`: what happened, once it is known. Called in the order of what happened. */
+  /** `event`: what happened, or a promise of it. Called in the order of events. */
   readonly onEvent: (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
 }
 
@@ -47,7 +47,7 @@ export async function followPages({
   owned.use(
     await prepareNewPages(page, {
       prepare(session) {
-        // Its ID comes right after this call.
+        // The ID of the page follows right after this call.
         const own = { id: '' };
         newest = own;
         return Promise.resolve().then(() => {
@@ -61,7 +61,7 @@ export async function followPages({
   );
   for (const one of await context.pages()) {
     const session = await attachSession(one);
-    // A page that has closed took its session with it.
+    // A closed page no longer has a session.
     owned.defer(async () => void (await Promise.allSettled([session.detach()])));
     await open(session, () => targetId(one.target()));
   }

@@ -15,7 +15,7 @@ export interface TargetNote {
   readonly inRow?: readonly RankedCandidate[] | undefined;
   /** A field whose value is never read. */
   readonly isSecret: boolean;
-  /** How long after the act before it the element appeared; missing if it was there then. */
+  /** How long after the previous act the element appeared; missing if it was there before. */
   readonly appearedAfterMs?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface PointNote {
 
 export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
-/** What the next click of a person means. `record`: what it does. */
+/** What the next click of a person means. `record`: an ordinary click. */
 export type PointMode = 'record' | 'extract' | 'assert' | 'each';
 
 interface Acted {
@@ -41,10 +41,10 @@ interface Acted {
 export interface ClickNote extends Acted {
   readonly kind: 'click';
   readonly button: 'left' | 'middle' | 'right';
-  /** The second click on the element in a short time. */
+  /** The second click on the element within a short time. */
   readonly isDouble: boolean;
   readonly modifiers: readonly Modifier[];
-  /** Only where the place within the element matters. */
+  /** Only if the place within the element matters. */
   readonly position?: PointNote | undefined;
 }
 
@@ -58,13 +58,13 @@ export interface DragNote extends Acted {
 export interface PointedNote extends Acted {
   readonly kind: 'pointed';
   readonly mode: Exclude<PointMode, 'record'>;
-  /** Number of the choice of the mode. */
+  /** Number of the mode choice that this click belongs to. */
   readonly choice: number;
   readonly text: string;
   readonly isTable: boolean;
   /** What the text is about, as far as the page says; may be empty. */
   readonly heading: string;
-  /** Of a checkbox, a radio button or a switch. */
+  /** State of a checkbox, a radio button or a switch. */
   readonly isChecked?: boolean | undefined;
   /** Whether the text is the value of a field. */
   readonly isField: boolean;

@@ -3,15 +3,15 @@ import { type Act, publicAddress } from './recorded-steps.ts';
 import { startRecorder } from './start-recorder.ts';
 import { type Recording, writeRecording } from './write-recording.ts';
 
-/** Of the log of a step. */
+/** Limit for the log of a step. */
 const MOST_CHARACTERS = 90_000;
-/** A shorter text is part of others by chance. */
+/** A shorter text may occur in others by chance. */
 const SHORTEST_PART = 3;
 
 /**
  * Records what a person does while a run waits for them, as nodes that can be copied into the
  * automation. What the person types is not kept: it becomes an input parameter without an example,
- * also where a locator quotes it. Addresses lose their queries and fragments, which may be secret.
+ * even where a locator quotes it. Addresses lose their queries and fragments, which may be secret.
  */
 export const recordPerson: NonNullable<RunDependencies['recordPerson']> = async (page) => {
   const recorder = await startRecorder({ page });

@@ -1,7 +1,7 @@
 import type { RankedCandidate } from '@errand/locators/ranking';
 import type { Modifier, PointNote, PointedNote, TargetNote } from './notes.ts';
 
-/** An element, and the way to it. */
+/** An element and how to reach it. */
 export interface Place {
   /** Locator that enters the frame, with a dot at its end; empty for the page itself. */
   readonly frame: string;
@@ -36,7 +36,7 @@ export type Act =
   | { readonly kind: 'check'; readonly isChecked: boolean }
   | { readonly kind: 'select'; readonly labels: readonly string[] }
   | { readonly kind: 'upload'; readonly names: readonly string[] }
-  /** Typed where no field is, as in a grid. */
+  /** Typed without a field, as in a grid. */
   | { readonly kind: 'letters'; readonly text: string; readonly isOnPage: boolean }
   | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly isOnPage: boolean }
   | {
@@ -56,7 +56,7 @@ export type Act =
 
 export type ActOf<Kind extends Act['kind']> = Extract<Act, { readonly kind: Kind }>;
 
-/** A step of a recording, before it is a node. */
+/** A step of a recording, before it becomes a node. */
 export interface Step {
   act: Act;
   readonly place?: Place | undefined;
@@ -75,7 +75,7 @@ export interface Step {
   dialog?: { readonly isAccepted: boolean; readonly text?: string | undefined };
 }
 
-/** The address without what may be private. */
+/** Returns the address without its query and fragment, which may be private. */
 export function publicAddress(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }

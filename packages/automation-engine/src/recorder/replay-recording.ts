@@ -19,17 +19,17 @@ import {
   writeRecording,
 } from './write-recording.ts';
 
-/** Each is a run from the start. */
+/** Each repair runs the recording from the start. */
 const MOST_REPAIRS = 6;
 const MOST_OTHER_LOCATORS = 2;
-/** Of all tries together. */
+/** Limit for all tries together. */
 const USUAL_DEADLINE_MS = 600_000;
 const PAGE_CLOSES_WITHIN_MS = 10_000;
 
 export interface ReplayOptions {
   /**
-   * Opens a page in a clean browser context; called once for each try. Disposing closes it. Once the
-   * signal fires, nobody waits for the page: one that opens later is closed.
+   * Opens a page in a clean browser context; called once for each try. Disposing closes it. Once
+   * the signal fires, the page is no longer awaited: one that opens later is closed.
    */
   readonly openPage: () => Promise<OpenedPage>;
   /** Values of the secrets by name, or what resolves them. They are used and not kept. */
@@ -37,9 +37,9 @@ export interface ReplayOptions {
   /** Files that the recording uploads. */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
   readonly downloadsDirectory: string;
-  /** Stops the replay: what it has not reached is marked so. */
+  /** Stops the replay: nodes that it has not reached are marked as such. */
   readonly signal: AbortSignal;
-  /** How long all tries together may take, with opening their pages. Default: 10 minutes. */
+  /** How long all tries together may take, including opening their pages. Default: 10 minutes. */
   readonly deadlineMs?: number | undefined;
   readonly dependencies?: Partial<RunDependencies> | undefined;
 }
@@ -146,7 +146,7 @@ async function openInTime({ openPage, signal }: ReplayOptions): Promise<OpenedPa
     return await abortable(opening, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    // Nobody waits for it any more: the replay was stopped, and its browser ends with the session.
+    // No longer awaited: the replay was stopped, and its browser ends with the session.
     opening.then(closeInTime).catch(() => undefined);
     return undefined;
   }

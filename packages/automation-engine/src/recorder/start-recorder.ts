@@ -22,7 +22,7 @@ export interface RecorderOptions {
   readonly onStep?: ((step: RecordedStep) => void) | undefined;
 }
 
-/** That there is a step more. What it does may still grow, as text does while it is typed. */
+/** A step was added. It may still change, for example while text is typed. */
 export interface RecordedStep {
   /** Number of steps so far. */
   readonly count: number;
@@ -32,7 +32,7 @@ export interface RecordedStep {
 
 /** Records what a person does. Disposing ends it, and removes it from all documents. */
 export interface Recorder extends AsyncDisposable {
-  /** Says what the next click means. Afterwards clicks are recorded again. */
+  /** Sets what the next click means. Afterwards clicks are recorded again. */
   readonly pointAt: (mode: PointMode) => Promise<void>;
   /** Ends the loop that a click in the mode `each` began. */
   readonly endLoop: () => Promise<void>;
@@ -84,7 +84,7 @@ export async function startRecorder({
   owned.use(pageEvents);
   if (url !== undefined) await page.goto(url, { waitUntil: 'load' });
   await queue.settle();
-  // The navigation is the start, and no step.
+  // This navigation is the start of the recording, not a step.
   state.steps = collectSteps(pages);
   hasStarted = true;
   const startUrl = page.url();
@@ -146,7 +146,7 @@ function addEvent(event: RecordedEvent, state: State, documents: FollowedDocumen
   if (opened !== rows || noted === 'hello') void documents.callAll('setLoop', rowsWithin(opened));
 }
 
-/** The rows as the document that contains them knows them. */
+/** The locator of the rows within the document that contains them. */
 function rowsWithin(rows: string | undefined): string {
   return rows?.split('.content_frame.').at(-1) ?? '';
 }
@@ -161,12 +161,12 @@ async function placeNote(note: Note, place: DocumentPlace): Promise<RecordedEven
   return { kind: 'note', page, at, document, frame: prefix, url, note };
 }
 
-/** Does one thing after the other, in the order in which it happened. */
+/** Processes events one at a time, in the order in which they happened. */
 function createQueue(onError: (error: unknown) => void) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     put(act: () => Promise<void>): void {
-      // A frame or page may go before it has been looked at; the others still count.
+      // A frame or page may disappear before it is inspected; the others still count.
       last = last.then(act).catch(onError);
     },
     async settle(): Promise<void> {

@@ -69,7 +69,7 @@ const writers: {
 
 /** What a step does, as the fields of a node. */
 export function writeAct(act: NodeAct, parts: Parts): NodeJson {
-  // The table has the writer of each kind under its name.
+  // The table maps each kind to its writer.
   const write = writers[act.kind] as (act: NodeAct, parts: Parts) => NodeJson;
   return write(act, parts);
 }
@@ -82,7 +82,9 @@ function downloadOf({ hasDownload }: Step): object {
   return hasDownload ? { expect_download: true } : {};
 }
 
-/** A name that the person typed before is an input there, too: the link to the order that was sought. */
+/**
+ * Replaces values that the person typed before with inputs, as in a link to the order searched for.
+ */
 export function withInputs(command: string, inputs: Writing['inputs'], quote = '"'): string {
   const known = Object.entries(inputs).filter(([, values]) => values.length === 1);
   return known.reduce((text, [name, [value = '']]) => {
@@ -150,7 +152,9 @@ function writeFiles(step: Step, files: readonly string[], writing: Writing): obj
   return { files: files.map((_, index) => ({ input_file: `{${name}[${index}]}` })) };
 }
 
-/** A label that would be read as a pattern is named as a label, and one with braces is an input. */
+/**
+ * Marks a label that would be read as a pattern with `label=`; one with braces becomes an input.
+ */
 function writeOption(step: Step, label: string, writing: Writing): string {
   if (/[{}]/.test(label)) return inputFor(step, label, writing);
   const isPattern = label.startsWith('^') || label.endsWith('$') || label.includes('.*');

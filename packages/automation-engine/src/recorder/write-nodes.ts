@@ -2,7 +2,7 @@ import { createParameterNames } from './name-parameters.ts';
 import { candidatesOf, type Place, type Step } from './recorded-steps.ts';
 import { type NodeJson, withInputs, writeAct, writeDialog, type Writing } from './write-act.ts';
 
-/** Longer than steps wait by themselves for their element. */
+/** From this delay on, a step might not wait long enough for its element by itself. */
 const LONG_APPEARANCE_MS = 4_500;
 const WAIT_FACTOR = 3;
 const LONGEST_WAIT_SECONDS = 120;
@@ -18,7 +18,7 @@ export interface WrittenNodes {
   readonly nodes: readonly NodeJson[];
   readonly written: readonly WrittenStep[];
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Names of the secrets; nobody has read their values. */
+  /** Names of the secrets; their values were never read. */
   readonly secrets: readonly string[];
   /** Variables that extractions write. */
   readonly variables: readonly string[];
@@ -36,7 +36,7 @@ export interface StepChoice {
 
 export type StepChoices = ReadonlyMap<Step, StepChoice>;
 
-/** Writes the nodes of steps. `choices`: what differs from the first choice. */
+/** Writes the nodes of steps. `choices`: where a step differs from its first choice. */
 export function writeNodes(steps: readonly Step[], choices: StepChoices = new Map()): WrittenNodes {
   const writing: Writing = {
     names: createParameterNames(),
@@ -77,7 +77,7 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
   return { nodes: top, written, inputs, secrets, variables };
 }
 
-/** Nothing waits for a time: the step waits for what was seen to appear late. */
+/** Never waits for a fixed time: the step waits for the element that appeared late. */
 function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
   const lateMs = step.place?.target.appearedAfterMs ?? 0;
   if (!step.place || lateMs < LONG_APPEARANCE_MS) return undefined;

@@ -21,20 +21,20 @@ export interface RecordedNode extends Partial<ReplayOutcome> {
   readonly candidates: readonly RankedCandidate[];
 }
 
-/** A recording as it is handed over. */
+/** A recording in the form that its user gets. */
 export interface Recording {
   /** As a user sends it: `POST /automations/check` accepts it. */
   readonly automation: Readonly<Record<string, unknown>>;
   /** What the person typed, by the names of the input parameters. */
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Secrets that the automation needs. Nobody has read their values. */
+  /** Secrets that the automation needs. Their values were never read. */
   readonly secure_parameters: Readonly<Record<string, readonly []>>;
   readonly report: {
     readonly nodes: readonly RecordedNode[];
     /** What could not be recorded. */
     readonly faults: readonly string[];
   };
-  /** For `replayRecording`. Not part of what is handed over. */
+  /** For `replayRecording`. Its user does not get this. */
   readonly source: RecordingSource;
 }
 

@@ -2,14 +2,16 @@ import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
 import { fieldOf } from './text-field.ts';
 
-/** Of the elements of HTML, only these can have a shadow root of the page. */
+/** The only built-in elements to which pages can attach a shadow root. */
 const POSSIBLE_HOSTS = `article, aside, blockquote, div, footer, h1, h2, h3, h4, h5, h6, header, main,
   nav, p, section, span`;
-/** Elements that contain fields which the recorder cannot see. */
+/** Elements that contain fields that the recorder cannot see. */
 const hosts = new WeakSet<Element>();
 const reported = new WeakSet<Element>();
 
-/** Learns which elements hide a field in a closed shadow root: text changes, and no field is seen. */
+/**
+ * Detects elements that hide a field in a closed shadow root: text changes without a visible field.
+ */
 export function followBlindSpots(): void {
   onTrusted('beforeinput', learnHost);
   onTrusted('input', learnHost);
@@ -36,7 +38,7 @@ export function isBlindSpot(element: Element): boolean {
   return true;
 }
 
-/** A closed shadow root cannot be asked for. Its events seem to come from its host. */
+/** Scripts cannot detect a closed shadow root. Its events seem to come from its host. */
 function isHost(element: Element): boolean {
   const isCustom = element.localName.includes('-');
   const canBe = isCustom || element.matches(POSSIBLE_HOSTS);

@@ -20,7 +20,7 @@ export function setLoop(command: string): void {
   rows = command;
 }
 
-/** The element that a person means who acts on the innermost one of a path. */
+/** The element that a person means when they act on the innermost one of a path. */
 export function meantBy(path: readonly EventTarget[]): Element | undefined {
   const elements = path.filter((one) => one instanceof Element);
   // Slots have no box.
@@ -39,7 +39,7 @@ function idOf(element: Element): number {
   return count;
 }
 
-/** `text`: what the element says now, if its locators must not depend on that. */
+/** `text`: the current text of the element, if its locators must not depend on it. */
 export function describeTarget(element: Element, text = ''): TargetNote {
   watchShadow(element);
   const without = text || secretTextOf(element);

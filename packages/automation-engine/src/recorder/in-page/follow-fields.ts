@@ -8,12 +8,12 @@ import { fieldOf, valueOf } from './text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
 
-/** Fields as they were when the person entered them: pages move labels while one types. */
+/** Fields as they were when the person entered them: pages move labels during typing. */
 const entered = new WeakMap<Element, TargetNote>();
 /** The gesture that opened the file chooser of a field. */
 const choosers = new WeakMap<Element, number>();
 
-/** Reports what fields contain, never what secret fields do. */
+/** Reports the contents of fields, but never those of secret fields. */
 export function followFields(): void {
   onTrusted('focusin', (event) => {
     const field = fieldOf(innermost(event));
@@ -25,7 +25,7 @@ export function followFields(): void {
     if (control instanceof HTMLSelectElement) reportSelection(control);
     if (control instanceof HTMLInputElement) reportControl(control);
   });
-  // Also when a script clicks it.
+  // Also notes clicks by scripts.
   addEventListener('click', noteChooser, { capture: true });
 }
 
@@ -58,13 +58,13 @@ function reportText(field: HTMLElement): void {
   });
 }
 
-/** Whether the page takes what is typed out of the field, or makes something else of it. */
+/** Whether the page removes the typed text from the field, or turns it into something else. */
 function isTakenAway(field: HTMLElement, value: string, typed: string): boolean {
   if (field.isContentEditable) return value !== typed;
   return typed.length > value.length && typed.endsWith(value);
 }
 
-/** A page that suggests values listens to keys. */
+/** A page that suggests values listens for keys. */
 function suggests(field: HTMLElement): boolean {
   const list = field.getAttribute('aria-autocomplete') ?? 'none';
   return field.getAttribute('role') === 'combobox' || list !== 'none';

@@ -2,7 +2,7 @@ import type { TargetNote } from '../notes.ts';
 import { describeTarget, meantBy } from './describe-target.ts';
 import { onTrusted } from './report.ts';
 
-/** A pointer that only passes is faster. */
+/** A pointer that only passes over an element stays for less time. */
 const RESTS_FOR_MS = 80;
 const MOST_HOVERED = 3;
 
@@ -22,7 +22,7 @@ export function followHovering(): void {
   });
 }
 
-/** Describes where the pointer rested on the way to an element, and starts again. */
+/** Describes where the pointer rested on the way to an element, and starts a new record. */
 export function takeHovered(target: Element): readonly TargetNote[] | undefined {
   const now = performance.now();
   const rested = entered
@@ -34,7 +34,7 @@ export function takeHovered(target: Element): readonly TargetNote[] | undefined 
   return hovered.length === 0 ? undefined : hovered.map((element) => describeTarget(element));
 }
 
-/** Whether the pointer gets there on its way to the target anyway. */
+/** Whether the pointer passes the element on its way to the target anyway. */
 function isPartOf(element: Element, target: Element): boolean {
   return target.contains(element) || element.matches('html, body');
 }

@@ -15,7 +15,7 @@ const modifierKeys = new Set([
   'NumLock',
   'Shift',
 ]);
-/** Shortcuts that edit text: what they leave in the field is reported. */
+/** Shortcuts that edit text: the resulting text is reported instead. */
 const edits = new Set([
   'a',
   'c',
@@ -51,7 +51,9 @@ const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
 
-/** Reports keys and shortcuts, but none that types or edits text, and nothing typed blindly. */
+/**
+ * Reports keys and shortcuts, except those that type or edit text and those that may be a secret.
+ */
 export function followKeys(): void {
   onTrusted('keydown', (event) => {
     if (modifierKeys.has(event.key) || event.isComposing) return;
@@ -71,13 +73,13 @@ export function followKeys(): void {
     if (event.repeat) return;
     if (isWanted(event, element, field)) reportKeys();
     else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {
-      // A page that takes the key, as editors of cells do, breaks no line.
+      // If the page handles the key, as cell editors do, no line break is added.
       setTimeout(() => event.defaultPrevented && reportKeys());
     }
   });
 }
 
-/** Nobody can point at it: keys go there because something else put the focus there. */
+/** Whether nobody can point at the element: it has the focus for another reason. */
 function isUnseen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isPage = element === document.body || element === document.documentElement;
@@ -91,10 +93,10 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (isShortcut && browserKeys.has(key)) return false;
   if (event.altKey && key === 'ArrowLeft') return true;
   if (browserFunctions.has(key) || (key === 'Tab' && !isShortcut)) return false;
-  // Its choice is reported.
+  // The choice is reported instead.
   if (element instanceof HTMLSelectElement) return key === 'Escape';
   if (field && isShortcut) return !edits.has(key) || isSelection(event, field);
-  // It takes away what the field shows as a tag.
+  // The key removes what the field shows as a tag.
   if (field && key === 'Backspace') return !isSecretField(field) && valueOf(field) === '';
   if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
@@ -103,12 +105,12 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   return !isPage && !isBlindSpot(element);
 }
 
-/** Buttons and shortcuts of editors with formats act on what is selected. */
+/** Buttons and shortcuts of rich text editors act on the selection. */
 function isSelection({ key, ctrlKey }: KeyboardEvent, field: HTMLElement): boolean {
   return field.isContentEditable && ctrlKey && ['a', 'End', 'Home'].includes(key);
 }
 
-/** Keys that move the caret or break the line in a field of several lines. */
+/** Keys that move the caret or break the line in a multi-line field. */
 function isText({ key, shiftKey }: KeyboardEvent, field: HTMLElement): boolean {
   if (field instanceof HTMLInputElement) return false;
   return key !== 'Escape' && !(key === 'Enter' && shiftKey);

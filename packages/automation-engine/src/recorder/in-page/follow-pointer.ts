@@ -5,9 +5,9 @@ import { beginGesture } from './gestures.ts';
 import { onTrusted, report } from './report.ts';
 
 const buttons = ['left', 'middle', 'right'] as const;
-/** Hands are not steady. */
+/** In pixels. Hands are not steady. */
 const CLICK_RADIUS = 6;
-/** As desktops have it. */
+/** The usual value of desktops. */
 const DOUBLE_CLICK_MS = 500;
 const LARGE_ENOUGH_TO_AIM = 60;
 const DRAWINGS = 'html, body, canvas, svg, img, video, area, [role=slider]';
@@ -26,8 +26,8 @@ let press: Press | undefined;
 let lastClick: { readonly element: Element; readonly at: number } | undefined;
 
 /**
- * Reports clicks and drags by what is pressed and released: pages often replace what was pressed.
- * Pages can keep mouse events from following, not pointer events.
+ * Detects clicks and drags by press and release, because pages often replace the pressed element.
+ * Pages can suppress mouse events, but not pointer events.
  */
 export function followPointer(): void {
   onTrusted('pointerdown', (event) => {
@@ -39,7 +39,7 @@ export function followPointer(): void {
     const { clientX: x, clientY: y } = event;
     const hovered = takeHovered(element);
     press = { element, target: describeTarget(element), hovered, gesture, position, x, y };
-    // Its menu takes the release.
+    // The context menu receives the release.
     if (event.button === 2) reportClick(event);
   });
   onTrusted('pointerup', (event) => {
@@ -50,7 +50,7 @@ export function followPointer(): void {
     if (isSelecting(press.element)) press = undefined;
     else reportDrag(event);
   });
-  // The browser sends no pointer events while it drags by itself.
+  // The browser sends no pointer events during its own drag and drop.
   onTrusted('drop', (event) => reportDrag(event));
 }
 
@@ -58,7 +58,7 @@ function reportClick(event: MouseEvent): void {
   if (!press) return;
   const { element, target, hovered, gesture, position } = press;
   press = undefined;
-  // Its list is not part of the page; the choice is reported.
+  // The list of a select is not part of the page; the choice is reported instead.
   if (element.matches('select, option')) return;
   const note: ClickNote = {
     kind: 'click',
@@ -84,7 +84,7 @@ function reportDrag(event: MouseEvent): void {
   if (!press) return;
   const { element, target, hovered, gesture, position, x, y } = press;
   press = undefined;
-  // Its value is reported.
+  // The value of the control is reported instead.
   if (element.matches('input, select')) return;
   if (target.role === 'slider' && element.hasAttribute('aria-valuenow')) {
     // The page may set the value after the release.
@@ -106,7 +106,7 @@ function reportDrag(event: MouseEvent): void {
   report(note);
 }
 
-/** What lies below the released element, unless that contains where it came from. */
+/** Returns the element under the released one, unless it contains the source. */
 function findOnto(event: MouseEvent, source: Element): DragNote['onto'] {
   const root = source.getRootNode();
   const places = root instanceof ShadowRoot ? root : document;
@@ -117,7 +117,7 @@ function findOnto(event: MouseEvent, source: Element): DragNote['onto'] {
   return { target: describeTarget(below), position: pointWithin(below, event) };
 }
 
-/** A copy of the source that follows the pointer. */
+/** Whether the element is a copy of the source that follows the pointer. */
 function isCarried(element: Element, source: Element): boolean {
   const { position } = getComputedStyle(element);
   return position === 'fixed' && element.textContent === source.textContent;
@@ -139,7 +139,7 @@ function pointWithin(element: Element, { clientX, clientY }: MouseEvent): PointN
   return { x, y: Math.max(0, Math.round(clientY - top - element.clientTop)) };
 }
 
-/** Whether clicks on different places of the element may mean different things. */
+/** Whether clicks at different points of the element may have different effects. */
 function needsPosition(element: Element, { role }: TargetNote): boolean {
   if (element.matches(DRAWINGS)) return true;
   const { width, height } = element.getBoundingClientRect();

@@ -19,7 +19,9 @@ interface Scrolling {
 let turnedAt = -Infinity;
 let current: Scrolling | undefined;
 
-/** Reports scrolling that loaded something: all other is done by the steps that act on elements. */
+/**
+ * Reports only scrolling that loaded something: steps that act on elements scroll to them anyway.
+ */
 export function followScrolling(): void {
   onTrusted('wheel', () => (turnedAt = performance.now()));
   onTrusted('keydown', ({ key }) => {

@@ -3,9 +3,11 @@ import { isSecretField } from './secret-marks.ts';
 import { fieldOf, valueOf } from './text-field.ts';
 
 interface Typing {
-  /** Number of the press of a button before it. */
+  /** Number of button presses before it. */
   readonly press: number;
-  /** The keys so far. Undefined if the field was not empty, or the text came in another way. */
+  /**
+   * The keys so far. Undefined if the field was not empty, or its text was entered in another way.
+   */
   typed: string | undefined;
 }
 
@@ -20,10 +22,10 @@ const keyInputs = new Set([
 
 let presses = 0;
 const typings = new WeakMap<Element, Typing>();
-/** The field whose page has not taken the last key yet, with what it contained before. */
+/** The field that has not received the last key yet, with its previous content. */
 let waiting: { readonly field: HTMLElement; readonly value: string } | undefined;
 
-/** Calls `onText` when a person has changed a field, even if its page does that by itself. */
+/** Calls `onText` when a person has changed a field, even if the page writes the text itself. */
 export function followTyping(onText: (field: HTMLElement) => void): void {
   onTrusted('pointerdown', () => (presses += 1));
   onTrusted('keydown', (event) => {
@@ -32,7 +34,7 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
     if (!isWanted) return;
-    // A page that takes the text out of the field takes the last part of it back.
+    // A page that moved the text out of the field moves its last part back.
     if (event.key === 'Backspace' && valueOf(field) === '') typings.delete(field);
     noteKey(field, changeBy(event));
   });
@@ -44,11 +46,11 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
   onTrusted('input', (event) => {
     waiting = undefined;
     const field = fieldOf(innermost(event));
-    // Bold text is the work of a button or a shortcut.
+    // Formatting, such as bold text, comes from a button or a shortcut.
     const isFormat = event instanceof InputEvent && event.inputType.startsWith('format');
     if (field && !isFormat) onText(field);
   });
-  // Masks and some editors keep the input from happening, and write the text themselves.
+  // Masks and some editors prevent the input, and write the text themselves.
   onTrusted('keyup', () => {
     if (waiting && valueOf(waiting.field) !== waiting.value) onText(waiting.field);
     waiting = undefined;
@@ -67,12 +69,12 @@ function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean 
 
 type Change = (typed: string) => string | undefined;
 
-/** What a key does to the keys before it. Undefined: they say no longer what the field contains. */
+/** Applies a key to the keys before it. Undefined: they no longer show what the field contains. */
 function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
   // An empty field has nothing to select.
   if (ctrlKey || altKey || metaKey) return (typed) => (typed === '' ? '' : undefined);
   if (key === 'Enter') return (typed) => `${typed}\n`;
-  // It takes back no Enter: a field of one line has no line break.
+  // Does not undo Enter: a single-line field has no line break.
   if (key === 'Backspace')
     return (typed) => (typed.endsWith('\n') ? undefined : typed.slice(0, -1));
   return (typed) => (key.length === 1 ? typed + key : undefined);

@@ -3,7 +3,7 @@ let gesture = 0;
 let startedAt = 0;
 let element: Element | undefined;
 
-/** When nodes were added that contain an element, for waits. */
+/** When nodes were added to the document; steps wait for those that appear late. */
 const added = new WeakMap<Node, number>();
 
 export function beginGesture(on: Element | undefined): number {
@@ -22,7 +22,7 @@ export function gestureElement(): Element | undefined {
   return element;
 }
 
-/** How long after the last gesture the element appeared; undefined if it was there. */
+/** How long after the last gesture the element appeared; undefined if it was there before. */
 export function appearedAfter(target: Element): number | undefined {
   let latest = 0;
   for (let at: Node | null = target; at; at = at.parentNode) {

@@ -25,14 +25,14 @@ let choice = 0;
 let isSwallowing = false;
 let outline: Animation | undefined;
 
-/** Says what the next click means; the page does not notice that click. */
+/** Sets what the next click means; the page does not receive that click. */
 export function pointAt(next: PointMode, number: number): void {
   mode = next;
   choice = number;
   if (next === 'record') outline?.cancel();
 }
 
-/** Must listen before everything else of the recorder. */
+/** Must be called before the recorder adds its other listeners. */
 export function followPointing(): void {
   onTrusted('mousemove', (event) => {
     outline?.cancel();
@@ -53,7 +53,7 @@ function swallow(event: MouseEvent): void {
   if (!isSwallowing) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // No mouse event follows a press that is prevented.
+  // No mouse event follows a prevented press.
   if (isPress) point(event);
 }
 
@@ -83,7 +83,7 @@ function point(event: MouseEvent): void {
   report(note);
 }
 
-/** What the text of an element is about: its test ID, the head of its column or the cell before it. */
+/** What the text of an element is about: its test ID, column heading or preceding cell. */
 function headingOf(element: Element): string {
   const testId = element.closest('[data-testid]')?.getAttribute('data-testid');
   const cell = element.closest('td, dd, [role=cell], [role=gridcell]');
@@ -111,7 +111,9 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
 }
 
-/** The smallest repeated element around the given one, by a locator that finds all of its kind. */
+/**
+ * Finds the smallest repeated element around the given one; its locator matches all of its kind.
+ */
 function findRows(element: Element): PointedNote['rows'] {
   let row: Element | null = element;
   for (let level = 0; row && level < MOST_LEVELS; level += 1, row = row.parentElement) {
@@ -123,7 +125,7 @@ function findRows(element: Element): PointedNote['rows'] {
   return undefined;
 }
 
-/** Cells of a row are not repeated rows. */
+/** The cells of a row do not count as repeated rows. */
 function siblingsLike(row: Element): Element[] {
   if (row.matches('td, th, span, a, button, option, [role=cell], [role=gridcell]')) return [];
   const isListed = row.matches('article, li, tr, [role=article], [role=listitem], [role=row]');

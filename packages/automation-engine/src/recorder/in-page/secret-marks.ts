@@ -21,7 +21,7 @@ export function isSecretField(field: Element): boolean {
   return isSecret || marked.has(field);
 }
 
-/** What a secret field that is no input shows. It must be in no locator and no text that is read. */
+/** The text of a secret field that is not an input. No locator or extracted text may contain it. */
 export function secretTextOf(element: Element): string {
   const field = fieldOf(element) ?? element.closest('[role=textbox]');
   if (!field || isInput(field) || !isSecretField(field)) return '';
