@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-/** What a person does, what is recorded, and what the page says in the end, also in the replay. */
+/** What a person does, what is recorded, and what the page shows in the end, also in the replay. */
 const cases: readonly [name: string, kinds: string, said: string, act: Act][] = [
   [
     'clicks in a menu that shows while the pointer is over it',
@@ -115,7 +115,7 @@ test.each(cases)('a person %s, and the replay does the same', async (...one) => 
   expect(faults).toEqual([]);
 });
 
-test('a person fills in a field whose page writes the text itself', async () => {
+test('records what a person types into a field whose text the page writes itself', async () => {
   const recording = await recordCase(
     {
       name: 'mask',
@@ -131,7 +131,7 @@ test('a person fills in a field whose page writes the text itself', async () => 
   expect(recording.report.nodes).toMatchObject([{ kind: 'fill', outcome: 'passed' }]);
 });
 
-test('a person corrects a search, and the text is what the field has in the end', async () => {
+test('records the final text of a search that a person corrects', async () => {
   const recording = await recordOnly(
     {
       name: 'search',
@@ -149,7 +149,7 @@ test('a person corrects a search, and the text is what the field has in the end'
   expect(recording.inputs).toEqual({ tags: ['d'] });
 });
 
-test('a mode that is chosen twice means two clicks, even if the first is reported late', async () => {
+test('choosing a mode twice applies it to two clicks, even if the first is reported late', async () => {
   const late = Promise.withResolvers<void>();
   const recording = await recordOnly(
     {

@@ -15,7 +15,7 @@ import { type PersonCase, recordCase, recordOnly } from './testing/record-case.t
 import { sampleCases, samplePassword } from './testing/sample-cases.ts';
 import type { Recording } from './write-recording.ts';
 
-/** What each case of a person is recorded as. */
+/** The expected recording of each case. */
 const recordedKinds: Readonly<Record<string, string>> = {
   'places an order':
     'fill secret click fill fill select fill set click click check set fill check click',

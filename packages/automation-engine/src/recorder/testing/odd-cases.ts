@@ -2,7 +2,7 @@ import { pollUntil } from '@errand/test-kit';
 import { see } from './open-person.ts';
 import type { PersonCase } from './record-case.ts';
 
-/** Typed into secret fields; must be in no recording. */
+/** Typed into secret fields; must not appear in any recording. */
 export const oddSecrets = { login_key: 'Gull-48-Harbour', pin: '739154', token: 'tern77kelp' };
 
 interface OddPlace {

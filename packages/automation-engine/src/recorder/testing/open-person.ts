@@ -9,7 +9,7 @@ import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { openRfbInput, type RfbInput } from './rfb-input.ts';
 import { waitForReaction, waitUntilDrawn } from './wait-for-reaction.ts';
 
-/** A quick person: between two movements, and at least after an act, which the page sees as rest. */
+/** Pauses of a quick person: between two movements, and at least this long after an act. */
 const paceMs = 12;
 const reactionMs = 120;
 const buttonMasks = { left: 1, middle: 2, right: 4 } as const;
@@ -40,7 +40,7 @@ export interface Seen {
   readonly find: () => Promise<ElementHandle>;
 }
 
-/** What a CSS selector finds first in a page or a frame, once it is visible. */
+/** The first match of a CSS selector in a page or a frame, once it is visible. */
 export function see(where: Page | Frame, selector: string): Seen {
   return {
     ...('page' in where ? { page: where.page(), frame: where } : { page: where }),
@@ -76,7 +76,7 @@ export interface Person extends AsyncDisposable {
   readonly clickAt: (page: Page, x: number, y: number) => Promise<void>;
 }
 
-/** Opens a VNC server on a display, and a person who uses it. */
+/** Opens a VNC server on a display, and simulates a person who uses it. */
 export async function openPerson(environment: NodeJS.ProcessEnv): Promise<Person> {
   await using owned = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'person-'));
@@ -100,7 +100,7 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
     await waitUntilDrawn(seen.page);
     return pointOf(seen);
   };
-  /** Waits as a person does who looks what an act did. */
+  /** Waits like a person who looks at the effect of an act. */
   const react = async () => {
     await Promise.all([delay(reactionMs), input.flush()]);
     if (!last || last.page.isClosed()) return;
@@ -199,7 +199,7 @@ function keysymOf(name: string): number {
   return keysyms[name] ?? name.codePointAt(0) ?? 0;
 }
 
-/** Scrolls to the element and looks where it is on the screen. */
+/** Scrolls to the element and finds where it is on the screen. */
 async function pointOf({ page, find }: Seen): Promise<Point> {
   await using handle = await find();
   await handle.evaluate((element) => {
@@ -210,7 +210,7 @@ async function pointOf({ page, find }: Seen): Promise<Point> {
   return [left + point[0], top + point[1]];
 }
 
-/** What still moves is hard to hit. */
+/** A moving element is hard to hit. */
 async function steadyPoint(handle: ElementHandle): Promise<Point> {
   let before: Point | undefined;
   for (;;) {

@@ -22,7 +22,7 @@ interface Scene {
   readonly person: Person;
 }
 
-/** Lets a person do it, and records that. */
+/** Lets a person act, and records it. */
 export async function recordOnly(
   { url, act, inputFiles }: PersonCase,
   { browser, person }: Scene,
@@ -36,7 +36,7 @@ export async function recordOnly(
   return await recorder.read();
 }
 
-/** Lets a person do it, records that, and replays it in a clean browser context. */
+/** Lets a person act, records it, and replays it in a clean browser context. */
 export async function recordCase(one: PersonCase, scene: Scene): Promise<Recording> {
   const recording = await recordOnly(one, scene);
   const downloadsDirectory = await mkdtemp(join(tmpdir(), 'recorded-'));

@@ -5,11 +5,11 @@ import { createConnection } from 'node:net';
 export interface RfbInput extends Disposable {
   readonly pointer: (buttons: number, x: number, y: number) => void;
   readonly key: (keysym: number, isDown: boolean) => void;
-  /** Resolves once the screen has got everything before. */
+  /** Resolves once the screen has received everything sent before. */
   readonly flush: () => Promise<void>;
 }
 
-/** Type 3, at once, then the place and the size. */
+/** Type 3, not incremental, then the position and the size. */
 const requestOfOnePixel = Buffer.from([3, 0, 0, 0, 0, 0, 0, 1, 0, 1]);
 const messages = { update: 0, bell: 2, copiedText: 3 };
 
@@ -52,7 +52,7 @@ export async function openRfbInput(path: string): Promise<RfbInput> {
 
 type Read = (bytes: number) => Promise<Buffer>;
 
-/** Reads the answer to a request, and what the server sends in between. Pixels come as they are. */
+/** Reads the answer to a request, and what the server sends before it. Pixels are not encoded. */
 async function readUpdate(read: Read, bytesPerPixel: number): Promise<void> {
   for (;;) {
     const type = (await read(1)).readUInt8();

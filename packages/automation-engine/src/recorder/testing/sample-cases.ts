@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { type Person, see } from './open-person.ts';
 import type { PersonCase } from './record-case.ts';
 
-/** The password of the sample site, which must be in no recording. */
+/** The password of the sample site, which must not appear in any recording. */
 export const samplePassword = 'harbor-demo';
 
 async function signIn(person: Person, page: Page): Promise<void> {

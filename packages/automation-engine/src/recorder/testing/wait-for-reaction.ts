@@ -12,7 +12,7 @@ interface Dialogs {
 
 const watched = new WeakMap<Page, Promise<Dialogs>>();
 
-/** Waits until a page is what the person sees: it is shown, and its document is drawn. */
+/** Waits until the person sees the page: it is in front, and its document is drawn. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   await dialogsOf(page);
   // Frames are drawn for visible pages only; the second one shows that the first was.
@@ -25,14 +25,16 @@ export async function waitUntilDrawn(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the browser, a page and a frame of it have handled the input that came to the screen. */
+/**
+ * Waits until the browser, a page and a frame of it have handled the input that reached the screen.
+ */
 export async function waitForReaction(page: Page, frame: Frame): Promise<void> {
   const dialogs = await dialogsOf(page);
   await passBrowser(page);
-  // The page may go because of the input.
+  // The input may close the page.
   const heard = Promise.allSettled([hear(page.mainFrame()).then(() => hear(frame))]);
   if (!dialogs.isOpen) await Promise.race([heard, dialogs.opens]);
-  // Keys that the page left to the browser come back to it.
+  // Keys that the page does not handle return to the browser.
   await passBrowser(page);
 }
 
@@ -46,7 +48,7 @@ async function passBrowser(page: Page): Promise<void> {
   await browser.version();
 }
 
-/** A page that is hidden draws nothing, and a frame perhaps neither. */
+/** A hidden page draws nothing, and a frame might not either. */
 async function hear(frame: Frame): Promise<void> {
   const isMain = frame.parentFrame() === null;
   await frame.evaluate(
