@@ -14,7 +14,7 @@ const HEADER = `# Generated from packages/automation-engine by "pnpm generate". 
 # Not for validators that fill in defaults: they would mix up the kinds of nodes. parseAutomation checks.
 `;
 
-/** Writes down the schema of an automation for the API document. Reads and writes no file. */
+/** Generates the schema of an automation for the API document. Reads and writes no files. */
 export function generateAutomationSchema(): GeneratedFile {
   const schemas = automationJsonSchemas((name) => `#/${name}`);
   const content = stringify(schemas, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -22,7 +22,10 @@ export function generateAutomationSchema(): GeneratedFile {
 }
 
 interface InPageScript {
-  /** Module that runs in pages, below `src`. Beside it the bundle is written, as `NAME.generated.ts`. */
+  /**
+   * Module that runs in pages, below `src`. Its bundle is written beside it, as
+   * `NAME.generated.ts`.
+   */
   readonly entry: string;
   readonly constant: string;
   readonly meaning: string;
@@ -78,7 +81,7 @@ async function generateInPageScript(script: InPageScript): Promise<GeneratedFile
     target: 'chrome120',
     legalComments: 'none',
     plugins: [correctIvya],
-    // What pages use of other packages needs nothing of Node.
+    // The code that pages use from other packages does not need Node.
     external: ['node:*'],
   });
   const [output] = outputFiles;

@@ -2,7 +2,7 @@ import { AutomationError } from '../errors.ts';
 
 const LONGEST_QUOTE = 80;
 
-/** The text on the page is not of type that the extraction declares. */
+/** The text on the page is not of the type that the extraction declares. */
 export class ExtractionTypeError extends AutomationError {
   readonly code = 'extraction_format';
 

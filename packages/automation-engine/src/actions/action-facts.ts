@@ -17,7 +17,7 @@ export interface RecordedCalls {
 /** Whether a step may run a second time: `harmless` if that does no more than running it once. */
 export type Repetition = 'harmless' | 'unsafe';
 
-/** What steps of a kind do, as far as the linter and the interpreter must know it. */
+/** What steps of a kind do, as far as the linter and the interpreter need to know. */
 export interface ActionEffects<Params> {
   /**
    * `acts`: it may trigger activity on the page. `reads`: it only looks, so nothing is waited for

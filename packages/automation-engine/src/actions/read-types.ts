@@ -102,7 +102,7 @@ function fold(text: string): string {
 }
 
 /**
- * Returns the place of a null that its type does not allow: `orders[2].Amount`; undefined if none.
+ * Returns the path of a null that its type does not allow: `orders[2].Amount`; undefined if none.
  */
 export function findMissing(
   value: JsonValue,

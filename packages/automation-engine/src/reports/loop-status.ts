@@ -17,7 +17,7 @@ export interface LoopIteration {
 
 /**
  * How the iterations of the loops of one run ended. It is only a report: what does not fit is
- * dropped and fails nothing.
+ * dropped, which does not fail the run.
  */
 export interface LoopStatuses {
   /** One list per loop, in the order in which they began. */

@@ -1,7 +1,7 @@
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
 
-/** The most dialogs that a step record holds. */
+/** Maximum dialogs that a step record holds. */
 export const MOST_DIALOGS = 100;
 
 /** A dialog that the run answered. */

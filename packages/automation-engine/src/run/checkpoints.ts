@@ -21,7 +21,7 @@ export interface Checkpoint {
   readonly lostVariables: readonly string[];
   /** How many entries the output had. */
   readonly outputCount: number;
-  /** How many files had been downloaded, by runs that this one continues too. */
+  /** How many files had been downloaded, including by runs that this one continues. */
   readonly fileCount: number;
   /** Whether the step at which the run stopped may have acted on its element already. */
   readonly hasActed: boolean;
@@ -35,13 +35,16 @@ export interface Checkpoints {
   readonly stop: (at: { readonly hasActed: boolean }) => void;
   /** Called when all of them have run. */
   readonly end: () => void;
-  /** In the order of the run; at most two. Secrets that became known later are not in them. */
+  /**
+   * In the order of the run; at most two. They do not contain secrets that became known later
+   * either.
+   */
   readonly list: () => readonly Checkpoint[];
 }
 
 interface CheckpointSources {
   readonly variables: Readonly<Record<string, JsonValue>>;
-  /** Names of variables whose values may be secrets that no list has. */
+  /** Names of variables whose values may be secrets that are in no list. */
   readonly sentByPerson: ReadonlySet<string>;
   readonly secrets: Pick<RunSecrets, 'redact' | 'redactJson'>;
   readonly pages: PageTracker;
@@ -58,7 +61,7 @@ export function createCheckpoints(sources: CheckpointSources): Checkpoints {
   const { pages, output, downloads } = sources;
   let lastResumable: Moment | undefined;
   let last: Moment | undefined;
-  // Of a run that was aborted nobody knows.
+  // Unknown for an aborted run.
   let mayHaveActed = true;
   return {
     reach(nodePath, isResumable) {

@@ -2,7 +2,7 @@ import type { Automation } from '../document/automation-schema.ts';
 import { createRunSecrets, type RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunDependencies, RunInputs } from './run-dependencies.ts';
 
-/** The secrets that an automation references, or that its task says it has. */
+/** The secrets that an automation references, or that its task declares. */
 export function openRunSecrets(
   automation: Automation,
   inputs: RunInputs,

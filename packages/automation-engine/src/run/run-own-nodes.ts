@@ -4,7 +4,10 @@ import type { RunStart } from './run-dependencies.ts';
 import { runNode } from './run-nodes.ts';
 import type { RunState } from './run-state.ts';
 
-/** Runs the nodes of the automation's own list, as `runNodes` does, and notes where it could go on. */
+/**
+ * Runs the nodes of the automation's own list, as `runNodes` does, and notes where the run could be
+ * continued.
+ */
 export async function runOwnNodes(
   {
     automation: { nodes },

@@ -19,7 +19,7 @@ interface Step {
   /** `nodes[3]` */
   readonly path: string;
   readonly kind: string;
-  /** Of its action, as written in the automation. */
+  /** Params of its action, as written in the automation. */
   readonly params?: unknown;
 }
 

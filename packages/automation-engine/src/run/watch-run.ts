@@ -23,7 +23,7 @@ interface WatchSettings {
   readonly secrets: RunSecrets;
   readonly dialogs: DialogAnswers;
   readonly trace: RunTrace | undefined;
-  /** How many files the runs that this one continues have downloaded before its start. */
+  /** How many files were downloaded by the runs that this one continues. */
   readonly earlierFiles: number;
 }
 

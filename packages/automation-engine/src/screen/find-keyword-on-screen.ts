@@ -14,7 +14,7 @@ import type { ScreenRun } from './screen-run.ts';
 import type { TargetMeans } from '../targets/resolve-target.ts';
 import { KeywordNotFoundError } from './desktop-errors.ts';
 
-/** Interval between looks at a screen that does not change. */
+/** Interval between checks of a screen that does not change. */
 const LOOK_AGAIN_MS = 150;
 /** The area to read first around a known point: pixels to either side, and above and below. */
 const nearby = { right: 320, down: 120 };

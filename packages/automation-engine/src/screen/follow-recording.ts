@@ -23,8 +23,8 @@ const sizes = [
   { width: 339, height: 123 },
 ];
 /**
- * Least similarity, from 0 to 1, of two pictures of the same thing: the pointer, a caret or a hover
- * may differ.
+ * Minimum similarity, from 0 to 1, of two pictures of the same thing: the pointer, a caret or a
+ * hover may differ.
  */
 const SAME_FROM = 0.85;
 const LOOK_AGAIN_MS = 150;

@@ -4,7 +4,7 @@ import type { ScreenRun } from './screen-run.ts';
 import type { Box } from '../targets/box.ts';
 import { lookAtView } from './look-at-view.ts';
 
-/** Least similarity, from 0 to 100, of a text and what was read: recognition confuses letters. */
+/** Minimum similarity, from 0 to 100, of a text and what was read: recognition confuses letters. */
 const LEAST_SCORE = 80;
 
 /**

@@ -78,17 +78,19 @@ export function createRunSecrets(options: {
 }
 
 /**
- * A page can watch a field while it is typed into, key by key. A beginning of at least half the
- * value, and at least 6 characters, is therefore hidden too.
+ * A page can watch a field while it is typed into, key by key. A prefix of at least half the value,
+ * and at least 6 characters, is therefore hidden too.
  */
 function shortestBeginning({ length }: string): number {
   return Math.max(6, Math.ceil(length / 2));
 }
 
-/** A code that expires sooner may be refused by the time that it is sent. */
+/** A code that expires sooner may be refused by the time it is sent. */
 const LEAST_VALID_MS = 5_000;
 
-/** Between two questions for the next code, whose time comes later on a clock that is behind. */
+/**
+ * Pause between two requests for the next code: it comes later if the resolver's clock is behind.
+ */
 const ASK_AGAIN_MS = 1_000;
 
 /** Waits for the next one-time code when the current one is about to expire. */
@@ -100,7 +102,7 @@ async function askForLasting(
   const resolved = await ask(resolver, wanted, signal);
   const expiresAt = resolved.expiresAt?.getTime() ?? Infinity;
   const validMs = expiresAt - Date.now();
-  // One that seems to have expired shows only that the clocks differ.
+  // A code that seems to have expired only shows that the clocks differ.
   if (validMs <= 0 || validMs >= LEAST_VALID_MS) return resolved;
   await pause(validMs, signal);
   const deadline = createDeadline(LEAST_VALID_MS, signal);

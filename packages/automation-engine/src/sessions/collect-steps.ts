@@ -1,6 +1,6 @@
 import type { DoneStep, StepEvent } from '../reports/run-events.ts';
 
-/** A loop may run thousands of steps in one go. */
+/** A loop may run thousands of steps in one command. */
 const MOST_STEPS = 200;
 const MOST_PICTURES = 20;
 

@@ -39,7 +39,7 @@ import { takeSnapshot } from './take-snapshot.ts';
 
 type Act = (live: LiveRun) => Promise<RunFailure | undefined>;
 
-/** A session as long as it is open. See `EngineSession` for its commands. */
+/** An open session. See `EngineSession` for its commands. */
 export class DebugSession implements EngineSession {
   readonly #dependencies: SessionDependencies;
   readonly #secrets: RunSecrets;
@@ -191,7 +191,7 @@ export class DebugSession implements EngineSession {
       this.#replaying = undefined;
       // A replay that is stopped does not wait for its page.
       await Promise.allSettled([opening]);
-      // What the tries missed is not missing in the next run.
+      // Requests that the tries missed must not be reported by the next run.
       this.#served?.takeMissed();
       this.#page = await remainingPage(this.#page);
       this.#live = await this.#openRun(inherited);
@@ -241,7 +241,7 @@ export class DebugSession implements EngineSession {
     return (await this.#open()).state.interpreter;
   }
 
-  /** Returns a run that can go on: the last one may have been stopped. */
+  /** Returns a run that can continue: the last one may have been stopped. */
   async #open(): Promise<LiveRun> {
     this.#assertUsable();
     await this.#highlighter.clear();

@@ -105,9 +105,9 @@ export interface EngineSession extends AsyncDisposable {
    */
   readonly setAutomation: (automation: Automation) => void;
   /**
-   * Starts again in a page without cookies and storage, with the inputs of now and the variables of
-   * the start, and runs up to the node at `until`; without it, nothing. A start page that does not
-   * open is the failure. Throws `NodePathError`, before it closes anything.
+   * Restarts in a page without cookies and storage, with the current inputs and the initial
+   * variables, and runs up to the node at `until`; without it, nothing. If the start page does not
+   * open, that is the failure. Throws `NodePathError`, before it closes anything.
    */
   readonly restart: (options?: { readonly until?: string | undefined }) => Promise<SessionRun>;
   /**
@@ -115,7 +115,7 @@ export interface EngineSession extends AsyncDisposable {
    * step does it. Throws `RecordingStateError` while a recording runs.
    */
   readonly startRecording: (onStep: (step: RecordedStep) => void) => Promise<void>;
-  /** Says what the next click of a person means. Throws `RecordingStateError`. */
+  /** Sets what the next click of a person means. Throws `RecordingStateError`. */
   readonly pointAt: (mode: PointingMode) => Promise<void>;
   /** What is recorded so far, or was recorded last. */
   readonly recording: () => Promise<SessionRecording>;

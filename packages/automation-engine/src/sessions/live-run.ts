@@ -14,10 +14,10 @@ import { topOf } from './node-path.ts';
 import { Program } from './program.ts';
 import { StepCancelledError } from './session-errors.ts';
 
-/** A session's browser needs a page. */
+/** Unlike a run, a session always needs a page. */
 export type SessionDependencies = RunDependencies & {
   readonly page: Page;
-  /** Responses that its browser gets in place of those of the network. Default: the network's. */
+  /** Recorded responses that its browser gets. Default: those of the network. */
   readonly replay?: ReplayArchive | undefined;
 };
 
@@ -40,7 +40,7 @@ export interface LiveRun extends AsyncDisposable {
   /** Makes a node of the automation's own lists the position. */
   readonly jump: (path: string) => void;
   readonly openStartPage: () => Promise<RunFailure | undefined>;
-  /** Ends the run, but leaves its page as it is. */
+  /** Ends the run, but leaves its page unchanged. */
   readonly cancel: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface PathStep {
   readonly node: Node;
   /** Without the iteration: `nodes[3]`. */
   readonly path: string;
-  /** Of a loop, when the path goes on inside it. */
+  /** Iteration of a loop, when the path continues inside it. */
   readonly iteration: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export function findNode(automation: Automation, path: string): Node | undefined
   }
 }
 
-/** Whether a loop around the node goes on after a failure in it. */
+/** Whether a loop around the node continues after a failure in it. */
 export function isTolerated(automation: Automation, path: string): boolean {
   const around = followPath(automation, path).slice(0, -1);
   return around.some(({ node }) => 'on_error_in_loop' in node && node.on_error_in_loop !== 'raise');

@@ -13,8 +13,8 @@ export interface OpenedSession {
 /**
  * Opens the start page of an automation and runs up to the node at `until`; without it, nothing. A
  * start page that does not open, or a step that fails, is the failure of `opening`: the session is
- * open all the same. Rejects when the caller's signal aborts, and with `NodePathError`. Disposing
- * the session leaves its page open.
+ * open anyway. Rejects when the caller's signal aborts, and with `NodePathError`. Disposing the
+ * session leaves its page open.
  */
 export async function openSession(
   automation: Automation,

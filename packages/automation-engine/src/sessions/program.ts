@@ -16,12 +16,12 @@ interface ProgramSource {
 
 type End = (path: string) => boolean;
 
-/** An automation that runs in parts: between them it rests before a node, also inside a loop. */
+/** An automation that runs in parts: between them it rests before a node, even inside a loop. */
 export class Program {
   readonly #interpreter: Interpreter;
   readonly #automation: () => Automation;
   #position: string | undefined;
-  /** Where a node that is added later runs next. */
+  /** The path after the last node: a node that is added there later runs next. */
   #end: string;
   #isEnd: End = () => true;
   #resumed = Promise.withResolvers<void>();
@@ -42,9 +42,9 @@ export class Program {
   }
 
   /**
-   * Runs on until the position is one where `isEnd` holds, a node fails, or all have run; at least
-   * the next node. Returns the failure of the node at the new position, which runs again next time.
-   * Rejects when the run is aborted.
+   * Runs at least the next node, and continues until `isEnd` holds for the position, a node fails,
+   * or all have run. Returns the failure of the node at the new position, which runs again next
+   * time. Rejects when the run is aborted.
    */
   async advance(isEnd: End): Promise<RunFailure | undefined> {
     await this.#rested.promise;
@@ -93,7 +93,7 @@ export class Program {
     }
   }
 
-  /** A failed node runs again after the rest, by then perhaps with other fields. */
+  /** A failed node runs again when the program resumes, by then perhaps with other fields. */
   async #runPlaced(run: Interpreter, path: string): Promise<RunFailure | undefined> {
     if (this.#isEnd(path)) await this.#rest(path);
     for (;;) {

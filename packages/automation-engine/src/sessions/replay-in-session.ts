@@ -21,7 +21,7 @@ export function replayInSession(
   return replayRecording(recording, {
     async openPage() {
       const page = await openPage();
-      // The session goes on with it.
+      // The session continues with this page.
       return { page, [Symbol.asyncDispose]: () => Promise.resolve() };
     },
     secrets: onlyOf(inputs, dependencies.secrets),

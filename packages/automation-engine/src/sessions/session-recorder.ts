@@ -3,10 +3,10 @@ import { type Recorder, type RecorderOptions, startRecorder } from '../recorder/
 import type { Recording } from '../recorder/write-recording.ts';
 import { RecordingStateError } from './session-errors.ts';
 
-/** What is recorded in a session, or was. */
+/** The current or last recording of a session. */
 export interface SessionRecording {
   readonly isRecording: boolean;
-  /** Nothing was recorded yet if undefined. */
+  /** Undefined if nothing was recorded yet. */
   readonly recording: Recording | undefined;
 }
 
@@ -48,7 +48,7 @@ export class SessionRecorder implements AsyncDisposable {
     return recording;
   }
 
-  /** Keeps what a replay found out about the last recording. */
+  /** Keeps the findings of a replay of the last recording. */
   keep(replayed: Recording): void {
     this.#last = replayed;
   }

@@ -16,7 +16,7 @@ interface Known {
   readonly secrets: RunSecrets;
 }
 
-/** Reads where a session is. Without a run, there is only what the automation says. */
+/** Reads the state of a session. Without a run, it has only what the automation declares. */
 export function readState(live: LiveRun | undefined, known: Known): SessionState {
   const { redact } = known.secrets;
   const pages = live?.state.steps.pages;
@@ -47,7 +47,7 @@ function listVariables(
   };
 }
 
-/** Throws `SessionVariableError` for the first name that cannot be set so. */
+/** Throws `SessionVariableError` for the first name that cannot be set to its value. */
 export function assertVariables({ parameters }: Automation, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const problem = nameProblem(name);
@@ -61,7 +61,7 @@ export function assertVariables({ parameters }: Automation, values: Values): voi
   }
 }
 
-/** Returns the inputs with those values that belong to them. */
+/** Returns the inputs, updated with the values whose names are those of inputs. */
 export function setInputs(
   { parameters }: Automation,
   inputs: RunInputs,

@@ -22,7 +22,7 @@ export async function packTrace({
   readonly directory: string;
   readonly read: (name: string) => Promise<Buffer>;
   readonly redact: Redactor;
-  /** Of its other parts. */
+  /** Names of the other parts of the trace. */
   readonly names: readonly string[];
 }): Promise<string> {
   const texts = ['trace.trace', 'trace.network'].map(async (name): Promise<Packed> => {

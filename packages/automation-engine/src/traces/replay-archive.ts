@@ -38,7 +38,7 @@ const limits = { bytes: 64 * 1024 ** 2, files: 4_000 };
 
 /**
  * Reads the ZIP file of a trace that a worker wrote with `keepsBodies`. Throws if it is larger than
- * a worker writes one: a local inference server can store anything as the trace of its task.
+ * any that a worker writes: a local inference server can store anything as the trace of its task.
  */
 export function readReplayArchive(zip: Uint8Array): ReplayArchive {
   const files = new Map(Object.entries(unzipSync(zip, { filter: limitTo(limits) })));

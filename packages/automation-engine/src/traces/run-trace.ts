@@ -16,14 +16,14 @@ const LONGEST_CONSOLE_TEXT = 4000;
 
 /**
  * Writes what a run does. Nothing here waits for a page: snapshots are requested before the step
- * goes on, and arrive later.
+ * continues, and arrive later.
  */
 export interface RunTrace {
   readonly listen: (listeners: PageListeners, page: Page) => void;
   readonly beginStep: (step: TracedStep, pages: PageTracker) => void;
   /** The element that the step is about to act on. */
   readonly aim: (element: ElementHandle, pages: PageTracker) => void;
-  /** While the step acts. */
+  /** Records that the step acts now. */
   readonly act: (pages: PageTracker) => void;
   readonly endStep: (ending: StepEnding, pages: PageTracker) => void;
   /** Adds a picture to the film strip. `takenAt` is a value of `performance.now()`. */

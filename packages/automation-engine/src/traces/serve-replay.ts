@@ -5,12 +5,12 @@ import type { RecordedResponse, ReplayArchive } from './replay-archive.ts';
 import { CONCEALED, LONGEST_POST_DATA } from './trace-network.ts';
 
 const MOST_MISSED = 100;
-/** The body is kept decoded, and as a whole. */
+/** Bodies are kept decoded and in one piece, so these headers do not apply. */
 const TRANSPORT_HEADERS = /^(?:content-(?:encoding|length)|transfer-encoding)$/i;
-/** Statuses without a body that a page sees. */
+/** Statuses of responses without a body that pages can see. */
 const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308]);
 
-/** A request that no recorded response fits. */
+/** A request that no recorded response matches. */
 export interface MissedRequest {
   readonly method: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface MissedRequest {
 
 /** The only source of responses for a browser. Nothing may run in it after disposal. */
 export interface ServedReplay extends AsyncDisposable {
-  /** Makes all responses unused again, for a run from the start. */
+  /** Marks all responses as unused again, for a run from the start. */
   readonly rewind: () => void;
   /** Returns the requests since the last call that were refused, at most 100. */
   readonly takeMissed: () => readonly MissedRequest[];
@@ -83,7 +83,7 @@ function findResponse(
   return candidates.find((response) => !used.has(response)) ?? candidates.at(-1);
 }
 
-/** The request may be gone by now: its page was closed, or went elsewhere. */
+/** The request may be gone by now: its page was closed, or has navigated. */
 async function answer(
   session: CDPSession,
   { requestId }: Protocol.Fetch.RequestPausedEvent,

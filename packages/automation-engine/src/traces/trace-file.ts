@@ -8,7 +8,7 @@ const MIB = 1024 ** 2;
 const limits = {
   text: 24 * MIB,
   fileBytes: 16 * MIB,
-  /** Apart, so that pictures never leave a page without its style sheets. */
+  /** Separate, so that pictures never leave a page without its style sheets. */
   pictureBytes: 4 * MIB,
   files: 2_000,
   networkEntries: 3_000,
@@ -27,10 +27,10 @@ interface TraceOptions {
   readonly keepsBodies: boolean;
 }
 
-/** A trace on disk while its run goes on. */
+/** A trace on disk during its run. */
 export interface TraceFile {
   readonly keepsBodies: boolean;
-  /** Secrets that are known later are redacted by `pack`, too. */
+  /** `pack` also redacts secrets that become known later. */
   readonly redactWith: (redact: Redactor) => void;
   readonly add: (event: object) => void;
   /** Adds an event that is JSON already. */

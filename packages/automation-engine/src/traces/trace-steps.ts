@@ -19,7 +19,7 @@ export interface StepEnding {
 interface Entry {
   readonly path: string;
   readonly callId: string;
-  /** What its end will say, once that is known. */
+  /** Details of its end, once they are known. */
   ending?: object;
 }
 

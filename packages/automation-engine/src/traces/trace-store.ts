@@ -9,7 +9,7 @@ type Part = (string | Uint8Array)[];
 export interface TraceStore {
   /** Adds to the end of a part. */
   readonly append: (name: string, content: string | Uint8Array) => void;
-  /** Empty for an unknown part. Throws what the disk has refused. */
+  /** Empty for an unknown part. Throws the error of a failed write. */
   readonly read: (name: string) => Promise<Buffer>;
   /** Waits for what is being written, and drops what is not on disk. */
   readonly close: () => Promise<void>;

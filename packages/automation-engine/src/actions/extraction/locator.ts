@@ -138,7 +138,7 @@ function checkReading(params: LocatorParams, context: z.core.$RefinementCtx): vo
 }
 
 interface ReadParams extends LocatorParams {
-  /** With its placeholders bound. */
+  /** Its placeholders are bound. */
   readonly name: string;
 }
 

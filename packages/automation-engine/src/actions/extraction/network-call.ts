@@ -34,7 +34,7 @@ export const networkCall = defineAction({
   }),
   effects: {
     mayDownload: () => true,
-    // It sends the request again.
+    // `download_from: request` sends the request again.
     repetition: ({ download_from: download }) => (download === 'request' ? 'unsafe' : 'harmless'),
     recordedCalls: ({ url_pattern: urlPattern, extract_from: from, download_from: download }) => [
       { urlPattern, needsBody: from === 'response' || download === 'response' },
@@ -113,7 +113,9 @@ interface WantedBodies {
   readonly filename: string;
 }
 
-/** Stores what there is; throws `DownloadMissingError` only if all responses are incomplete. */
+/**
+ * Stores the complete bodies; throws `DownloadMissingError` only if all responses are incomplete.
+ */
 async function storeBodies(
   context: ActionContext,
   calls: readonly NetworkCall[],

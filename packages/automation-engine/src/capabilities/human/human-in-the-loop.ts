@@ -24,11 +24,11 @@ export interface HumanInTheLoop {
 
 /** What a person does on the pages of a browser context, recorded until disposed. */
 export interface PersonRecording extends AsyncDisposable {
-  /** What the person has done, for the log of the step; undefined if that is nothing. */
+  /** What the person has done, for the log of the step; undefined if they did nothing. */
   readonly read: () => Promise<string | undefined>;
 }
 
-/** Starts to record on a page, which must not notice. */
+/** Starts recording on a page, without the page noticing. */
 export type RecordPerson = (page: Page) => Promise<PersonRecording>;
 
 /**

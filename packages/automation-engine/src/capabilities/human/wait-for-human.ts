@@ -48,7 +48,7 @@ export async function waitForHuman(
   }
 }
 
-/** Undefined if nothing can be recorded: the person is needed in any case. */
+/** Undefined if nothing can be recorded: the run waits for the person anyway. */
 async function startRecording(run: HumanRun): Promise<PersonRecording | undefined> {
   const { recordPerson, pages, noteLog, signal } = run;
   if (!recordPerson || pages.count === 0) return undefined;
@@ -65,7 +65,7 @@ async function startRecording(run: HumanRun): Promise<PersonRecording | undefine
   return undefined;
 }
 
-/** Ends a recording that nobody will read, also one that still starts. Its failure is of no interest. */
+/** Ends a recording that nobody will read, even one that is still starting. Ignores its failure. */
 function discard(starting: Promise<PersonRecording>): void {
   starting.then((late) => late[Symbol.asyncDispose]()).catch(() => undefined);
 }

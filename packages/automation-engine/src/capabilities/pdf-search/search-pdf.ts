@@ -42,7 +42,7 @@ export async function searchPdf(
     return { kind: 'unsearchable', reason: 'it is damaged' };
   } catch (error) {
     signal.throwIfAborted();
-    // Whatever the file does to its reader, it must not be shown.
+    // A file that makes the reader fail might contain a secret, so it must not be shown.
     const isKnown = error instanceof FileUnreadableError;
     return { kind: 'unsearchable', reason: isKnown ? error.message : 'reading it failed' };
   }

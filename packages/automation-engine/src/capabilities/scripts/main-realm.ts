@@ -2,7 +2,7 @@ import type { JsonValue } from '@errand/foundation';
 import type { ElementHandle, Frame, Realm } from 'puppeteer';
 import { CallFailedError } from './script-action-errors.ts';
 
-/** Above what a script may return anyway. */
+/** Higher than the limit for a script's result. */
 const MOST_CHARACTERS = 16 * 1024 ** 2;
 
 interface MainRealm extends Pick<Realm, 'evaluate' | 'evaluateHandle'> {

@@ -4,11 +4,11 @@ import type { Node } from '../nodes/node.ts';
 import { EntryRefusedError } from './entry-errors.ts';
 import { type FailedNode, findUnsafeNode } from './find-unsafe-node.ts';
 
-/** What is kept of a moment before a node of the automation's own list ran. */
+/** State that is kept from right before a node of the automation's own list ran. */
 export interface KeptMoment {
   /** `nodes[3]` */
   readonly nodePath: string;
-  /** Null if it cannot be opened again. */
+  /** Null if the page cannot be opened again. */
   readonly pageUrl: string | null;
   /** Variables whose values are not kept. */
   readonly lostVariables: readonly string[];
@@ -18,21 +18,21 @@ export interface KeptMoment {
 export interface FailedRun {
   readonly automation: Automation;
   readonly failed?: FailedNode | undefined;
-  /** In the order of the run. The last one is of the node at which it stopped. */
+  /** In the order of the run. The last one belongs to the node at which the run stopped. */
   readonly kept: readonly KeptMoment[];
 }
 
 interface WantedEntry {
   /** `failed_node`, or the path of a node. */
   readonly from: string;
-  /** What the new run runs, perhaps with changed nodes. */
+  /** The automation of the new run, perhaps with changed nodes. */
   readonly automation: Automation;
   readonly run: FailedRun;
 }
 
 /**
- * Returns the path of the node at which a new run continues a failed one: a resumable node, such
- * that nothing that may have had an effect runs again. Throws `EntryRefusedError`.
+ * Returns the path of the node at which a new run continues a failed one: a resumable node from
+ * which no node that may have had an effect runs again. Throws `EntryRefusedError`.
  */
 export function findEntry({ from, automation, run }: WantedEntry): string {
   const stopped = run.kept.at(-1);
@@ -70,7 +70,7 @@ function assertOwnNode(path: string, { nodes }: Automation): void {
   );
 }
 
-/** The resumable node at or before the one at which the run stopped; without one, that one. */
+/** The last resumable node up to the one at which the run stopped; if there is none, that one. */
 function nearestResumable({ nodes }: Automation, stoppedAt: string): string {
   const index = nodes.slice(0, indexOf(stoppedAt) + 1).findLastIndex((node) => node.resumable);
   return index === -1 ? stoppedAt : `nodes[${index}]`;
@@ -87,7 +87,7 @@ function assertSameBefore(index: number, automation: Automation, old: Automation
   }
 }
 
-/** Parsed nodes have their members in the order of the schema. The mark makes no difference. */
+/** Comparable as text, because parsing orders the members. Ignores the mark `resumable`. */
 function textOf(node: Node | undefined): string {
   return JSON.stringify({ ...node, resumable: undefined });
 }
@@ -121,7 +121,7 @@ function assertHarmless(
   }
 }
 
-/** The failed run has run its post-processing, or may have, and the new one runs its own. */
+/** The failed run may have run its post-processing, and the new one runs its own. */
 function assertHarmlessAfterwards({ post_processing_nodes: nodes }: Automation): void {
   for (const [index, node] of nodes.entries()) {
     const path = `post_processing_nodes[${index}]`;

@@ -5,21 +5,21 @@ import { childLists } from '../nodes/walk-nodes.ts';
 
 /** How a run failed. */
 export interface FailedNode {
-  /** The path of its last node, as steps report it. */
+  /** Path of its last node, as in step reports. */
   readonly nodePath: string;
   readonly errorClass: string;
   /** Whether that node, or an agent that searched for its element, may have acted on the page. */
   readonly hasActed: boolean;
 }
 
-/** A node that may have had an effect, so that running it again could have it twice. */
+/** A node that may have had an effect, so that running it again could repeat the effect. */
 export interface UnsafeNode {
   readonly path: string;
   readonly kind: string;
   readonly hasFailed: boolean;
 }
 
-/** Errors about the element of a step. Those of its second act have them, too. */
+/** Errors about finding the element of a step. Its second act may fail with them, too. */
 const elementErrors: ReadonlySet<string> = new Set([
   'locator_not_found',
   'locator_ambiguous',
@@ -27,7 +27,7 @@ const elementErrors: ReadonlySet<string> = new Set([
   'not_actionable',
 ]);
 
-/** Returns the first such node: the one at the path, or one inside it. */
+/** Returns the first unsafe node: the given one, or one inside it. */
 export function findUnsafeNode(
   node: Node,
   path: string,

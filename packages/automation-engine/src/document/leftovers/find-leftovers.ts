@@ -53,7 +53,9 @@ function* findInInteraction(interaction: Fields, node: Fields): Generator<Leftov
   }
 }
 
-/** A node with nothing else becomes a pause of no length, so that the paths of others stay. */
+/**
+ * A node with nothing else becomes a pause of no length, so that the paths of others do not change.
+ */
 function emptyInteraction(node: Fields): Leftover {
   const path = ['interaction_action'];
   if (actionFields.some((field) => isGiven(node[field]))) {

@@ -22,8 +22,8 @@ export function actionOfNode(node: { readonly type: 'action_node' }): ActionOfNo
 }
 
 /**
- * Like `actionOfNode` for any node: undefined if it has no action, as one of another type or an
- * invalid one.
+ * Like `actionOfNode` for any node: undefined if it has no action, because it is of another type or
+ * invalid.
  */
 export function findActionOfNode(node: { readonly type: string }): ActionOfNode | undefined {
   if (node.type !== 'action_node') return undefined;

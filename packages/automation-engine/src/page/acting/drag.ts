@@ -31,7 +31,7 @@ interface Drag {
 
 /**
  * Drags an element with the mouse as a person does: a press, a few short moves, many to the
- * destination, a pause there until the page has reacted, and the release. Where the page wants HTML
+ * destination, a pause there until the page has reacted, and the release. If the page uses HTML
  * drag and drop, the browser turns this into one.
  */
 export async function dragTo(source: ActingElement, drop: DropPlace): Promise<void> {

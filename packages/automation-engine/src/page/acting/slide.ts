@@ -9,7 +9,7 @@ import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 
 /** A slider drawn by a script follows its keys within this time. */
 const FOLLOWS_WITHIN_MS = 300;
-/** It has followed when its value stays the same for this long. */
+/** The slider has followed when its value stays the same for this long. */
 const RESTS_FOR_MS = 80;
 /** Rounds of key presses, each with as many as the distance needs. */
 const MOST_ROUNDS = 20;

@@ -5,7 +5,7 @@ import { endsWithPage, isClosing } from './pointing.ts';
 
 interface Typed {
   readonly character: string;
-  /** Whether it is the last one, which may close its page. */
+  /** Whether it is the last character, which may close the page. */
   readonly isLast: boolean;
 }
 

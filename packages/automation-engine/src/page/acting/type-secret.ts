@@ -6,8 +6,8 @@ import { typeCharacter, whileOpen } from './type-character.ts';
 import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /**
- * Returns the text for the document of this field, which pictures leave blank from now on. Throws
- * SecretUnavailableError.
+ * Returns the text for the document of this field. From now on, pictures show the field blank.
+ * Throws SecretUnavailableError.
  */
 export async function revealIn(field: ElementHandle, text: TypedText): Promise<string> {
   if (typeof text === 'string') return text;

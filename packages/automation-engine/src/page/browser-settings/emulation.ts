@@ -27,13 +27,13 @@ export interface Emulation {
   readonly reset: (page: Page) => Promise<void>;
 }
 
-/** With their wire names. */
+/** Settings of the emulation, with their wire names. */
 export interface EmulationSettings {
   readonly browser_settings?: BrowserSettings | undefined;
   readonly os_emulation?: keyof typeof systems | undefined;
 }
 
-/** Returns undefined when the automation uses the browser as it is. */
+/** Returns undefined when the automation changes nothing about the browser. */
 export async function createEmulation(
   { browser_settings: settings = {}, os_emulation: system }: EmulationSettings,
   page: Page,
@@ -70,8 +70,8 @@ export async function createEmulation(
       const inProcess: Promise<void>[] = [];
       if (locale) inProcess.push(watched.emulateLocale(locale));
       if (timezone) inProcess.push(watched.emulateTimezone(timezone));
-      // These apply per process: a page that opened later has them already and rejects a second
-      // time.
+      // These apply per process: a page that opened later already has them and rejects setting them
+      // again.
       if (watched === page) await Promise.all(inProcess);
       else await Promise.allSettled(inProcess);
       if (!viewport) return;
@@ -81,7 +81,7 @@ export async function createEmulation(
     async reset(watched) {
       frameSession(watched.mainFrame()).off(CDPSessionEvent.SessionAttached, prepareFrame);
       const before = { script: scripts.get(watched), viewport: viewports.get(watched) };
-      // A closed or hanging page keeps nothing for the next run.
+      // Ignores failures: a closed or hanging page passes nothing on to the next run.
       const done = Promise.allSettled([resetPage(watched, before)]);
       await settlesWithin(done, RESET_WITHIN_MS, new AbortController().signal);
     },

@@ -18,7 +18,7 @@ async function attachAfter(
   before: Promise<unknown> | undefined,
   target: Target,
 ): Promise<CDPSession> {
-  // The caller of the earlier one handles its error.
+  // The caller of the earlier attempt handles its error.
   await Promise.allSettled([before]);
   return target.createCDPSession();
 }

@@ -44,7 +44,7 @@ export function watchForBanners(words: BannerWords): void {
     timer ??= setTimeout(look, isYoung ? lookEveryMs : lookLaterEveryMs);
   }
   observe(document);
-  // No observer sees what style sheets change.
+  // No observer reports changes made by style sheets.
   for (const seconds of [1, 2, 4, 8]) setTimeout(lookSoon, seconds * 1000);
   lookSoon();
 }

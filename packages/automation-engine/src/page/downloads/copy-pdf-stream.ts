@@ -30,7 +30,7 @@ export async function copyPdfStream(handle: string, target: StreamTarget): Promi
     signal.throwIfAborted();
     size += chunk.content.byteLength;
     if (size > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
-    // Appends all of it or throws, where `write` may write less, such as on a full disk.
+    // Appends everything or throws, whereas `write` may write less, for example on a full disk.
     await file.writeFile(chunk.content);
     if (chunk.isLast) break;
   }

@@ -19,7 +19,7 @@ export interface Download {
   /** Whether it is one of the files of the run. */
   isKept: boolean;
   receivedBytes: number;
-  /** Address of the PDF in the page that this is a copy of. */
+  /** If this is a copy of a PDF shown in a page: the address of that PDF. */
   shownUrl?: string;
   /** Why it was cancelled, if that is known. */
   problem?: string;

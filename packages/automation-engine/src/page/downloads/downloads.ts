@@ -22,7 +22,7 @@ export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
 interface DownloadOptions {
   readonly directory: string;
   readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
-  /** How many files the runs that this one continues have downloaded before its start. */
+  /** How many files were downloaded by the runs that this one continues. */
   readonly earlierFiles: number;
   /** Called when a limit is exceeded, after the excess download was cancelled. */
   readonly onLimit: (error: LimitExceededError) => void;
@@ -101,7 +101,7 @@ export class Downloads implements AsyncDisposable {
     return this.#downloads.size;
   }
 
-  /** How many of the first `startedCount` downloads the run has kept, with those of earlier runs. */
+  /** How many of the first `startedCount` downloads were kept, plus the files of earlier runs. */
   fileCountAt(startedCount: number): number {
     const first = [...this.#downloads.values()].slice(0, startedCount);
     const { earlierFiles } = this.#options;
@@ -159,9 +159,9 @@ export class Downloads implements AsyncDisposable {
   }
 
   /**
-   * Waits until all downloads have ended and there are `expectedCount` files, with those of earlier
-   * runs, then keeps the unclaimed ones. Returns those that were cancelled or are still in progress
-   * after the longest wait. Throws `DownloadMissingError` if there are too few files.
+   * Waits until all downloads have ended and there are `expectedCount` files, including those of
+   * earlier runs, then keeps the unclaimed ones. Returns those that were cancelled or are still in
+   * progress after the longest wait. Throws `DownloadMissingError` if there are too few files.
    */
   async collect(
     expectedCount: number,
@@ -264,7 +264,7 @@ export class Downloads implements AsyncDisposable {
     return completed < expectedCount && mayStillBegin;
   }
 
-  /** Time until the next of the two limits passes. */
+  /** Time until the earlier of the two limits. */
   #restMs(
     deadline: { remainingMs: () => number; elapsedMs: () => number },
     { downloadStartMs }: DownloadLimits,

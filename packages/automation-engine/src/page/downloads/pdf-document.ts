@@ -44,7 +44,7 @@ export async function savePdfDocument(
     const content = await readViewed(response);
     if (content) {
       await using file = await open(path, 'wx');
-      // Writes everything or throws, where `write` may write less, such as on a full disk.
+      // Writes everything or throws, whereas `write` may write less, for example on a full disk.
       await file.writeFile(content);
       return { filename: pdfName(url, response.headers()['content-disposition']) };
     }

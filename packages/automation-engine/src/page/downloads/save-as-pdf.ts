@@ -24,7 +24,7 @@ interface PdfOptions {
 }
 
 /**
- * Writes what the page shows to a file as PDF: a PDF as it is, any other document printed. Returns
+ * Writes what the page shows to a file as PDF: a PDF unchanged, any other document printed. Returns
  * a name for it.
  */
 export async function savePageAsPdf(
@@ -45,7 +45,7 @@ export async function savePageAsPdf(
 }
 
 /**
- * Fetches an address with the cookies of the browser and writes it to a file: a PDF as it is, a
+ * Fetches an address with the cookies of the browser and writes it to a file: a PDF unchanged, a
  * page printed.
  */
 export async function saveUrlAsPdf(

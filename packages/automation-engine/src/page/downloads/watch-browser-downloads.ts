@@ -13,7 +13,7 @@ interface DownloadEvents {
 
 /** The downloads of the browser context of a page. Disposing stops the events. */
 export interface BrowserDownloads extends AsyncDisposable {
-  /** Never rejects: the download may have ended already, or not be one of the browser. */
+  /** Never rejects: the download may have ended already, or not be one of the browser's. */
   readonly cancel: (guid: string) => Promise<void>;
 }
 

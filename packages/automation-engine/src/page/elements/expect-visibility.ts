@@ -8,7 +8,7 @@ import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.t
 import type { PageRun } from '../page-run.ts';
 import { type Search, toElement } from './find-element.ts';
 
-/** Wait between looks while two elements match: one of them may be about to disappear. */
+/** Wait between checks while two elements match: one of them may be about to disappear. */
 const REDRAW_MS = 100;
 /** More than a page needs to respond at the end of a wait. */
 const LEAST_ANSWER_MS = 1000;

@@ -21,15 +21,15 @@ export interface Expectation {
 
 export interface Verdict {
   readonly isMet: boolean;
-  /** What the last look saw, for people. */
+  /** What the last check saw, for people. */
   readonly seen: string;
   readonly waitedMs: number;
 }
 
-/** A look in the page ends after this time, so that a replaced frame is noticed. */
+/** A check in the page ends after this time, so that a replaced frame is noticed. */
 const SLICE_MS = 1000;
 const UNSETTLED = 'an element that was replaced repeatedly, or a page that does not respond';
-/** Least time that a look gives a busy page to respond, even when none is left. */
+/** Minimum time that a check gives a busy page to respond, even when none is left. */
 const LEAST_ANSWER_MS = 1000;
 
 /**

@@ -5,7 +5,7 @@ import type { Point } from '../../targets/point.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 
-/** Least time for a busy page to respond, even to a step that looks only once. */
+/** Minimum time for a busy page to respond, even to a step that looks only once. */
 const LEAST_ANSWER_MS = 1000;
 
 interface PointSearch {

@@ -14,7 +14,7 @@ import type { WatchedPage } from '../pages/watched-page.ts';
 
 /** How long a page that redraws may show old and new elements together. */
 const REDRAW_MS = 1000;
-/** Least time for a busy page to respond, even to a search that looks only once. */
+/** Minimum time for a busy page to respond, even to a search that looks only once. */
 const LEAST_ANSWER_MS = 1000;
 
 /** What to search for, and for how long. */
@@ -24,8 +24,8 @@ export interface Search {
   readonly expression: LocatorExpression;
   readonly deadline: Deadline;
   /**
-   * Until when a silent page is waited for; then the search throws `NotActionableError`. Default: for
-   * a moment, and silence means that nothing matches.
+   * Deadline for a silent page, after which the search throws `NotActionableError`. Default: a
+   * moment, after which silence means that nothing matches.
    */
   readonly silentUntil?: Deadline;
 }
@@ -139,7 +139,7 @@ async function lookOnce(search: Search): Promise<ElementHandle[]> {
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
-  // Nobody waits any more for these matches, or for the reason why there are none.
+  // Neither these matches nor the reason why there are none are awaited any more.
   looked.then(disposeAll).catch(() => undefined);
   if (!silentUntil) return [];
   const problem = 'is in a page or frame that does not respond';

@@ -9,9 +9,9 @@ import { KeywordAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
 import { type Box, isInside } from '../../targets/box.ts';
 
-/** Interval between looks for changes that no observer sees (scrolling, style sheets). */
+/** Interval between checks for changes that no observer sees (scrolling, style sheets). */
 const LOOK_AGAIN_MS = 100;
-/** A frame that takes longer to respond is skipped until the next look. */
+/** A frame that takes longer to respond is skipped until the next check. */
 const ANSWERS_WITHIN_MS = 1000;
 
 interface KeywordSearch {

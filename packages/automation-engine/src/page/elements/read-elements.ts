@@ -12,7 +12,7 @@ import { countMatches } from './count-matches.ts';
 import { findElement, findFirstElement, type Search } from './find-element.ts';
 
 const EXTRACTION_TIMEOUT_MS = 5000;
-/** The most element handles that are held at once. */
+/** Maximum element handles that are held at once. */
 const MOST_MATCHES = 20_000;
 
 /** Text or value of an element, or one of its attributes; null if it lacks the attribute. */

@@ -29,13 +29,13 @@ export interface Probe {
   readonly isNegated: boolean;
 }
 
-/** `seen`: what was there instead of the expected, for people. */
+/** `seen`: what was found instead of the expected state, for people. */
 export interface Look {
   readonly state: 'met' | 'unmet' | 'changed';
   readonly seen: string;
 }
 
-/** Least interval between looks at a page that changes endlessly. */
+/** Minimum interval between checks of a page that changes endlessly. */
 function leastBetweenLooksMs(): number {
   return 30;
 }

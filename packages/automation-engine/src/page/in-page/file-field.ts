@@ -28,6 +28,6 @@ export async function uploadReadiness(
     if (performance.now() >= end) return { state: 'blocked', problem: 'is not enabled' };
     await nextFrame();
   }
-  // It may have been enabled and replaced at once.
+  // The field may have been enabled and replaced at the same moment.
   return { state: element.isConnected ? 'file-field' : 'detached' };
 }

@@ -13,18 +13,18 @@ const names = {
   value: '__playwright_value_',
 };
 
-/** Browsers ignore spaces before it and line ends inside. */
+/** Browsers ignore white space before `javascript:`. */
 const SCRIPT_ADDRESS = /^[\s\p{Cc}]*javascript:/iu;
 const LONGEST_ATTRIBUTE = 50_000;
-/** Elements that show what is drawn, not what their attributes say. */
+/** Elements that the viewer draws by their place on the page, not by their attributes. */
 const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
-/** The only elements with a state that attributes do not say. */
+/** The only elements with state that their attributes do not show. */
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'img']);
 /** Fields that were password fields at some time; a page may show their content as text. */
 const passwords = new WeakSet<Element>();
 
-/** What attributes alone do not say about the elements of a document. */
+/** Facts about the elements of a document that their attributes do not show. */
 export interface ElementNotes {
   readonly secretFields: ReadonlySet<Element>;
   readonly target: { readonly element: Element; readonly callId: string } | undefined;
@@ -39,7 +39,7 @@ export interface ScrollPosition {
   readonly top: number;
 }
 
-/** Whether nothing that the element contains may be in a trace. */
+/** Whether the content of the element must not be in a trace. */
 export function isSecret(element: Element, { secretFields }: ElementNotes): boolean {
   if (element instanceof HTMLInputElement && element.type === 'password') passwords.add(element);
   return passwords.has(element) || secretFields.has(element);
@@ -68,7 +68,7 @@ function isScriptAddress(value: string): boolean {
   return SCRIPT_ADDRESS.test(value.replaceAll(/[\t\n\r]/g, ''));
 }
 
-/** Handlers would only fail in the viewer; an integrity does not fit a redacted file. */
+/** Handlers would only fail in the viewer; an integrity hash does not match a redacted file. */
 function isKept(element: Element, name: string): boolean {
   if (/^on/i.test(name) || name === 'integrity' || name === 'nonce') return false;
   return !(framed.has(element.nodeName) && (name === 'src' || name === 'srcdoc'));
@@ -108,7 +108,7 @@ function addPlace(
   if (frame !== undefined) attributes[names.frame] = `/snapshot/${frame}`;
 }
 
-/** Changes with any state of a control that its attributes do not show. */
+/** Returns a text that changes with the state of a control that its attributes do not show. */
 export function stateOf(element: Element, notes: ElementNotes): string {
   const attributes: Record<string, string> = {};
   addState(attributes, element, isSecret(element, notes));

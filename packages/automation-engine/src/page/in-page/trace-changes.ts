@@ -9,11 +9,11 @@ export interface DocumentChanges {
   /** Follows the changes below a root from now on. Does nothing for a known one. */
   readonly follow: (root: Document | ShadowRoot) => void;
   /**
-   * Where an element is scrolled to, as its last event said: to ask an element again would lay the
-   * page out in the middle of a step.
+   * Scroll position of an element according to its last event: asking the element would force a
+   * layout in the middle of a step.
    */
   readonly scrollOf: (element: Element) => ScrollPosition;
-  /** Takes in what has been observed until now. */
+  /** Processes the changes observed so far. */
   readonly collect: () => void;
 }
 

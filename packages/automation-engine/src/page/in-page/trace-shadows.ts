@@ -11,12 +11,14 @@ const closed = new WeakMap<Element, ShadowRoot>();
 const asked = new WeakSet<Element>();
 let unasked: Element[] = [];
 
-/** Returns the shadow root of an element, also a closed one that `markClosedRoot` has named. */
+/**
+ * Returns the shadow root of an element, including a closed one that `markClosedRoot` has reported.
+ */
 export function shadowOf(element: Element): ShadowRoot | undefined {
   return element.shadowRoot ?? closed.get(element);
 }
 
-/** Returns whether a closed root may be inside the document of which nothing is known yet. */
+/** Returns whether the document may contain closed roots that are not known yet. */
 export function findPossibleHosts(): boolean {
   document.querySelectorAll('*').forEach(notePossibleHost);
   return hasPossibleHosts();
@@ -26,7 +28,7 @@ export function hasPossibleHosts(): boolean {
   return unasked.length > 0;
 }
 
-/** An element without children that nevertheless takes up room may show those of a closed root. */
+/** An element without children that still takes up space may show the content of a closed root. */
 export function notePossibleHost(element: Element): void {
   const isCustom = element.localName.includes('-');
   if (!isCustom && (element.firstChild || !plainHosts.has(element.localName))) return;
@@ -43,7 +45,7 @@ export function takePossibleHosts(): Element[] {
   return hosts;
 }
 
-/** Returns the host of a closed root that was unknown. */
+/** Adds a closed root. Returns its host; undefined if the root was known already. */
 export function addClosedRoot(root: Node): Element | undefined {
   if (!(root instanceof ShadowRoot) || closed.has(root.host)) return undefined;
   closed.set(root.host, root);

@@ -19,7 +19,7 @@ type NodeSnapshot =
   | [[number, number]]
   | [string, Record<string, string>, ...NodeSnapshot[]];
 
-/** A document as the trace viewer takes it. */
+/** A document in the format of the trace viewer. */
 export interface TraceSnapshot {
   /** A NodeSnapshot as JSON, which is faster to send than an object. */
   readonly html: string;
@@ -35,11 +35,13 @@ export interface TraceSnapshot {
 const MOST_NODES = 60_000;
 const MOST_CHARACTERS = 4_000_000;
 const DEEPEST = 400;
-/** A longer text is referred to when it is unchanged. */
+/** A longer text becomes a reference when it is unchanged. */
 const LONG_TEXT = 60;
-/** `script` also in SVG: the viewer runs nothing of a page. */
+/** `script` includes those in SVG: the viewer must not run scripts of a page. */
 const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);
-/** The only elements whose content is not just their children. Most elements pass this first. */
+/**
+ * The only elements whose content is not just their children. Checked first, because it is cheap.
+ */
 const withOwnContent: ReadonlySet<string> = new Set(['head', 'style', 'template']);
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'style', 'img']);
 
@@ -77,15 +79,15 @@ export function markTraceFrame(element: Element, frameId: string): void {
   changes.note(element);
 }
 
-/** Closed roots are in the snapshots that follow. */
+/** Makes later snapshots include the closed root. */
 export function markClosedRoot(root: Node): void {
   const host = addClosedRoot(root);
   if (host) changes.note(host);
 }
 
 /**
- * Returns undefined for a document that is too large, then and later. Takes no snapshot, but once
- * only, in a document whose possible hosts of closed roots the browser has not been asked about.
+ * Returns undefined from the first time that the document is too large. The first call returns
+ * `ask` instead if the browser must first be asked about possible hosts of closed roots.
  */
 export function takeTraceSnapshot(): TraceSnapshot | 'ask' | undefined {
   if (isTooLarge || !document.documentElement) return undefined;
@@ -136,7 +138,7 @@ function stateNow(element: Element, notes: ElementNotes): string {
   );
 }
 
-/** What the element carries sheets for: its shadow root, or the document. */
+/** The document or shadow root whose style sheets are recorded with the element. */
 function rootOf(element: Element): Document | ShadowRoot | undefined {
   return element === document.documentElement ? document : shadowOf(element);
 }
@@ -151,7 +153,7 @@ function isWatched(element: Element): boolean {
 }
 
 function visit(node: Node, notes: ElementNotes, depth: number): NodeSnapshot | undefined {
-  // A check of the class costs more.
+  // Checking the class would cost more.
   if (node.nodeType === Node.ELEMENT_NODE) return visitElement(node as Element, notes, depth);
   return node instanceof Text ? visitText(node) : undefined;
 }
@@ -188,7 +190,7 @@ function isLeftOut(element: Element): boolean {
   if (localName === 'link' && element instanceof HTMLLinkElement) {
     return !/\b(?:stylesheet|icon)\b/i.test(element.rel);
   }
-  // Its rules would apply to the viewer.
+  // Such a rule would apply to the viewer.
   return localName === 'meta' && element instanceof HTMLMetaElement && element.httpEquiv !== '';
 }
 
@@ -253,7 +255,7 @@ function forget(node: Node): void {
   if (shadow) forget(shadow);
 }
 
-/** To ask for the size would lay the page out. */
+/** Reading the size would force a layout. */
 function followViewport() {
   let size: { readonly width: number; readonly height: number } | undefined;
   return {

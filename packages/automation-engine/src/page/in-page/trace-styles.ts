@@ -20,7 +20,7 @@ export function signatureOfSheet(sheet: CSSStyleSheet): string {
     : textOfSheet(sheet);
 }
 
-/** The rules of another origin may not be read. */
+/** Rules from another origin cannot be read. */
 function rulesOf(sheet: CSSStyleSheet): ArrayLike<CSSRule> & Iterable<CSSRule> {
   try {
     return sheet.cssRules;

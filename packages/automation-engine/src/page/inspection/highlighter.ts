@@ -22,15 +22,15 @@ const outline: Protocol.Overlay.ContainerQueryContainerHighlightConfig = {
 
 /**
  * Highlights elements on the screen, with the browser's own inspector: the page cannot see it, and
- * its document stays as it is.
+ * its document is unchanged.
  */
 export class Highlighter {
   #session: CDPSession | undefined;
   #drawing: Promise<void> = Promise.resolve();
 
   /**
-   * Begins to highlight the first matches of a locator, instead of what is highlighted. Nobody
-   * waits for it: on a page that goes away, nothing is highlighted.
+   * Starts to highlight the first matches of a locator, replacing earlier highlights. Not awaited:
+   * on a page that goes away, nothing is highlighted.
    */
   show(run: PageRun, command: string): void {
     this.#drawing = this.clear()

@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** Nobody picks an element any more. */
+/** The person cancelled the picking of an element. */
 export class PickCancelledError extends AutomationError {
   readonly code = 'pick_cancelled';
   override readonly retry = 'never';

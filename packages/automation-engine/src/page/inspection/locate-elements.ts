@@ -7,7 +7,7 @@ import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { Box } from '../in-page/frame-geometry.ts';
 import type { PageRun } from '../page-run.ts';
 
-/** The most matches that are described and highlighted. */
+/** Maximum matches that are described and highlighted. */
 export const MOST_MATCHES = 50;
 /** A busy page has this long to respond. */
 const ANSWERS_WITHIN_MS = 5000;
@@ -68,7 +68,7 @@ async function showInTime(run: PageRun, expression: LocatorExpression): Promise<
   }
 }
 
-/** Converts boxes of a frame's document. Without a frame around it, they are returned as they are. */
+/** Converts boxes of a frame's document. Without a frame around it, they are returned unchanged. */
 async function boxesOnPage(
   inner: Frame,
   given: readonly (Box | null)[],

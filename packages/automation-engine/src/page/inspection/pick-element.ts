@@ -49,7 +49,7 @@ export async function pickElement(
     await beginInspection(session);
   };
   const inspectFrame = (frame: Frame) => {
-    // It rejects for a frame that has since been detached: nobody can click in that one.
+    // The call rejects for a frame that has since been detached, in which nobody can click.
     inspect(frameSession(frame)).catch(() => undefined);
   };
   for (const { page } of run.pages.open()) inspector.defer(onFrames(page, inspectFrame));

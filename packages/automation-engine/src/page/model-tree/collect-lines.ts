@@ -10,7 +10,7 @@ import { createTextJoiner, type TextJoiner } from './text-joiner.ts';
 import type { TreeLine } from './tree-lines.ts';
 
 const undrawnTags = new Set('style script head meta link title noscript template svg'.split(' '));
-/** Their line already says what they contain. */
+/** Elements whose line already shows their content. */
 const closedTags = new Set(['select', 'textarea', 'video', 'audio']);
 
 const controlTags = new Set(['input', 'select', 'textarea', 'button']);

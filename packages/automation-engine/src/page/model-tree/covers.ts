@@ -12,7 +12,9 @@ interface Cover {
   readonly node: SnapshotNode;
   readonly box: Box;
   readonly paintOrder: number;
-  /** It stays in place when the page scrolls, so it reliably covers only what also stays. */
+  /**
+   * Whether it stays in place when the page scrolls: it then reliably covers only what also stays.
+   */
   readonly isOverStaying?: boolean;
 }
 
@@ -103,7 +105,7 @@ function isSolidGradient(style: Style): boolean {
   return isWhole && colours.length > 1 && colours.every((colour) => (colour?.alpha ?? 0) >= OPAQUE);
 }
 
-/** What a staying element covers depends on the scroll position, unless it covers everything. */
+/** What a fixed element covers depends on the scroll position, unless it covers everything. */
 function toHiding(
   cover: Cover,
   { drawn, viewport }: { readonly drawn: Drawn; readonly viewport: Box },

@@ -68,7 +68,7 @@ function isButtonLike({ tag, attributes }: SnapshotNode): boolean {
   );
 }
 
-/** Whether it has something of its own to say, even inside a button. */
+/** Whether it carries information of its own, even inside a button. */
 function isOfItsOwn(node: SnapshotNode): boolean {
   const { attributes } = node;
   return (

@@ -1,7 +1,7 @@
 import { type Colour, readColour } from './colour.ts';
 import { layoutOfFirst, type SnapshotDocument, type SnapshotNode } from './snapshot-node.ts';
 
-/** Least opacity of a background that counts as the colour of the whole document. */
+/** Minimum opacity of a background that counts as the colour of the whole document. */
 const OPAQUE = 0.9;
 
 /**

@@ -16,7 +16,7 @@ const LEAST_WINDOW_PIXELS = 4;
 const nothing: Box = [0, 0, 0, 0];
 const FAR = 1e9;
 
-/** What a node gets from itself and from all elements around it. */
+/** Facts about a node that follow from itself and all elements around it. */
 export interface Surroundings {
   readonly opacity: number;
   readonly isHidden: boolean;

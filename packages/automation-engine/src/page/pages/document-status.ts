@@ -4,7 +4,7 @@ import { documentId } from '../browser/frame-session.ts';
 import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
-/** The most documents whose status is kept: a page may go back to them. */
+/** Maximum documents whose status is kept: a page may go back to them. */
 const KEPT_DOCUMENTS = 100;
 const ASK_FOR_STATUS = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
 

@@ -10,7 +10,7 @@ export class NoPageBeforeError extends AutomationError {
   }
 }
 
-/** No open tab matches the wanted one. */
+/** No open tab is the requested one. */
 export class TabNotFoundError extends AutomationError {
   readonly code = 'tab_not_found';
 
@@ -19,7 +19,7 @@ export class TabNotFoundError extends AutomationError {
   }
 }
 
-/** The browser or its page died under the run. */
+/** The browser or its page died during the run. */
 export class BrowserCrashedError extends AutomationError {
   readonly code = 'browser_crashed';
   override readonly retry = 'infrastructure';

@@ -250,7 +250,7 @@ export class PageTracker implements AsyncDisposable {
     const open = this.open();
     if (open.length <= this.#observer.maxOpenPages) return;
     const oldest = open.find(({ page }) => page !== this.#firstPage);
-    // It may already be closing.
+    // The page may already be closing.
     oldest?.page.close().catch(() => this.#notice.announce());
   }
 }

@@ -49,7 +49,7 @@ interface FrameAnswers<Answer> {
   readonly answers: readonly Answer[];
   /** Frames in their own processes that did not respond in time. */
   readonly silent: readonly Frame[];
-  /** Whether frames have appeared, or got other documents, that were not asked. */
+  /** Whether there are new frames or documents that were not asked. */
   readonly isOutdated: boolean;
 }
 

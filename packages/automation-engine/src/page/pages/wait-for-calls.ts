@@ -17,8 +17,8 @@ export interface CallSearch {
 }
 
 /**
- * Returns the complete calls since the last interaction, in the order in which they began; unless
- * one is enough, also those that have not ended in time.
+ * Returns the complete calls since the last interaction, in the order in which they began; and,
+ * unless one is enough, those that have not ended in time.
  */
 export async function waitForCalls(
   log: NetworkLog,

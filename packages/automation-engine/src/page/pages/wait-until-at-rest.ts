@@ -15,9 +15,9 @@ import type { WatchedPage } from './watched-page.ts';
 
 /** How long before the end of the time documents report what is still in motion in them. */
 const ANSWER_MS = 30;
-/** Longest time between reports, so that one is known even if a document is too busy at the end. */
+/** Longest time between reports, so that there is one even if a document is too busy at the end. */
 const LONGEST_SLICE_MS = 500;
-/** The most repeated calls to frames that endlessly get new documents, or have crashed. */
+/** Maximum repeated calls to frames that endlessly get new documents, or have crashed. */
 const MOST_RETURNS = 20;
 
 /** Marks the start of an act: whatever the page does from now on may be its consequence. */

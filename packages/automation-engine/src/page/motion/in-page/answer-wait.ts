@@ -118,8 +118,7 @@ function createDoubt(
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
   /**
-   * A younger channel from before the act may tick but have had no time to: a worker must start
-   * first.
+   * A newer channel from before the act may tick, but had no time yet: a worker must start first.
    */
   const leastAgeMs = 1000;
   const waitOn = (question: Question | undefined, untilAt: number) => {

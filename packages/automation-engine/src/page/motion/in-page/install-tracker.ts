@@ -37,7 +37,7 @@ export function installTracker(name: string): void {
     try {
       return other && other !== window ? meet(other.performance) : undefined;
     } catch {
-      // It belongs to another site.
+      // The other window belongs to another site.
       return undefined;
     }
   };
