@@ -23,6 +23,6 @@ test.each([
   expect(effectOnPage(define(group))).toBe(effect);
 });
 
-test('a kind may have another effect on the page than its group', () => {
+test('lets a kind affect the page differently from its group', () => {
   expect(effectOnPage(define('misc', { onPage: 'reads' }))).toBe('reads');
 });

@@ -44,7 +44,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !UNCHECKED.test(file))
   .map((file) => ({ file, code: withoutProse(readFileSync(join(source, file), 'utf8')) }));
 
-/** Comments, and strings with a space in them, explain; they decide nothing. */
+/** Comments and strings that contain a space only explain, so they are ignored. */
 function withoutProse(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|(?<=[;,{}) ])\/\/ .*$/gm, '')
@@ -52,8 +52,8 @@ function withoutProse(text: string): string {
 }
 
 /**
- * Finds the name of the kind: anywhere if it is a name of the wire (`click_element`), else as a
- * member of its group, because `check` and `locator` are also plain words.
+ * Finds the name of the kind: anywhere if it is a wire name (`click_element`), else as a member of
+ * its group, because `check` and `locator` are also plain words.
  */
 function patternOf({ group, kind }: Action): RegExp {
   if (kind.includes('_')) return new RegExp(`\\b${kind}\\b`);
@@ -91,6 +91,6 @@ test.each([
   "const message = 'Use input_text instead.';",
   'const message = `${path}`; throw new Error(`Use click_element at ${path}.`);',
   "'check'",
-])('finds none in %j', (code) => {
+])('finds no kind in %j', (code) => {
   expect(findNames([{ file: 'run/planted.ts', code: withoutProse(code) }])).toEqual([]);
 });

@@ -179,7 +179,7 @@ test('shows the defaults that depend on the step or the worker, which parsing do
   });
 });
 
-test('writes a point as an array of two, which every linter knows', () => {
+test('writes a point as an array of two items, which every linter supports', () => {
   const items = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: String.raw`\S` }] };
   const point = { type: 'array', items, minItems: 2, maxItems: 2 };
   expect(schemas['InteractionHover']).toMatchObject({

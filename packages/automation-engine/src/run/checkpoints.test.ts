@@ -27,7 +27,7 @@ const loop = { variable_name: 'list', nodes: [missing] };
 const variables = { list: ['a', 'b'] };
 const parameters = { input_parameters: {}, generated_parameters: variables };
 
-test('a run that fails leaves its last resumable node and the one at which it stopped', async () => {
+test('a failed run leaves checkpoints of its last resumable node and of the one at which it stopped', async () => {
   const nodes = [
     extract('first'),
     set('total', '1 + 1', { resumable: true }),
@@ -53,13 +53,13 @@ test('a run that fails leaves its last resumable node and the one at which it st
   ]);
 });
 
-test('a run that has run all nodes leaves none, even if it fails afterwards', async () => {
+test('a run that has run all nodes leaves no checkpoints, even if it fails afterwards', async () => {
   const automation = { parameters, post_processing_nodes: [missing] };
   const { result } = await stage.run('', [set('total', '1', { resumable: true })], { automation });
   expect(result).toMatchObject({ status: 'failed', checkpoints: [] });
 });
 
-test('variables and addresses that contain a secret are not in it, nor what does not fit', async () => {
+test('a checkpoint omits variables and addresses that contain a secret or are too large', async () => {
   const value = 'hunter2-hunter2';
   const { options } = withSecrets({ password: [{ value }] });
   const nodes = [
@@ -140,7 +140,7 @@ test('a run continues at a node, with the page, variables and output it had befo
   expect(result).toMatchObject({ status: 'success', checkpoints: [] });
 });
 
-test('values that a person sent are not in it', async () => {
+test('a checkpoint omits values that a person sent', async () => {
   const ask = { human_in_loop_action: { max_wait_time: 60 }, end_sleep_time: 0 };
   const humanInTheLoop = { waitForResume: async () => ({ variables: { code: ['482913'] } }) };
   const { result } = await stage.run('', [ask, missing], { dependencies: { humanInTheLoop } });

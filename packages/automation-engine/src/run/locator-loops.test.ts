@@ -18,7 +18,7 @@ const table = `
 const clickCell = (command: string) => interact('click_element', { command });
 
 // proves field: for_loop_node.locator
-test('iterates over the matches of a locator, also nested', async () => {
+test('iterates over the matches of a locator, even in nested loops', async () => {
   const cells = {
     locator: '{locator[row]}.locator("td")',
     index_variable_name: 'cell',

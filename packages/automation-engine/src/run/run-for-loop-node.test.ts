@@ -164,7 +164,7 @@ test.each([
     statuses: ['success', 'error', 'skipped'],
     outcome: 'fail_state: B is not wanted',
   },
-])('when an iteration fails: $onError', async ({ onError, clicks, statuses, outcome }) => {
+])('follows on_error_in_loop: $onError', async ({ onError, clicks, statuses, outcome }) => {
   const first = { condition: "{names[index]} == 'B'", if_nodes: [click('bad')] };
   const loop = {
     variable_name: 'names',

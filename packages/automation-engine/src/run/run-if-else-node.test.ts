@@ -67,7 +67,7 @@ test.each([
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[0]' } });
 });
 
-test('runs in post-processing, also after a failure', async () => {
+test('runs in post-processing, even after a failure', async () => {
   const loop = { variable_name: 'flag', nodes: [branch('{flag[index]}')] };
   const run = await stage.run('<p>', [branch('absent')], {
     inputs,

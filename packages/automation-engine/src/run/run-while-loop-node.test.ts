@@ -126,7 +126,7 @@ test.each([
   ['raise', 'fail_state: No', [1]],
   ['break', 'success', [1]],
   ['continue', 'success', [1, 2, 3]],
-])('on an error: %s', async (onError, failure, outputs) => {
+])('follows on_error_in_loop: %s', async (onError, failure, outputs) => {
   const nodes = [count, { fail_state_action: { failure_message: 'No' }, end_sleep_time: 0 }];
   const fields = { condition: 'int(n[0]) < 3', nodes, on_error_in_loop: onError };
   const run = await stage.run('x', [loop(fields)], one);

@@ -10,7 +10,7 @@ import type { PicturedRun } from './pictured-run.ts';
 import type { RunParts } from './run-parts.ts';
 import type { RunState } from './run-state.ts';
 
-/** What a run hands out. Its members are counted with those that it inherits. */
+/** The types that a run hands out. Inherited members count as well. */
 type Checked = {
   readonly ActionContext: ActionContext;
   readonly ActionRun: ActionRun;
@@ -63,7 +63,7 @@ test('no slice has more than 12 members, except the planted one', () => {
 
 const source = join(import.meta.dirname, '..');
 
-/** Whether it names the state of a run other than to create it, or to take a part of it. */
+/** Whether the code names the state of a run other than to create it or to take a part of it. */
 function takesWholeState(code: string): boolean {
   const rest = code
     .replaceAll(/^import [^;]*;|\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -85,7 +85,7 @@ test.each([
   'function finish(run: RunState): void {}',
   "type Rest = Omit<RunState, 'signal'>;",
   'type Whole = Awaited<ReturnType<typeof createRunState>>;',
-])('finds a function that could take it: %s', (code) => {
+])('finds a function that could take the state of a run: %s', (code) => {
   expect(takesWholeState(code)).toBe(true);
 });
 

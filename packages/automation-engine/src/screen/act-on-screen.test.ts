@@ -82,7 +82,7 @@ test.each([
   expect(picture).toMatchObject(stage.desktop.size);
 });
 
-test('takes the keyword nearest to the coordinates, and anywhere when they are -1', async () => {
+test('finds the keyword nearest to the coordinates, or anywhere when they are -1', async () => {
   const first = await stage.run(page, []);
   const near = await toScreen(first.page, 650, 210);
   const run = await stage.run(page, [

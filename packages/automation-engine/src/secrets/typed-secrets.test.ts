@@ -67,7 +67,7 @@ test('waits for the next one-time code when the current one is about to expire',
   let nextAt = 0;
   const code = {
     value: '123456',
-    // By a clock that is 1.5 seconds behind.
+    // According to a clock that is 1.5 seconds behind.
     get expiresAt() {
       const expiresAt = Date.now() + 2_000;
       nextAt ||= expiresAt + 1_500;

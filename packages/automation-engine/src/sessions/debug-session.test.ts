@@ -98,7 +98,7 @@ test('rests inside a loop, runs a node in any iteration, and a loop as a whole',
   await expect(session.runNode({ node: { clik: {} } })).rejects.toThrow('clik');
 });
 
-test('locates elements in frames and shadow roots, with their boxes on the page, and highlights them for the eye only', async () => {
+test('locates elements in frames and shadow roots, with their boxes on the page, and highlights them without the page noticing', async () => {
   const host = `<div id=host></div><script>
     host.attachShadow({ mode: 'open' }).innerHTML = '<button>Deep</button>';
     const seen = [];
@@ -205,7 +205,7 @@ test('shows and sets inputs and variables, but no secret', async () => {
   await expect(session.setVariables({ task_id: ['1'] })).rejects.toThrow('reserved');
 });
 
-test('starts again without cookies and storage, with the inputs of now and the variables of the start', async () => {
+test('restarts without cookies and storage, with the current inputs and the initial variables', async () => {
   const visit = interact('go_to_url', { url: `${stage.url}/inner` });
   const automation = {
     parameters: { input_parameters: {}, generated_parameters: { seen: ['no'] } },
@@ -237,7 +237,7 @@ test('starts again without cookies and storage, with the inputs of now and the v
   });
 });
 
-test('goes on after a cancelled step, a page that hangs, a closed page, and a start page that does not open', async () => {
+test('continues after a cancelled step, a page that hangs, a closed page, and a start page that does not open', async () => {
   const wait = { type: 'action_node', sleep_action: { sleep_time: 60 } };
   const dependencies = { limits: { unresponsiveMs: 500 } };
   const hang = `<button onclick="for (;;);">Hang</button>`;

@@ -9,7 +9,7 @@ const directory = mkdtempSync(join(tmpdir(), 'errand-session-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 const stage = useStage();
 
-test('gives its files to the file choosers that a person opens while it records, and says when it has none', async () => {
+test('gives its files to the file choosers that a person opens, and reports when there are none', async () => {
   const path = join(directory, 'bill.txt');
   writeFileSync(path, 'A bill.');
   const upload = '<input type=file onchange="log.textContent = this.files[0].name"><p id=log></p>';

@@ -9,7 +9,10 @@ export interface DocumentedAutomation {
   readonly page: string;
   /** As JSON, for a sample site at the URL. */
   readonly automationFor: (siteUrl: string) => unknown;
-  /** What the page says that the run extracts: the `json_data` of each entry of its output. */
+  /**
+   * What the run extracts according to the documentation: the `json_data` of each entry of its
+   * output.
+   */
   readonly output: unknown;
 }
 

@@ -9,7 +9,7 @@ const traces = `JSON.stringify([localStorage.x, sessionStorage.x, document.cooki
 test.each([
   ['a document that it empties', ''],
   ['a document that it leaves', `setInterval(() => fetch('/tick'), 20);`],
-])('a run finds nothing of the run before in %s', async (_way, acts) => {
+])('a run finds nothing of the previous run in %s', async (_way, acts) => {
   const first = await stage.run(
     `<script>localStorage.x = sessionStorage.x = 1; document.cookie = 'x=1'; name = 'x'; left = 1;
       setTimeout(() => { localStorage.x = 2 }, 1); history.pushState(0, ''); ${acts}</script>`,

@@ -115,9 +115,9 @@ async function mindsLeaving(session: CDPSession): Promise<boolean> {
 }
 
 /**
- * False when the document has scripts from files, or mentions something that goes on in an empty
- * document. A poll that repeats at once when it fails, for example, keeps the process busy that shows
- * the next page.
+ * False when the document has scripts from files, or mentions something that continues in an empty
+ * document. For example, a poll that repeats at once when it fails keeps the next page's process
+ * busy.
  */
 const EMPTY_DOCUMENT = `(() => {
   const outlives = /fetch|XMLHttp|WebSocket|EventSource|Worker|Channel|setInterval|import/;

@@ -37,7 +37,7 @@ test('does not unpack more of an entry than it declares', () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MIB);
 });
 
-/** Changes what the directory at the end of a ZIP file says of its first entry. */
+/** Changes what the directory at the end of a ZIP file says about its first entry. */
 function declareSize(zip: Uint8Array, size: number): Uint8Array {
   const view = new DataView(zip.buffer, zip.byteOffset);
   const entry = view.getUint32(zip.byteLength - 6, true);

@@ -220,7 +220,7 @@ test('is bounded, and says what was cut', async () => {
 
 const redact = (text: string) => text.replaceAll('123456', '[redacted]');
 
-test('redacts in files what becomes known only after they were seen', async () => {
+test('redacts secrets in files that were seen before the secrets became known', async () => {
   const own = mkdtempSync(join(directory, 'late-'));
   const file = openTraceFile({ directory: own, title: 'late', keepsBodies: true });
   const name = file.addFile('resources', Buffer.from('your code is 123456'));

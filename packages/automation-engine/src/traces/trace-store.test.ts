@@ -23,7 +23,7 @@ test('writes nothing until there is a mebibyte, and reads parts from disk and me
   expect(readdirSync(directory).toSorted()).toEqual(['events', 'resources']);
 });
 
-test('reports to the reader what the disk has refused', async () => {
+test('reports a failed write to the reader', async () => {
   const file = join(directory, 'file');
   writeFileSync(file, '');
   const store = openTraceStore(file);

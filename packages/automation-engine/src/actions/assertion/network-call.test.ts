@@ -27,7 +27,7 @@ test('passes at the first matching call, without waiting for others', async () =
   const both = `<button onclick="fetch('/api/never'); fetch('/api/orders')">x</button>`;
   const run = await stage.run(both, [click, assertCall({ url_pattern: '/api/' })]);
   expect(failureOf(run)).toBe('success');
-  // A call that is still open is waited for up to 30 seconds.
+  // Waiting for an open call would take up to 30 seconds.
   expect(run.events[1]?.durationMs).toBeLessThan(15_000);
 });
 

@@ -163,7 +163,7 @@ test('follows a redirect to its final body', async () => {
   expect(run.result.outputData).toEqual([
     { json_data: { body: { path: '/api/orders', total: 2 } } },
   ]);
-  // A call that is still open is waited for up to 30 seconds.
+  // Waiting for an open call would take up to 30 seconds.
   expect(run.events[1]?.durationMs).toBeLessThan(15_000);
 });
 

@@ -99,7 +99,7 @@ test.each<[control: string, value: unknown, reason: RegExp]>([
   ['<input id=x type=file>', 'a.pdf', /use upload_file/],
   ['<div id=x role=listbox>A</div>', 'A', /click the list open and click the option/],
   ['<p id=x>A</p>', 'A', /has no value that can be set: use click_element/],
-])('rejects for %s the value %j before touching the page', async (control, value, reason) => {
+])('for %s, rejects the value %j before touching the page', async (control, value, reason) => {
   const run = await stage.run(
     `${control}<script>window.seen = 0; for (const type of ['input', 'change', 'mousedown']) addEventListener(type, () => { seen += 1 })</script>`,
     [setTo(value)],

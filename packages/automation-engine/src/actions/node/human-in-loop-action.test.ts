@@ -60,7 +60,7 @@ test('continues with the variables that a person sends', async () => {
   ]);
 });
 
-test('proposes what a person did as nodes, without the texts that were typed', async () => {
+test('proposes what a person did as nodes, without the typed texts', async () => {
   const opened = Promise.withResolvers<Page>();
   const waitForResume: HumanInTheLoop['waitForResume'] = async () => {
     const page = await opened.promise;
@@ -99,7 +99,7 @@ test('proposes what a person did as nodes, without the texts that were typed', a
   expect(log).not.toMatch(/Ann|gull48|"7"/);
 });
 
-test('waits for a person also where nothing can be recorded', async () => {
+test('waits for a person even where nothing can be recorded', async () => {
   const run = await stage.run('<input>', [wait()], {
     dependencies: {
       humanInTheLoop: answering(undefined),

@@ -47,7 +47,7 @@ test('fails when neither model nor agent finds the element', async () => {
   expect(finished.result.checkpoints).toMatchObject([{ hasActed: false }]);
 });
 
-test('says that an agent which gave up has acted on the page', async () => {
+test('reports that an agent that gave up had acted on the page', async () => {
   models.server.script('target', { json: { index: -1, reason: 'No such button.' } });
   models.server.script(
     'step',

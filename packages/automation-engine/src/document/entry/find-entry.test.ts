@@ -21,12 +21,12 @@ const automationOf = (nodes: readonly object[], post: readonly object[] = []) =>
 
 interface Case {
   readonly from?: string;
-  /** What the failed run has run. */
+  /** The nodes that the failed run ran. */
   readonly nodes: readonly object[];
-  /** Default: the same. */
+  /** The nodes of the new run. Default: the same. */
   readonly now?: readonly object[];
   readonly post?: readonly object[];
-  /** Paths of checkpoints; the last is of the node at which the run stopped. */
+  /** Paths of checkpoints; the last one is the node at which the run stopped. */
   readonly kept: readonly string[];
   readonly failed?: FailedRun['failed'];
   readonly lost?: readonly string[];
@@ -62,11 +62,11 @@ const failedAt = (nodePath: string, errorClass: string, hasActed = false) => ({
 });
 const two = ['nodes[0]', 'nodes[2]'];
 
-test('a run starts at the failed node if that is resumable, else at the last one before it', () => {
+test('starts at the last resumable node up to the failed one', () => {
   const nodes = [resumable(open), fill, resumable(pay)];
   expect(enter({ nodes, kept: ['nodes[2]'] })).toBe('nodes[2]');
   expect(enter({ nodes: [resumable(open), fill, fill], kept: two })).toBe('nodes[0]');
-  // A new version may say it later.
+  // A later version may mark the node as resumable.
   expect(enter({ nodes: [open, fill, pay], now: nodes, kept: ['nodes[2]'] })).toBe('nodes[2]');
 });
 
@@ -77,7 +77,7 @@ test('a step that may have had an effect runs again only if its failure shows th
   expect(enter({ nodes, kept: two, failed: failedAt('nodes[2]', 'timeout') })).toMatch(
     /^not-resumable: .*nodes\[2\] \(click_element\) again: it may have had its effect before it failed.*"resumable": true/,
   );
-  // Its first act, or an agent that searched for it, may have done what the step is for.
+  // Its first act, or an agent that searched for its element, may already have had the effect.
   for (const errorClass of ['locator_not_found', 'element_not_found', 'not_actionable']) {
     const late = failedAt('nodes[2]', errorClass, true);
     expect(enter({ nodes, kept: two, failed: late })).toMatch(
@@ -93,7 +93,7 @@ test('a step that may have had an effect runs again only if its failure shows th
   expect(enter({ nodes: [resumable(open), fill, branch], kept: two, failed: inBranch })).toBe(
     'nodes[0]',
   );
-  // An earlier iteration has clicked.
+  // An earlier iteration has already clicked.
   const loop = { variable_name: 'total', nodes: [pay] };
   const inLoop = failedAt('nodes[2][1].nodes[0]', 'locator_not_found');
   expect(enter({ nodes: [resumable(open), fill, loop], kept: two, failed: inLoop })).toMatch(
@@ -101,7 +101,7 @@ test('a step that may have had an effect runs again only if its failure shows th
   );
 });
 
-test('a mark does not count for a node that another one has taken the place of', () => {
+test('a mark does not count for a node that was replaced by another one', () => {
   const late = failedAt('nodes[1]', 'timeout');
   const inserted = [open, resumable(open), pay];
   expect(enter({ nodes: [open, pay], now: inserted, kept: ['nodes[1]'], failed: late })).toMatch(
@@ -114,7 +114,7 @@ test('a mark does not count for a node that another one has taken the place of',
   );
 });
 
-test('post-processing runs again too, unless each node may run twice', () => {
+test('refuses to run post-processing again unless each node may run twice', () => {
   const run = { nodes: [open, resumable(fill)], kept: ['nodes[1]'] };
   expect(enter({ ...run, post: [fill, resumable(pay)] })).toBe('nodes[1]');
   const branch = { condition: 'total', if_nodes: [fill, pay] };
@@ -124,7 +124,7 @@ test('post-processing runs again too, unless each node may run twice', () => {
   );
 });
 
-test('a drag that did not find its place has pressed the mouse already', () => {
+test('a drag that did not find its destination has already pressed the mouse button', () => {
   const drag = interact('drag_and_drop', { destination: { command: 'locator("#b")' } });
   const failed = failedAt('nodes[1]', 'locator_not_found');
   const kept = ['nodes[0]', 'nodes[1]'];
@@ -149,12 +149,12 @@ test.each([
   ['a variable', { misc_action: { set_variable: { name: 'n', value: 1 } } }, true],
   ['a plug-in', { type: 'private_node', handler: 'erp' }, false],
   ['a check', { locator: 'locator("#a")', assertion: 'to_be_visible' }, true],
-])('%s between the start and the failure', (_name, node, isHarmless) => {
+])('decides whether a new run may repeat %s', (_name, node, isHarmless) => {
   const entered = enter({ nodes: [resumable(open), node, fill], kept: two });
   expect(entered).toMatch(isHarmless ? /^nodes\[0\]$/ : /^not-resumable: /);
 });
 
-test('refuses what the recording does not allow, with the way out', () => {
+test('refuses an entry that the recording does not allow, and says what to do instead', () => {
   expect(enter({ nodes: [open, fill], kept: ['nodes[1]'] })).toMatch(
     /^not-resumable: .*start at nodes\[1\]\. .*save a version in which it, or one before it, has "resumable": true/,
   );
@@ -165,7 +165,7 @@ test('refuses what the recording does not allow, with the way out', () => {
   expect(enter({ nodes: [open], kept: [] })).toMatch(/^no-failed-node: /);
 });
 
-test('starts at a wanted node, if it is one of the own list and its variables are kept', () => {
+test('starts at a requested node that is not nested and whose variables are kept', () => {
   const nodes = [resumable(open), resumable(fill), fill];
   const kept = ['nodes[1]', 'nodes[2]'];
   expect(enter({ from: 'nodes[1]', nodes, kept })).toBe('nodes[1]');
@@ -180,7 +180,7 @@ test('starts at a wanted node, if it is one of the own list and its variables ar
   );
 });
 
-test('refuses to start without a variable or a page that is needed', () => {
+test('refuses to start when a required variable or page is missing', () => {
   const nodes = [open, resumable(fill)];
   const kept = ['nodes[1]'];
   expect(enter({ nodes, kept, lost: ['total'] })).toMatch(
@@ -194,7 +194,7 @@ test('refuses to start without a variable or a page that is needed', () => {
   expect(enter({ nodes: opening, kept, pageUrl: null })).toBe('nodes[1]');
 });
 
-test('only nodes of the own lists may be resumable', () => {
+test('only nodes that are not nested may be resumable', () => {
   const nested = { condition: 'total', if_nodes: [resumable(fill)] };
   expect(() => automationOf([nested])).toThrow(/resumable.*A run can only start at a node/s);
 });

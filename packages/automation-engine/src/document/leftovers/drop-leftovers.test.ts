@@ -91,7 +91,7 @@ test.each([
   expect(dropLeftovers(value)).toEqual({ automation: value, warnings: [] });
 });
 
-test('changes nothing of the examples', () => {
+test('leaves the examples unchanged', () => {
   for (const automation of Object.values(exampleAutomations)) {
     expect(dropLeftovers(automation)).toEqual({ automation, warnings: [] });
   }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { keyNames } from '../../fields/keys.ts';
 import { getKey } from './key-table.ts';
 
-test('has a key for every name that key_press takes', () => {
+test('has a key for every name that key_press accepts', () => {
   const codes = keyNames.map((name) => getKey(name).code);
   expect(codes).toHaveLength(keyNames.length);
   expect(codes.every((code) => /^[A-Z]\w*$/.test(code))).toBe(true);

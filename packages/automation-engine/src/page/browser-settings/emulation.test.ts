@@ -82,7 +82,7 @@ test('applies the settings before the first script of a page, of its window and 
   };
   const platform = { 'sec-ch-ua-platform': '"Windows"' };
   expect(seenHeaders.get('/framed')).toMatchObject({ ...headers, ...platform });
-  // The browser writes that header of a new window's first request before anyone can hold it back.
+  // The browser sends this header with a new window's first request before it can be held back.
   expect(seenHeaders.get('/window')).toMatchObject(headers);
 });
 

@@ -20,7 +20,7 @@ test('the committed in-page scripts match their sources', async () => {
   for (const { path, content } of scripts) expect(readFileSync(path, 'utf8')).toBe(content);
 });
 
-test('no source joins the source of functions into a script', () => {
+test('no source file builds a script from the source text of functions', () => {
   const sources = join(import.meta.dirname, '../..');
   const joins =
     /\.map\(String\)\s*\.join|\.map\(\(?\w+\)? => `?\$?\{?\w+\.toString\(\)|\$\{\w+\.toString\(\)\}/;

@@ -18,7 +18,7 @@ const stage = useStage(({ url = '' }, response) => {
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename=stuck.bin',
     });
-    // Chromium reads some of the content before it calls it a download.
+    // Chromium reads some of the content before it treats it as a download.
     response.write('x'.repeat(50_000));
     return;
   }
@@ -156,7 +156,7 @@ test('waits for expected_downloads and fails when there are fewer', async () => 
   const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
   const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });
   expect(found.result.downloads).toMatchObject([{ filename: 'delayed.pdf' }]);
-  // The run that this one continues has downloaded the other one.
+  // The other file was downloaded by the run that this one continues.
   const start = {
     nodePath: 'nodes[0]',
     pageUrl: null,
@@ -184,7 +184,7 @@ test('waits for expected_downloads and fails when there are fewer', async () => 
   );
 });
 
-test('a checkpoint counts the files until then, with those of the runs before', async () => {
+test('a checkpoint counts the files so far, including those of earlier runs', async () => {
   const start = {
     nodePath: 'nodes[0]',
     pageUrl: null,

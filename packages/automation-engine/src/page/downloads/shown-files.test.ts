@@ -80,7 +80,7 @@ test('keeps files that scripts make: blobs, and two at once', async () => {
   );
   expect(failureOf(run)).toBe('success');
   const names = run.result.downloads.map(({ filename }) => filename);
-  // Whichever of the second two the browser reports first gets the name.
+  // Of the last two files, the one that the browser reports first gets the name.
   const second = expect.stringMatching(/^[ab]_2\.csv$/);
   expect(names).toHaveLength(4);
   expect(names).toEqual(expect.arrayContaining(['a.csv', 'b.csv', 'again.csv', second]));

@@ -210,7 +210,7 @@ test.each(kinds)(
 // proves field: interaction_action.drag_and_drop.recording_screenshot
 // proves field: interaction_action.upload_file.recording_screenshot
 // proves field: interaction_action.key_press.recording_screenshot
-test.each(kinds)('$kind follows what was recorded to its current place', async (subject) => {
+test.each(kinds)('$kind acts where the recorded picture is now', async (subject) => {
   const recorded = await stage.run(pageFor(subject), []);
   const picture = await recorded.page.screenshot({ encoding: 'base64' });
   const step = interact(subject.kind, {

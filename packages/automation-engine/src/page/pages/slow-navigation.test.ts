@@ -120,7 +120,7 @@ test('waits for a file that a slow server sends instead of a page', async () => 
   expect(run?.result).toMatchObject({ status: 'success', downloads: [{ filename: 'slow-file' }] });
 });
 
-test('fails at a page that does not arrive within the navigation timeout, with a picture', async () => {
+test('fails with a picture when a page does not arrive within the navigation timeout', async () => {
   const started = performance.now();
   const never = `${stage.url}/never`;
   const runs = await runAll(
@@ -146,7 +146,7 @@ test('fails at a page that does not arrive within the navigation timeout, with a
   ]);
 });
 
-test('fails soon at a page that hangs, even if it is being left or arrived late', async () => {
+test('fails soon on a page that hangs, even if it is being left or arrived late', async () => {
   const runs = await runAll(
     {
       busy: ['<button onclick="setTimeout(() => { for (;;); })">Go</button>', [click(0), miss]],

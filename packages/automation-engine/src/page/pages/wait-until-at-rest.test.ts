@@ -100,7 +100,7 @@ test('does not mistake a request for that of a poll that differs in a number', a
     const poll = () => { polledAt = performance.now(); fetch('/after-20') };
     poll();
     setInterval(poll, 250)</script>`;
-  // It is sent when the next request of the poll is due.
+  // The request is sent when the next one of the poll is due.
   const onclick = `const ask = () => fetch('/after-700').then(() => put('new'));
     setTimeout(ask, polledAt + 240 - performance.now())`;
   const run = await stage.run(page(onclick, poll), [

@@ -12,7 +12,7 @@ const stage = useStage(({ url = '' }, response) => {
   }, delayMs);
 });
 
-/** Its waits end long before the bound. */
+/** A click whose waits end long before the bound. */
 const click = (node: object = {}) => clickAndWait({ end_sleep_time: 30, ...node });
 
 /** Writes 1 to 20 into `#out`, 20 ms apart: it is still once it shows 20. */
@@ -114,7 +114,7 @@ test('waits for a long poll only once', async () => {
     [click(), click()],
   );
   expect(run.events[0]?.durationMs).toBeLessThan(15_000);
-  // A connection that is held open is waited for 5 seconds.
+  // Waiting for a held connection takes 5 seconds.
   expect(run.events[1]?.durationMs).toBeLessThan(5000);
 });
 
