@@ -10,7 +10,7 @@ import { createPrinter, isTerminal } from './terminal/printer.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
-/** Repeats of one request; a person waits for it. */
+/** Retries of one request; few, because a person waits for it. */
 const MAX_RETRIES = 2;
 
 /** Runs one command to its end and returns the exit code. Writes errors to standard error. */

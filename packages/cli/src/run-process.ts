@@ -7,7 +7,7 @@ const EXIT_OF_INTERRUPTED = 130;
 export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<void> {
   const interrupted = new AbortController();
   process.on('SIGINT', () => {
-    // The second one does not wait for anything.
+    // A second Ctrl-C does not wait for anything.
     if (interrupted.signal.aborted) process.exit(EXIT_OF_INTERRUPTED);
     interrupted.abort();
   });

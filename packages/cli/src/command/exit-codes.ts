@@ -6,11 +6,11 @@ export const EXIT = {
   usage: 2,
   /** The command worked, and what it found is bad: the task failed, the automation has faults. */
   badResult: 3,
-  /** What was asked for does not exist, or the API key may not see or do it. */
+  /** The requested object does not exist, or the API key must not see or change it. */
   notFoundOrDenied: 4,
-  /** `--timeout` has passed. The task goes on. */
+  /** `--timeout` has passed. The task keeps running. */
   timedOut: 5,
-  /** Ctrl-C, as shells count it. The task goes on. */
+  /** Ctrl-C: 128 plus the number of the signal, as in shells. The task keeps running. */
   interrupted: 130,
 } as const;
 

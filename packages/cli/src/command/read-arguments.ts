@@ -74,7 +74,7 @@ function checkWords(command: CommandDefinition, given: readonly string[]): void 
   }
 }
 
-/** A whole number of an option. Throws UsageError with the range. */
+/** Reads a whole number from an option. Throws UsageError with the range. */
 export function readNumber(
   call: Pick<Call, 'value'>,
   option: string,
@@ -87,7 +87,7 @@ export function readNumber(
   throw new UsageError(`--${option} is "${text}": give a whole number from ${min} to ${max}.`);
 }
 
-/** One of the values that an option allows. Throws UsageError, which lists them. */
+/** Reads one of the values that an option allows. Throws UsageError, which lists them. */
 export function readChoice<Choice extends string>(
   call: Pick<Call, 'value'>,
   option: string,

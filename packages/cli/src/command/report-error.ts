@@ -79,7 +79,7 @@ function explainFileFault(error: Error): string | undefined {
   return fault === undefined || path === undefined ? undefined : `${fault}: ${path}`;
 }
 
-/** Whether the message says it all; the stack of a bug is needed. */
+/** Whether the message is enough; a bug needs its stack. */
 function isExpected(error: Error): boolean {
   // A file or folder that cannot be read or written.
   if ('syscall' in error) return true;

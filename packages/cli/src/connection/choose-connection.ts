@@ -6,7 +6,7 @@ import { type Profile, readProfiles } from './profile-file.ts';
 export interface Connection {
   readonly url: string;
   readonly apiKey: string;
-  /** Where both come from, for people. */
+  /** Where the URL and the key come from, for people. */
   readonly source: string;
 }
 
@@ -18,7 +18,7 @@ const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 /**
  * The profile that --profile or ERRAND_PROFILE names; else ERRAND_URL and ERRAND_API_KEY; else the
  * profile of the last login; else the installation that runs on this machine. Throws UsageError if
- * there is none of them.
+ * there is none.
  */
 export function chooseConnection(env: Environment, named: string | undefined): Connection {
   const name = named ?? (env['ERRAND_PROFILE'] || undefined);
@@ -47,7 +47,7 @@ function useProfile(env: Environment, name: string): Connection {
   return { url: checkUrl(profile.url), apiKey: profile.api_key, source: `profile "${name}"` };
 }
 
-/** One variable alone is completed, but a stored key goes only to the server that it belongs to. */
+/** The profile completes a single variable, but its key goes only to the server it belongs to. */
 function useEnvironment(
   { url, apiKey }: { readonly url: string | undefined; readonly apiKey: string | undefined },
   stored: Profile | undefined,

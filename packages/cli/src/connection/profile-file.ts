@@ -43,7 +43,7 @@ export function writeProfiles(env: Environment, profiles: Profiles): string {
   const path = profilePath(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
-  // A file that is left there could have another mode.
+  // A leftover file could have another mode.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, path);

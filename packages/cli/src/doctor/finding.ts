@@ -2,7 +2,7 @@ import type { Call } from '../command/define-command.ts';
 
 export interface Finding {
   readonly name: string;
-  /** `skipped`: what it needs is not there now. */
+  /** `skipped`: something that the check needs is missing now. */
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
   /** What was found, and what to do about it. */
   readonly detail: string;

@@ -13,7 +13,7 @@ export class NotFoundError extends Error {
   override readonly name: string = 'NotFoundError';
 }
 
-/** Ctrl-C during a command that a task outlives. The message says how to go on. */
+/** Ctrl-C during a command whose task continues. The message says how to follow it. */
 export class InterruptedError extends Error {
   override readonly name: string = 'InterruptedError';
 }

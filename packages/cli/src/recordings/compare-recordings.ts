@@ -6,7 +6,7 @@ export function isSame(one: RecordingFile, other: RecordingFile): boolean {
   return isDeepStrictEqual(normalize(one), normalize(other));
 }
 
-/** The server's recording as far as the file says it: without a description, it leaves that as it is. */
+/** The part of the server's recording that the file covers: a file may have no description. */
 export function asFarAsIn(local: RecordingFile, server: RecordingFile): RecordingFile {
   if (local.description !== undefined) return server;
   const { description: _description, ...others } = server;

@@ -33,7 +33,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
   ].join('\n');
 }
 
-/** With the path, if the node stood elsewhere. */
+/** Includes the old path if the node was elsewhere. */
 function inTask({ before, node_path: path, node_path_before: old }: ReplayedStep): string {
   return before !== null && old !== path ? `${before} as ${old}` : (before ?? '');
 }

@@ -53,7 +53,7 @@ async function write(
   }
 }
 
-/** What differs, beside the script. */
+/** Prints where the script differs from the recording. */
 function printReport(call: Call, report: Exported['report']): ExitCode {
   const odd = report.filter(({ outcome }) => outcome !== 'mapped');
   if (odd.length > 0 && !call.print.isJson) {

@@ -16,7 +16,7 @@ export async function listRecordings(
   for await (const { workspace_id } of errand().list('/api/v1/workspaces', { signal })) {
     const query = { ...filter, workspace_id };
     for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
-      // Summaries come only when asked for.
+      // Summaries are included only on request.
       if ('automation' in recording) recordings.push(recording);
     }
   }
@@ -36,7 +36,7 @@ export async function getRecording(call: Call, name: string): Promise<Recording>
   throw new NotFoundError(`There is no recording "${name}".`);
 }
 
-/** As its file has it, with the automation that its author sent. */
+/** Returns a recording in the form of its file, with the automation that its author sent. */
 export async function fileOf(
   { errand, terminal }: Call,
   { recording_id: id, version, endpoint_name: name, description }: Recording,

@@ -59,7 +59,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
   return recordings.map((one) => {
     const name = freeName(one.name === '' ? basename(path).replace(/\..*$/, '') : one.name, taken);
     const description = `Imported from ${basename(path)}${one.name === '' ? '' : `: ${one.name}`}.`;
-    // The importers make nothing that the server would refuse.
+    // The importers only make what the server accepts.
     const automation = one.automation as ErrandSchemas['Automation'];
     return {
       path,
@@ -79,7 +79,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** Writes and stores what is wanted; false if the server finds a fault. */
+/** Writes and stores the requested recordings; false if the server finds a fault. */
 async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
   const directory = call.value('out');
   if (directory !== undefined) mkdirSync(directory, { recursive: true });

@@ -24,10 +24,10 @@ interface Paths {
 }
 
 /**
- * Finds the nodes that two versions of an automation have in common, wherever they stand. Returns
- * for the path of a step, such as `nodes[3][0].nodes[1]`, its path in the old version; undefined if
- * its node is not there. A node that was changed is the same one if its kind is the same and it
- * stands between the same nodes.
+ * Finds the nodes that two versions of an automation have in common, wherever they are. Returns for
+ * the path of a step, such as `nodes[3][0].nodes[1]`, its path in the old version; undefined if its
+ * node is not there. A changed node counts as the same if its kind is the same and it is between
+ * the same nodes.
  */
 export function pairNodes(
   before: readonly object[],
@@ -116,7 +116,7 @@ function takeMoved(gaps: readonly Gap[]): readonly Pair[] {
 
 const isEqual = (old: Placed, now: Placed): boolean => isDeepStrictEqual(old.node, now.node);
 
-/** Such as `interaction_action click_element`, or `for_loop_node`. */
+/** Returns `interaction_action click_element` or `for_loop_node`, for example. */
 function kindOf({ type, ...members }: Node): string {
   const [group, action] = Object.entries(members).find(([name]) => name.endsWith('_action')) ?? [];
   const [kind] = Object.entries(action ?? {}).find(([, value]) => isObject(value)) ?? [];

@@ -74,7 +74,7 @@ function readable(path: string): string {
   return resolve(path);
 }
 
-/** Checks now what would lose the recording later. */
+/** Checks in advance for anything that would lose the recording later. */
 function chooseFiles(recording: string): Files {
   const extension = extname(recording);
   const report = `${recording.slice(0, recording.length - extension.length)}.report.json`;
@@ -105,12 +105,12 @@ function findBrowser(env: Environment): string {
   );
 }
 
-/** The recording as `recordings push` takes it, and beside it what the recorder found out. */
+/** Writes the recording for `recordings push`, and beside it what the recorder reports. */
 async function write(files: Files, { automation, ...report }: DeskRecording): Promise<void> {
   const name = basename(files.recording, extname(files.recording));
   await writeRecording(files.recording, {
     endpoint_name: toEndpointName(name) || 'recording',
-    // The recorder makes nothing that the server would refuse.
+    // The recorder only makes what the server accepts.
     automation: automation as ErrandSchemas['Automation'],
   });
   writeReport(files.report, report);

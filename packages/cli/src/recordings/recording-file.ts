@@ -5,7 +5,7 @@ import { LocalError } from '../errors/command-errors.ts';
 
 type Automation = ErrandSchemas['Automation'];
 
-/** What a file in git has of a recording; its receivers stay on the server. */
+/** The part of a recording that a file in git contains; its receivers stay on the server. */
 export interface RecordingFile {
   readonly endpoint_name: string;
   readonly description?: string;
@@ -65,7 +65,7 @@ export function writeReport(path: string, report: object): void {
   writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
 }
 
-/** As the file has it. */
+/** Formats a recording in the language of the file. */
 export async function formatRecording(path: string, recording: object): Promise<string> {
   if (!isYaml(path)) return `${JSON.stringify(recording, undefined, 2)}\n`;
   const { stringify } = await import('yaml');

@@ -24,14 +24,14 @@ export interface ReplayedStep {
   readonly reason: string | null;
 }
 
-/** What a replay found out, as `--json` prints it. */
+/** The findings of a replay, as `--json` prints them. */
 export interface ReplayResult {
   readonly task_id: string;
   readonly session_id: string;
   /** Whether every node ran without a failure. */
   readonly passed: boolean;
   readonly steps: readonly ReplayedStep[];
-  /** Paths of steps that pass now, and whose nodes failed in the task, wherever they stood there. */
+  /** Paths of steps that pass now, and whose nodes failed in the task, wherever they were there. */
   readonly repaired: readonly string[];
   /** Why it stopped. */
   readonly failure: Pick<Failure, 'class' | 'message'> | null;

@@ -11,7 +11,7 @@ interface Stored {
   readonly version: number;
 }
 
-/** Stores a file as a new version. A recording that is already like that gets none. */
+/** Stores a file as a new version, unless the recording is already the same. */
 export async function storeRecording(
   call: Call,
   path: string,

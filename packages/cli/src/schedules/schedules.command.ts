@@ -30,7 +30,7 @@ export const listSchedules = defineCommand({
   },
 });
 
-/** A schedule goes on without its key, which may surprise. */
+/** A schedule continues after its key is revoked or expired, which may be surprising. */
 function describeCreator({ created_by: name, created_by_status: status }: Schedule): string {
   const isGone = status === 'revoked' || status === 'expired';
   return `${name ?? ''}${isGone ? ` (${status})` : ''}`;

@@ -15,7 +15,7 @@ interface Located extends LocateAnswer {
 
 /** What happened, and what the page shows now. */
 export interface Tried {
-  /** Those whose records the session returned: not those that ran before it was ready. */
+  /** Steps whose records the session returned: not those that ran before it was ready. */
   readonly steps: readonly Schemas['SessionStep'][];
   readonly failure: Schemas['StepsAnswer']['failure'] | null;
   /** Path of the node that runs next; null after the last one. */
@@ -26,7 +26,7 @@ export interface Tried {
   readonly located: readonly Located[];
   /** The page at the end; null if it could not be read. */
   readonly snapshot: Schemas['SnapshotAnswer'] | null;
-  /** Why a locator could not be tried, or the page not be read. */
+  /** Why a locator could not be tried, or the page could not be read. */
   readonly problems: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function trySteps(
 ): Promise<Tried> {
   const options = { signal };
   const opened = await session.untilReady(options);
-  // A session that was kept still reports why its opening stopped once.
+  // A kept session still reports why its opening stopped back then.
   const own = plan.session === undefined ? opened.failure : null;
   const ran = own ? undefined : await runSteps(session, plan, options);
   const problems: string[] = [];
@@ -64,7 +64,7 @@ export async function trySteps(
   };
 }
 
-/** What was asked for, or why the server did not give it: the result of the steps is shown anyway. */
+/** The requested value, or why the server did not return it: the steps' result is shown anyway. */
 export async function orProblem<Answer>(asked: Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked;

@@ -73,7 +73,7 @@ async function tryIt(call: Call, plan: TryPlan, attempt: Attempt): Promise<Tried
   }
 }
 
-/** Ends the session, or says how to go on in it. An error is only noted: the result is printed. */
+/** Ends the session, or says how to continue it. An error is only noted: the result is printed. */
 async function leave(call: Call, session: Session): Promise<void> {
   const { print } = call;
   const { id } = session;
@@ -85,7 +85,7 @@ async function leave(call: Call, session: Session): Promise<void> {
   }
 }
 
-/** Opens a session on the file, or goes on in one that was kept. */
+/** Opens a session on the file, or continues a kept one. */
 async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Session> {
   const { sessions } = call.errand();
   const { automation, inputs, signal } = attempt;

@@ -42,13 +42,13 @@ export async function followToEnd(call: Call, taskId: string): Promise<ExitCode>
 export const exitCodeOf = (status: ErrandSchemas['TaskStatus']): ExitCode =>
   status === 'success' ? EXIT.done : EXIT.badResult;
 
-/** Of the option `--timeout`. */
+/** Returns the time of the option `--timeout`. */
 export function readTimeoutMs(call: Pick<Call, 'value'>): number | undefined {
   const seconds = readNumber(call, 'timeout', { min: 1, max: MOST_SECONDS });
   return seconds === undefined ? undefined : seconds * 1_000;
 }
 
-/** At Ctrl-C, says that the task goes on and how to follow it. */
+/** At Ctrl-C, says that the task keeps running and how to follow it. */
 export async function outlivedBy<T>(
   { terminal }: Pick<Call, 'terminal'>,
   taskId: string,

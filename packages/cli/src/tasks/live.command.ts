@@ -7,7 +7,7 @@ export const live = defineCommand({
   summary: 'Opens the page that shows the browser of a task, or prints its URL without a desktop.',
   async run(call) {
     const [id = ''] = call.words;
-    // Else the page of a task that does not exist would open.
+    // Otherwise a page would open for a task that does not exist.
     const { task_id: taskId, status } = await call
       .errand()
       .task(id, { signal: call.terminal.signal });

@@ -8,7 +8,7 @@ import { readInput } from '../terminal/terminal.ts';
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 type Secret = ErrandSchemas['SecureParameter'];
 
-/** Members of the submission that words and options give: `key=value`, --secure and --file. */
+/** Members of the submission from words and options: `key=value`, --secure and --file. */
 export async function readInputs(
   call: Call,
   words: readonly string[],
@@ -21,7 +21,7 @@ export async function readInputs(
   return { ...parameters, ...(files.length > 0 && { input_files: files }) };
 }
 
-/** Inputs of the words `key=value`, and references of --secure. */
+/** Inputs from the words `key=value`, and references from --secure. */
 export async function readParameters(
   call: Call,
   words: readonly string[],
@@ -56,7 +56,7 @@ function splitPair(word: string): [string, string] {
   );
 }
 
-/** Values as given, of files (`@FILE`) or of standard input (`@-`); `@@` stands for one `@`. */
+/** Values as given, from files (`@FILE`) or from standard input (`@-`); `@@` stands for one `@`. */
 function createValueReader({ terminal }: Call): (value: string) => Promise<string> {
   let isRead = false;
   return async (value) => {

@@ -10,17 +10,17 @@ export interface Row {
 }
 
 export interface Rows {
-  /** Of the whole file. */
+  /** Digest of the whole file. */
   readonly digest: string;
   readonly rows: readonly Row[];
 }
 
-/** As spreadsheets save them; the one that the header has most often counts. */
+/** As in files of spreadsheets; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * Reads a CSV file with a header. Columns of the same name make a list of values; an empty cell adds
- * none. Throws LocalError.
+ * Reads a CSV file with a header. Columns of the same name form a list of values; an empty cell
+ * adds none. Throws LocalError.
  */
 export async function readRows(path: string): Promise<Rows> {
   const bytes = readFileSync(path);

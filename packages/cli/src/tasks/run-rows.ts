@@ -13,7 +13,7 @@ import { readRows, type Row, type Rows } from './read-rows.ts';
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
 const STATUS_WIDTH = 9;
-/** Rows that share an idempotency key, and most of them in one request; the API takes 1,000. */
+/** Maximum rows that share an idempotency key and a request; the API accepts 1,000. */
 const BATCH = 200;
 /** Statuses of refusals that concern the recording or the key, not the row. */
 const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
@@ -22,10 +22,10 @@ const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
 interface RowResult {
   readonly row: number;
   readonly task_id: string | null;
-  /** `submitted` without --wait; `refused` if the row made no task. */
+  /** `submitted` without --wait; `refused` if no task was created for the row. */
   readonly status: ErrandSchemas['TaskStatus'] | 'submitted' | 'refused';
   readonly error: string | null;
-  /** An earlier run of the same file had submitted the row. */
+  /** An earlier run of the same file has already submitted the row. */
   readonly is_replayed: boolean;
 }
 
@@ -76,7 +76,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
   const failed = new AbortController();
   const timeoutMs = readTimeoutMs(call);
   const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
-  // A request has a limited size, and each row has the files.
+  // The size of a request is limited, and each row repeats the files.
   const size = call.has('file') ? 1 : BATCH;
   try {
     for (let start = 0; start < file.rows.length; start += size) {
@@ -85,7 +85,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
       const tasks = results.filter((result) => call.has('wait') && result.task_id !== null);
       results.filter((result) => !tasks.includes(result)).forEach(add);
       const begun = tasks.map((result) => waitForRow(submitting, { result, signal, timeoutMs }));
-      // Else one that fails now would end the process before all of them are awaited.
+      // Otherwise one that fails now would end the process before all of them are awaited.
       for (const wait of begun) wait.catch(() => undefined);
       waits.push(...begun);
     }
@@ -108,7 +108,7 @@ async function submitBatch(
   const facts = JSON.stringify([key, start - place, common.endpoint_name]);
   const header = { 'Idempotency-Key': createHash('sha256').update(facts).digest('hex') };
   const tasks = rows.map((row) => submissionOf(common, row));
-  // Servers before first_index refuse it, and without files it is always 0.
+  // Older servers do not know first_index, and without files it is always 0.
   const body = { tasks, ...(place > 0 && { first_index: place }) };
   const { results } = await dataOf(
     client.api.POST('/api/v1/tasks/batch', { params: { header }, body, signal }),

@@ -2,11 +2,11 @@ import { InterruptedError, LocalError } from '../errors/command-errors.ts';
 import type { Terminal } from './terminal.ts';
 
 const INTERRUPT = '\u0003';
-/** Ctrl-D ends a line, too. */
+/** Ctrl-D also ends a line. */
 const ENDS: ReadonlySet<string> = new Set(['\r', '\n', '\u0004']);
 const ERASE: ReadonlySet<string> = new Set(['\b', '\u007F']);
 
-/** Asks at the terminal for a line and shows nothing of it. Throws InterruptedError at Ctrl-C. */
+/** Asks for a line at the terminal without showing it. Throws InterruptedError at Ctrl-C. */
 export async function askSecret({ stdin, stderr }: Terminal, question: string): Promise<string> {
   stderr.write(question);
   stdin.setRawMode?.(true);
@@ -23,7 +23,7 @@ export async function askSecret({ stdin, stderr }: Terminal, question: string): 
   }
 }
 
-/** In raw mode, the terminal itself does nothing about these keys. */
+/** In raw mode, the terminal does not handle these keys itself. */
 function type(line: { typed: string; isDone: boolean }, text: string): void {
   for (const character of text) {
     if (character === INTERRUPT) throw new InterruptedError('Nothing is changed.');

@@ -11,7 +11,7 @@ export interface WantedRecording {
   readonly browser: string;
 }
 
-/** What a person did in a browser on this desk, as an automation. */
+/** What a person did in a browser on this desktop, as an automation. */
 export interface DeskRecording {
   readonly automation: Readonly<Record<string, unknown>>;
   readonly inputs: Readonly<Record<string, readonly string[]>>;
@@ -30,8 +30,8 @@ export interface DeskRecording {
 }
 
 /**
- * Records until the person stops or the signal fires, then replays. `onRecorded` is called before the
- * replay, so that an end in the middle of it loses nothing.
+ * Records until the person stops or the signal fires, then replays. `onRecorded` is called before
+ * the replay, so that nothing is lost if the replay is interrupted.
  */
 export type DeskRecorder = (
   wanted: WantedRecording,

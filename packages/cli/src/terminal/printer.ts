@@ -14,7 +14,7 @@ export interface Printer {
   readonly line: (document: object, text: () => string) => void;
   /** Something for people, on standard error. */
   readonly note: (text: string) => void;
-  /** As wide as the terminal. */
+  /** Formats a table that fits the terminal. */
   readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
   /** In color, if standard output is a terminal. The text must be plain. */
   readonly color: (style: Style, text: string) => string;

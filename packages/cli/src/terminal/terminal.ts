@@ -23,7 +23,7 @@ export interface Terminal {
   readonly env: Environment;
   /** Fires at Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Opens a browser on this desk. Only an installation has it, because it needs the engine. */
+  /** Opens a browser on this desktop. Only an installation has it, because it needs the engine. */
   readonly record?: DeskRecorder | undefined;
 }
 
