@@ -149,7 +149,7 @@ describe('without a worker', () => {
     expect(await jsonOf(`tasks show ${taskId}`)).toMatchObject({ status: 'queued' });
   });
 
-  test('ends with the exit code of an interrupt, as a process', async () => {
+  test('exits with the code of an interrupt when run as a process', async () => {
     const child = spawn(COMMAND, ['run', 'idle', 'note=x', '--wait'], {
       env: { ...process.env, ...env },
     });

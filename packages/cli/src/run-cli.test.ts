@@ -99,12 +99,12 @@ test('errors are JSON documents with --json', async () => {
 test.each<[string, object, RegExp]>([
   ['a screen', { CHROMIUM_PATH: process.execPath }, /^There is no screen: DISPLAY and WAYLAND/],
   ['a browser', { DISPLAY: ':1', CHROMIUM_PATH: '/nowhere' }, /^There is no browser at \/nowhere/],
-])('errand record says that there is no desk without %s', async (_what, desk, message) => {
+])('errand record explains that it cannot run without %s', async (_what, desk, message) => {
   const ran = await runInProcess(['record', 'http://portal.example'], { env: { ...desk }, record });
   expect(ran).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringMatching(message) });
 });
 
-test('errand record overwrites nothing, and finds out before it records', async () => {
+test('errand record checks before it records that it overwrites nothing', async () => {
   const out = join(directory, 'taken.json');
   writeFileSync(out, '{}');
   const refused = await errand(`record http://portal.example --out ${out}`);
@@ -168,7 +168,7 @@ test('bash completes commands, their second words and their options', async () =
   }
 });
 
-test('a named profile comes before the environment, and that before the last login', () => {
+test('a named profile takes precedence over the environment, and that over the last login', () => {
   const config = { XDG_CONFIG_HOME: join(directory, 'config') };
   const local = join(directory, 'api.json');
   writeFileSync(local, JSON.stringify({ url: 'http://local', api_key: 'l' }));
@@ -240,7 +240,7 @@ test('a table cuts flexible columns, then leaves columns out, but never cuts an 
   expect(formatTable(columns, rows)).toMatch(/of a very long name {2}last$/);
 });
 
-test('a CSV file needs a header, rows and whole quotes', async () => {
+test('a CSV file needs a header, rows and closed quotes', async () => {
   expect((await read('a\tb\r\n1\t\r\n')).rows).toEqual([
     { number: 1, inputs: { a: ['1'], b: [] } },
   ]);
@@ -251,7 +251,7 @@ test('a CSV file needs a header, rows and whole quotes', async () => {
   expect((await read('a\n1\n')).digest).not.toBe((await read('a\n2\n')).digest);
 });
 
-test('times are counted back or read', () => {
+test('times are durations before now, or dates', () => {
   expect(parsePast('90m', Date.parse('2026-03-01T12:00:00Z'))).toBe('2026-03-01T10:30:00.000Z');
   expect(parsePast('2026-03-01')).toBe('2026-03-01T00:00:00.000Z');
   expect(parsePast('soon')).toBeUndefined();

@@ -55,7 +55,7 @@ test('exits with 3 if a step is left out, and says that nothing is kept', async 
   });
 });
 
-test('exits with 1 for a file of another kind, after the others', async () => {
+test('exits with 1 for a file of an unknown kind, after importing the others', async () => {
   const good = write('c.spec.ts', ...script());
   const bad = write('notes.txt', 'Buy milk.');
   const ran = await runInProcess(['import', bad, good]);

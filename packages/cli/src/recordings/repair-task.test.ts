@@ -101,7 +101,7 @@ async function jsonOf(...args: readonly string[]) {
   return { exitCode, result: JSON.parse(stdout) as Record<string, unknown> };
 }
 
-/** A task that has clicked a button which is not there, with a trace to replay. */
+/** A task that failed because a button is missing, with a trace to replay. */
 async function failedTask(): Promise<string> {
   expect((await errand('recordings', 'push', write('Order later'))).exitCode).toBe(0);
   const inputs = [`site=${siteUrl}`, '--trace', 'replayable', '--wait'];
@@ -129,7 +129,7 @@ test('a failed task is repaired: continued where it stopped, and replayed withou
       output_data: [{ json_data: { first: 41 } }],
     },
   });
-  // The counter has run once before the node, and once again after it.
+  // The counter ran once before the node, and once more after it.
   expect(orders).toEqual(['no 42']);
   const steps = result['steps'] as { readonly node_path: string }[];
   expect(steps.map(({ node_path: path }) => path)).toEqual(
@@ -145,7 +145,7 @@ test('a failed task is repaired: continued where it stopped, and replayed withou
     passed: false,
     repaired: ['nodes[4]'],
     failure: { class: expect.any(String) },
-    // The failed task never sent the order, so nobody knows the answer.
+    // The failed task never sent the order, so there is no recorded response.
     missed_requests: [{ method: 'POST', url: `${siteUrl}/orders`, reason: 'not_recorded' }],
     steps: [
       ...[0, 1, 2, 3].map((index) => ({
@@ -161,7 +161,7 @@ test('a failed task is repaired: continued where it stopped, and replayed withou
   expect(orders).toHaveLength(1);
 });
 
-test('a replay ends with 0 when every step passes, and says which one does not', async () => {
+test('a replay exits with 0 when every step passes, else it says which one does not', async () => {
   const [{ id: taskId } = { id: '' }] = await failedTasks();
   const passing = join(fleet.directory, 'passing.json');
   const { nodes, ...automation } = automationOf('Order now');
@@ -189,7 +189,7 @@ test('a replay ends with 0 when every step passes, and says which one does not',
   expect(same.stdout).toMatch(/nodes\[5\] +not_reached/);
 });
 
-test('a replay of a task without a trace says so, and a file that is wrong is refused', async () => {
+test('a replay of a task without a trace says so, and an invalid file is refused', async () => {
   const missing = await errand('replay', '01890000-0000-7000-8000-000000000000');
   expect(missing).toMatchObject({ exitCode: 4, stdout: '' });
   const [{ id: taskId } = { id: '' }] = await failedTasks();

@@ -47,7 +47,7 @@ test('reports the failed opening of its own session, and runs nothing after it',
   expect(tried).toMatchObject({ failure: opened.failure, steps: [], problems: [], snapshot });
 });
 
-test('never reports how a kept session was opened as a failure of what runs now', async () => {
+test('never reports a failed opening of a kept session as a failure of what runs now', async () => {
   const step = await trySteps(sessionWith(), { ...kept, step: 'nodes[1]' }, signal);
   expect(step).toMatchObject({ failure: null, position: null, steps: ran.steps });
   const locate = await trySteps(sessionWith(), { ...kept, locators: ['x'] }, signal);

@@ -20,7 +20,7 @@ interface Setup {
 /** Defines the tests of recordings that are kept in files. */
 export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }: Setup): void {
   describe('recordings in files', () => {
-    test('come back as they were pushed, and only changes make versions', async () => {
+    test('are pulled as they were pushed, and only changes create versions', async () => {
       const recording = recordingOf('filed', [CLICK_NOTHING]);
       const folder = join(fleet().directory, 'recordings');
       mkdirSync(folder);
@@ -119,7 +119,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
     });
 
-    test('are checked as a push needs them, and automations without a name', async () => {
+    test('are linted with the requirements of a push, unlike bare automations', async () => {
       const { endpoint_name: _name, ...nameless } = recordingOf('never', []);
       const path = write('nameless.json', JSON.stringify(nameless));
       expect(await errand(`lint ${path}`)).toMatchObject({

@@ -107,7 +107,7 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
     });
   });
 
-  test('runs a whole file in a debug session, and refuses steps that are none', async () => {
+  test('runs a whole file in a debug session, and refuses invalid steps', async () => {
     const path = write('whole.json', JSON.stringify(portalWith('Go on').automation));
     const whole = await jsonOf(`try ${path} note=x`);
     expect(whole).toMatchObject({ failure: null, position: null, steps: [] });
