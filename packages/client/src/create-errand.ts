@@ -22,9 +22,9 @@ import { createTransport, type TransportOptions } from './transport/transport.ts
 import { createStatusPoller } from './waits/status-poller.ts';
 import { createWaits, type TaskWaitOptions, type WaitOptions } from './waits/waits.ts';
 
-/** How long the server may be away during a wait or an event stream. */
+/** How long the server may be unreachable during a wait or an event stream. */
 const PATIENCE_MS = 300_000;
-/** Longer than the server holds the request of a command of a debug session open. */
+/** Longer than the server keeps the request of a debug session's command open. */
 const COMMAND_TIMEOUT_MS = 150_000;
 
 export interface ErrandOptions {
@@ -81,8 +81,8 @@ export interface Errand extends Pick<Operations, 'submit' | 'task' | 'retry' | '
    */
   readonly events: (taskId: string, options?: EventOptions) => AsyncGenerator<TaskEvent>;
   /**
-   * What happens in the account, until the signal. It begins with a `reset`, or after `lastEventId`.
-   * Reconnects like `events`.
+   * What happens in the account, until the signal fires. It begins with a `reset`, or after
+   * `lastEventId`. Reconnects like `events`.
    */
   readonly accountEvents: (options?: AccountEventOptions) => AsyncGenerator<AccountEvent>;
   /** The entries of all pages of a list, such as `list('/api/v1/tasks', {query: {status: ['failed']}})`. */

@@ -31,12 +31,14 @@ export class ErrandConnectionError extends Error {
   override readonly name: string = 'ErrandConnectionError';
 }
 
-/** The server sent something that the API does not have, so sending the request again is useless. */
+/**
+ * The server sent something that is not part of the API, so sending the request again is useless.
+ */
 export class ErrandProtocolError extends Error {
   override readonly name: string = 'ErrandProtocolError';
 }
 
-/** The task has not ended in the time that the caller gave. The task itself goes on. */
+/** The task has not ended in the time that the caller gave. The task itself keeps running. */
 export class WaitTimeoutError extends Error {
   override readonly name: string = 'WaitTimeoutError';
   readonly taskIds: readonly string[];
@@ -55,7 +57,7 @@ export class WaitTimeoutError extends Error {
 /** A debug session has ended while something waited for it. */
 export class SessionEndedError extends Error {
   override readonly name: string = 'SessionEndedError';
-  /** With `end_reason` and `error`. */
+  /** Includes `end_reason` and `error`. */
   readonly session: ErrandSchemas['DebugSession'];
 
   constructor(session: ErrandSchemas['DebugSession']) {
@@ -70,7 +72,7 @@ export class DownloadError extends Error {
   override readonly name: string = 'DownloadError';
 }
 
-/** A callback that Errand did not send, or that somebody changed or sends again. */
+/** A callback that Errand did not send, or that was changed or sent again by somebody else. */
 export class WebhookVerificationError extends Error {
   override readonly name: string = 'WebhookVerificationError';
   readonly code: 'missing-header' | 'bad-header' | 'too-old' | 'too-new' | 'no-match' | 'bad-body';

@@ -5,7 +5,7 @@ import { openLimit } from '../transport/open-limit.ts';
 
 type Download = ErrandSchemas['Download'];
 
-/** How long a file may make no progress. */
+/** How long a download may go without progress. */
 const SILENCE_MS = 60_000;
 /** Bytes of a name before and from its last dot; file systems take 255 together. */
 const MAX_STEM = 200;
@@ -125,7 +125,7 @@ function splitName(name: string): [string, string] {
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** As many whole characters as fit. */
+/** Returns as many whole characters as fit. */
 function shorten(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   let left = bytes;

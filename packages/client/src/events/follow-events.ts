@@ -28,7 +28,7 @@ export interface EventStream<Event> {
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly lastEventId?: string | undefined;
-  /** How long connecting again may fail before the error is thrown, from the first failure. */
+  /** How long reconnecting may fail before the error is thrown, from the first failure. */
   readonly patienceMs: number;
   /** How long an open stream may be silent. Default: 45 seconds. */
   readonly silenceMs?: number;
@@ -36,7 +36,7 @@ export interface FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** Of the first failure since something arrived. */
+  /** Time of the first failure since something arrived. */
   failingSince: number | undefined;
   /** What the server asks to wait before reconnecting. */
   reconnectMs: number;
@@ -63,7 +63,7 @@ export async function* followEvents<Event>(
     } catch (error) {
       signal.throwIfAborted();
       delay = delayAfter(error, position);
-      // A computer that slept has received nothing either, which is not the fault of the server.
+      // A computer that was asleep received nothing either, which is not the server's fault.
       position.failingSince ??= Date.now();
       const isOver = Date.now() - position.failingSince >= patienceMs;
       if (!isTemporary(error) || isOver || delay === undefined) throw error;
@@ -117,7 +117,7 @@ async function* readOnce<Event>(
       const received = { id, event, data: parseData(data) } as Event;
       if (id !== '') position.lastEventId = id;
       yield received;
-      // The caller may have been slow, which is not silence of the server.
+      // The caller may have been slow, which does not mean that the server was silent.
       limit.restart();
       if (isLast(received)) return true;
     }

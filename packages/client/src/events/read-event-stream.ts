@@ -5,7 +5,7 @@ import { ErrandProtocolError } from '../errors.ts';
 const MAX_EVENT = 4_000_000;
 
 interface StreamListener {
-  /** Called for every piece that arrives, also for comments. */
+  /** Called for every piece that arrives, including comments. */
   readonly onAlive: () => void;
   readonly onRetry: (milliseconds: number) => void;
 }

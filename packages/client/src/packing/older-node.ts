@@ -1,6 +1,6 @@
 /**
- * What the sources of programs use that Node 20 lacks. Only packed programs have it: a checkout runs on
- * the Node of the project.
+ * What programs use and Node 20 lacks. Only packed programs contain it: a checkout runs on the
+ * project's own version of Node.
  */
 type Key = string;
 

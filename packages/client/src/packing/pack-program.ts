@@ -8,7 +8,7 @@ import { packDirectory } from './pack.ts';
 const DEFINE_REQUIRE =
   "import { createRequire as createNodeRequire } from 'node:module'; const require = createNodeRequire(import.meta.url);";
 
-/** Starts the program with the compiled modules of the last time, which are kept in the user's cache. */
+/** Starts the program with the modules compiled last time, which are kept in the user's cache. */
 const START = `#!/usr/bin/env node
 import module from 'node:module';
 
@@ -39,7 +39,7 @@ export function packProgram(root: string, destination: string): string {
   }
 }
 
-/** Modules that the program loads when needed stay modules of their own. Returns the bundled files. */
+/** Modules that the program loads when needed stay separate modules. Returns the bundled files. */
 function bundle(root: string, directory: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: root,
@@ -83,7 +83,7 @@ function createManifest(root: string): object {
   };
 }
 
-/** The license of each bundled package, as most of them demand. */
+/** The license of each bundled package, as most licenses require. */
 function readLicenses(root: string, bundled: readonly string[]): string {
   const packages = new Set(
     bundled.flatMap(

@@ -6,8 +6,8 @@ type Schemas = ErrandSchemas;
 type Body<Name extends keyof Schemas> = Partial<Schemas[Name]> & Options;
 
 /**
- * What a debug session carries out. Commands run one after another. A command that takes more than
- * two minutes throws an ErrandError with the code `command-unfinished` and goes on.
+ * The commands of a debug session. They run one after another. A command that takes more than two
+ * minutes throws an ErrandError with the code `command-unfinished` and continues.
  */
 export interface SessionCommands {
   /** Runs one step, or several. A failed step is not an error: see `failure` and its `evidence`. */
@@ -15,7 +15,7 @@ export interface SessionCommands {
     what: Schemas['RunStepsRequest'],
     options?: Options,
   ) => Promise<Schemas['StepsAnswer']>;
-  /** Stops the step that runs. The page stays as it is. */
+  /** Stops the running step. The page is unchanged. */
   readonly cancelStep: (options?: Options) => Promise<Schemas['CancelledAnswer']>;
   /** What a locator matches now. Outlines it on the screen unless `highlight` is false. */
   readonly locate: (
@@ -47,7 +47,7 @@ export interface SessionCommands {
   readonly recording: {
     readonly start: (options?: Options) => Promise<Schemas['SessionRecordingAnswer']>;
     readonly get: (options?: Options) => Promise<Schemas['SessionRecordingAnswer']>;
-    /** Says what the next click means. */
+    /** Sets what the next click means. */
     readonly point: (
       mode: Schemas['PointRecordingRequest']['mode'],
       options?: Options,

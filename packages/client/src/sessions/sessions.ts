@@ -18,7 +18,7 @@ export interface Session extends SessionCommands {
   readonly get: (options?: Options) => Promise<Schemas['DebugSession']>;
   /**
    * Waits until no command runs. Give a signal with a deadline: a session may wait for a free slot
-   * for long. Throws SessionEndedError.
+   * for a long time. Throws SessionEndedError.
    */
   readonly untilReady: (options?: ReadyOptions) => Promise<Schemas['DebugSession']>;
   /** What happens in the session, from its beginning or after `lastEventId`, to its end. */

@@ -9,7 +9,7 @@ export interface OpenLimit {
   readonly stop: () => void;
 }
 
-/** Timers of a longer time fire at once. It is 24 days. */
+/** About 24 days. Longer timers would fire at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** A signal that fires with another one or after a time. Call `stop` in every case. */

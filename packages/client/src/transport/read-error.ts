@@ -44,7 +44,7 @@ export async function readErrorBody(response: Response): Promise<unknown> {
 
 export const isTemporaryStatus = (status: number): boolean => TEMPORARY_STATUSES.has(status);
 
-/** Whether the same request may succeed later without anything being changed. */
+/** Whether the same request may succeed later without changes. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ErrandError) return isTemporaryStatus(error.status);
   return error instanceof ErrandConnectionError;

@@ -1,6 +1,6 @@
 const FIRST_MS = 250;
 const LONGEST_MS = 10_000;
-/** Longer requests of the server are passed on to the caller. */
+/** If the server asks for a longer wait, its error is passed on to the caller. */
 const LONGEST_ASKED_MS = 60_000;
 
 /**

@@ -68,7 +68,7 @@ function explain(reason: unknown): string {
     : reason.message;
 }
 
-/** Reading twice, and submitting twice under one idempotency key, does no more than once. */
+/** Reading, and submitting under one idempotency key, can be repeated without further effects. */
 function isRepeatable({ method, headers, url }: Request): boolean {
   if (method === 'GET' || method === 'HEAD' || headers.has('idempotency-key')) return true;
   return method === 'POST' && new URL(url).pathname.endsWith('/api/v1/task_status');

@@ -5,7 +5,7 @@ import { isTemporary } from '../transport/read-error.ts';
 
 type Status = ErrandSchemas['TaskStatusData'];
 
-/** Most IDs in one request; a limit of the API. */
+/** Maximum IDs in one request; a limit of the API. */
 const BATCH = 50;
 const INTERVAL_MS = 2_000;
 /** Waits that begin together share their first request. */
@@ -46,7 +46,7 @@ export function createStatusPoller(parts: PollerParts): StatusPoller {
     waiters.set(taskId, (waiters.get(taskId) ?? new Set()).add(waiter));
     if (running) return;
     running = new AbortController();
-    // It ends only when it is stopped.
+    // The poll ends only when it is stopped.
     poll(parts, waiters, running.signal).catch(() => undefined);
   };
   const remove = (taskId: string, waiter: Waiter): void => {
@@ -60,7 +60,7 @@ export function createStatusPoller(parts: PollerParts): StatusPoller {
   return {
     async untilEnded(givenId, signal) {
       signal.throwIfAborted();
-      // As the responses have it.
+      // Responses contain IDs in lower case.
       const taskId = givenId.toLowerCase();
       const { promise, ...waiter } = openPromise<Status>();
       const onAbort = (): void => waiter.reject(signal.reason);

@@ -5,7 +5,7 @@ import { openLimit } from '../transport/open-limit.ts';
 import { isTemporary } from '../transport/read-error.ts';
 import type { StatusPoller } from './status-poller.ts';
 
-/** Event streams of waits at once: browsers open six connections to a server. */
+/** Maximum event streams of waits at once: browsers open six connections to a server. */
 const MAX_STREAMS = 4;
 /** After this time without a stream, the status is asked for instead. */
 const STREAM_PATIENCE_MS = 5_000;
@@ -13,9 +13,9 @@ const STREAM_PATIENCE_MS = 5_000;
 const STREAM_SILENCE_MS = 20_000;
 
 export interface WaitOptions {
-  /** Ends the wait. The task goes on. */
+  /** Ends the wait. The task keeps running. */
   readonly signal?: AbortSignal | undefined;
-  /** Default: no limit; a task may wait in its login queue for long. */
+  /** Default: no limit; a task may wait in its login queue for a long time. */
   readonly timeoutMs?: number | undefined;
 }
 
