@@ -108,7 +108,7 @@ test('waits while the control plane restarts', async () => {
   expect((await polling).map(({ task_id }) => task_id)).toEqual([second, first]);
 });
 
-test('asks for the status where events are refused, and asks for 50 tasks at once', async () => {
+test('polls the status where events are refused, for 50 tasks at once', async () => {
   const taskIds = await Promise.all(Array.from({ length: 60 }, queued));
   const [followed = '', ...others] = taskIds;
   const sent = [followed.toUpperCase(), ...others];
@@ -148,7 +148,7 @@ test('lets the process end when waits are aborted', async () => {
   expect(await project.run(LEAVING_WAITS)).toBe("4 Set(1) { 'AbortError' }\n");
 });
 
-test('gives up a wait with the error that says why', async () => {
+test('ends a failed wait with the error that explains it', async () => {
   const taskId = await queued();
   const unknown = '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10';
   const notFound = { name: 'ErrandError', status: 404, code: 'task-not-found' };
@@ -223,7 +223,7 @@ test('reports code, violations and request ID of a refused request', async () =>
   });
 });
 
-test('lists every entry once over pages of a list that grows', async () => {
+test('lists every entry of a growing list once, across its pages', async () => {
   const known = await collect(errand.list('/api/v1/tasks', { query: { limit: 100 } }));
   const listed: string[] = [];
   for await (const { task_id: taskId } of errand.list('/api/v1/tasks', { query: { limit: 7 } })) {

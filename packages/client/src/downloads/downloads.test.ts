@@ -36,7 +36,7 @@ const downloadsOf = (...files: readonly Download[]) =>
   createDownloads({ fetch, list: async () => [...files] });
 const save = (...files: readonly Download[]) => downloadsOf(...files).save('t', directory);
 
-test('saves files under their names, also several of one name, in place of older ones', async () => {
+test('saves files under their names, even several of one name, and replaces older ones', async () => {
   writeFileSync(join(directory, 'a.csv'), 'an older and longer content');
   const saved = await save(fileOf('a.csv'), fileOf('A.csv'), fileOf('a.csv'), fileOf('b'));
   expect(saved.map(({ path }) => path)).toEqual(
@@ -83,7 +83,7 @@ test.each([
       response.write('con', () => response.destroy());
     },
   ],
-])('leaves nothing of a file that is %s', async (_, message, answer) => {
+])('leaves nothing behind of a file that is %s', async (_, message, answer) => {
   respond = answer;
   writeFileSync(join(directory, 'a'), 'older');
   const failure = await save(fileOf('a')).catch((error: unknown) => error);
@@ -95,7 +95,7 @@ test.each([
   await expect(downloadsOf().blob(fileOf('a'))).rejects.toThrow(message);
 });
 
-test('stops with its signal, and leaves nothing', async () => {
+test('stops with its signal, and leaves no files behind', async () => {
   const leaving = new AbortController();
   respond = (response) => {
     response.write('con', () => leaving.abort(new Error('enough')));

@@ -7,7 +7,7 @@ import { eventsOfTask } from './task-event.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** One for each connection; the last one also for all further ones. */
+/** One for each connection; the last one serves all further connections. */
 let responses: Respond[];
 let connections: IncomingMessage[];
 const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ test('continues where a server went silent in the middle of an event', async () 
   expect(connections[0]?.url).toBe('/api/v1/tasks/..%2Ft/events');
 });
 
-test('continues after a stream that ended early, an empty one, and one of something else', async () => {
+test('continues after a stream that ended early, an empty one, and one with other content', async () => {
   responses = [
     (response) => open(response).end(eventOf('1', 'running')),
     (response) => open(response).end(),
@@ -64,7 +64,7 @@ test('continues after a stream that ended early, an empty one, and one of someth
   expect(lastEventIds()).toEqual([undefined, '1', '1', '1', '1']);
 });
 
-test('ends without an event after the last one', async () => {
+test('yields nothing when the server has no event after the last one', async () => {
   responses = [(response) => response.writeHead(204).end()];
   expect(await follow({ lastEventId: '2' })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request in place of being forwarded, or to its response. */
+/** What happens to a request instead of being forwarded, or to its response. */
 export type Fault =
   /** Sends this response; the server never sees the request. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
@@ -29,7 +29,7 @@ export interface FaultProxy extends AsyncDisposable {
   readonly seen: SeenRequest[];
 }
 
-/** Forwards HTTP to a server and commits faults between it and its client. */
+/** Forwards HTTP to a server and injects faults between it and its client. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const planned: { readonly path: string; readonly fault: Fault }[] = [];
   const seen: SeenRequest[] = [];

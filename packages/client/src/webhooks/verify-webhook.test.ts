@@ -59,7 +59,7 @@ describe('accepts', () => {
 });
 
 describe('refuses', () => {
-  test('a body that was changed, cut, extended or written again', async () => {
+  test('a body that was changed, cut, extended or reserialised', async () => {
     const headers = signed();
     for (const changed of [
       body.replace('success', 'failed!'),
@@ -90,7 +90,7 @@ describe('refuses', () => {
     expect(await refusal({ headers: signed(), body, secrets: [] })).toBe('no-match');
   });
 
-  test('one that was recorded earlier, or comes from the future', async () => {
+  test('one that was recorded earlier, or is dated in the future', async () => {
     expect(await refusal({ headers: signed(body, { at: ago(301) }), body, secrets: secret })).toBe(
       'too-old',
     );
