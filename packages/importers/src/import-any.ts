@@ -5,7 +5,7 @@ import type { Imported } from './imported.ts';
 import { importPlaywright } from './playwright/import-playwright.ts';
 import { importSeleniumIde } from './selenium/import-selenium-ide.ts';
 
-/** Recognises what a file is and imports it. Undefined if it is none of the known kinds. Never throws. */
+/** Detects the kind of a file and imports it. Undefined for an unknown kind. Never throws. */
 export function importAny(text: string, filename = ''): Imported | undefined {
   const name = filename.toLowerCase();
   if (name.endsWith('.side')) return importSeleniumIde(text);

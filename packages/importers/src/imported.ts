@@ -17,8 +17,9 @@ export interface ReportLine {
   /** The step in the words of the source, without typed values. */
   readonly step: string;
   /**
-   * `mapped`: nodes do the same, or nothing has to be done. `approximated`: nodes do nearly the same,
-   * and `why` says what differs. `skipped`: there is no node for it, and `why` says for what reason.
+   * `mapped`: nodes do the same, or nothing has to be done. `approximated`: nodes do nearly the
+   * same, and `why` says what differs. `skipped`: there is no node for it, and `why` gives the
+   * reason.
    */
   readonly outcome: 'mapped' | 'approximated' | 'skipped';
   readonly why?: string;
@@ -46,7 +47,7 @@ export interface ImportedRecording {
   /** Valid: `parseAutomation` accepts it. */
   readonly automation: AutomationDocument;
   readonly report: readonly ReportLine[];
-  /** What the check of the automation finds doubtful. */
+  /** Warnings from the check of the automation. */
   readonly warnings: readonly AutomationWarning[];
 }
 

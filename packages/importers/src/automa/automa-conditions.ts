@@ -4,10 +4,10 @@ import { bindReferences, readTarget, type AutomaState } from './automa-state.ts'
 import type { AutomaBlock } from './read-workflow.ts';
 
 export interface AutomaCase {
-  /** The output of the block that it leads to. */
+  /** The block's output for this case. */
   readonly output: string;
   readonly condition: string;
-  /** Nodes that find out what it depends on. */
+  /** Nodes that determine the values in the condition. */
   readonly before: readonly NodeDocument[];
 }
 

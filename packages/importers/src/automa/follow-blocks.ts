@@ -11,7 +11,7 @@ const DEEPEST = 40;
 interface Walk {
   readonly workflow: AutomaWorkflow;
   readonly state: AutomaState;
-  /** Blocks that have their line. */
+  /** Blocks that already have a line in the report. */
   readonly seen: Set<string>;
 }
 
@@ -37,7 +37,7 @@ const describe = ({ label, data }: AutomaBlock): string => {
   return `${label} ${about}`.trim();
 };
 
-/** Follows the only way on; returns the block where a loop ends, if that is `until`. */
+/** Follows a path to its end; returns the breakpoint of the loop `until` if it is reached. */
 function follow(start: string, walk: Walk, until: string | undefined): AutomaBlock | undefined {
   const { workflow, state, seen } = walk;
   for (let id: string | undefined = start; id !== undefined;) {
@@ -55,7 +55,7 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
   return undefined;
 }
 
-/** Takes one block over; returns the next one. */
+/** Imports one block; returns the next one. */
 function step(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
   const { workflow, state } = walk;
   const { draft } = state;

@@ -229,7 +229,7 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
 };
 
-/** Maps a block that has one way on. */
+/** Maps a block with a single output. */
 export function mapBlock(label: string, data: unknown, state: AutomaState): Mapping {
   if (asObject(data) && member(data, 'disableBlock') === true) {
     return { ...mapped(), why: 'It is switched off.' };

@@ -61,7 +61,7 @@ export type Statement = Place &
         readonly operator: string;
         readonly right?: Code;
       }
-    /** A branch, a loop, or anything else that is a program. `body`: what is in its blocks. */
+    /** A branch, a loop or other program code. `body`: the statements in its blocks. */
     | { readonly kind: 'program'; readonly body: readonly Statement[] }
   );
 

@@ -8,7 +8,7 @@ const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
 const DEEPEST_BLOCK = 40;
 const SHOWN_CHARACTERS = 300;
 
-/** Reads a script as statements. Any text has a reading. */
+/** Reads a script as statements. Never fails, whatever the text. */
 export function readScript(source: string, language: 'python' | 'typescript'): Statement[] {
   const isPython = language === 'python';
   const tree = (isPython ? pythonParser : typeScriptParser).parse(source);

@@ -9,7 +9,7 @@ export interface CodeReader {
   readonly readBlock: (node: SyntaxNode, depth: number) => Statement[];
 }
 
-/** Deeper code is not looked into. */
+/** Deeper code is not read. */
 const DEEPEST = 60;
 const punctuation = new Set([
   '(',
@@ -36,7 +36,7 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
   return children;
 };
 
-/** Reads an expression. Everything has a reading; what is not understood is `other`. */
+/** Reads an expression. Never fails: what is not understood becomes `other`. */
 export function readValue(node: SyntaxNode, reader: CodeReader, depth = 0): Code {
   const other: Code = { kind: 'other', text: reader.textOf(node).slice(0, 200) };
   if (depth > DEEPEST) return other;

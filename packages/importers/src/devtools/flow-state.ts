@@ -10,7 +10,7 @@ export interface FlowState {
   readonly keysDown: string[];
   /** A chord has been pressed since its first key went down. */
   isChordDone: boolean;
-  /** Last known places of what scrolls, by locator. */
+  /** Last known scroll positions, by locator. */
   readonly scrolled: Map<string, { x: number; y: number }>;
 }
 

@@ -7,7 +7,10 @@ import { mapStep } from './map-step.ts';
 import { createFlowState } from './flow-state.ts';
 import { targetText } from './step-text.ts';
 
-/** Imports a recording of the DevTools Recorder, which is also that of `@puppeteer/replay`. Never throws. */
+/**
+ * Imports a recording of the DevTools Recorder, in the format that `@puppeteer/replay` uses too.
+ * Never throws.
+ */
 export function importDevToolsRecording(text: string): Imported {
   const kind = 'devtools-recorder';
   const problem = tooLong(text);

@@ -4,7 +4,7 @@ import type { FlowState } from './flow-state.ts';
 
 const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift']);
 
-/** The keys that go down together are pressed once the first of them goes up. */
+/** Keys that are down together are pressed once the first of them goes up. */
 export function mapKeyDown(key: string | undefined, state: FlowState): Mapping {
   if (key === undefined || key === '') return skipped('It has no key.');
   if (state.isChordDone) {

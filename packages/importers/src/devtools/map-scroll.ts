@@ -3,7 +3,7 @@ import { approximated, mapped, type Mapping } from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
 import type { FlowStep } from './map-step.ts';
 
-/** A recording has places from the top; Errand turns the wheel by the difference. */
+/** A recording contains scroll positions; Errand turns the wheel by the difference. */
 export function mapScroll({ step, state, command }: FlowStep): Mapping {
   const x = asNumber(member(step, 'x'));
   const y = asNumber(member(step, 'y'));

@@ -15,7 +15,7 @@ import { mapScroll } from './map-scroll.ts';
 import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
 
-/** A step with the elements that it is about. */
+/** A step with its elements. */
 export interface FlowStep {
   readonly step: unknown;
   readonly state: FlowState;
@@ -56,7 +56,7 @@ function framesOf(step: unknown): string {
     .join('');
 }
 
-/** A new target is the tab that the step before has opened. */
+/** A new target is the tab that the previous step opened. */
 function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why?: string } {
   const target = asText(member(step, 'target')) ?? 'main';
   if (target === state.currentTab) return { nodes: [] };
@@ -106,7 +106,7 @@ function click(more: object): StepReader {
   };
 }
 
-/** Where within a picture is clicked matters; elsewhere the centre is safer. */
+/** Within a picture, the point of a click matters; elsewhere the centre is safer. */
 function pointOf(step: unknown, command: string): object {
   const x = asNumber(member(step, 'offsetX'));
   const y = asNumber(member(step, 'offsetY'));

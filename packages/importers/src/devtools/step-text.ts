@@ -1,6 +1,6 @@
 import { asList, asText, member } from '../draft/json.ts';
 
-/** What a step is about, without the value that it types. */
+/** Describes a step, without the value that it types. */
 export function targetText(step: unknown): string {
   const selectors = member(step, 'selectors');
   const [first] = typeof selectors === 'string' ? [selectors] : asList(selectors);

@@ -12,7 +12,7 @@ export const asText = (value: unknown): string | undefined =>
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** An own member; `constructor` of a file is not that of its object. */
+/** Reads only own members: a file may have one named `constructor`. */
 export const member = (value: unknown, name: string): unknown => {
   const object = asObject(value);
   return object && Object.hasOwn(object, name) ? object[name] : undefined;

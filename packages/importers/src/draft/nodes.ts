@@ -52,7 +52,7 @@ export const screenshot = (filename: string, isFullPage: boolean): NodeDocument 
   extraction_action: { screenshot: { filename, full_page: isFullPage } },
 });
 
-/** Runs JavaScript in the page by a Python script. Without a name, its result is not kept. */
+/** Runs JavaScript in the page through a Python script. Without a name, its result is not kept. */
 export function runJavaScript(script: string, name?: string): NodeDocument {
   const call = `evaluate(${JSON.stringify(script)})`;
   if (name === undefined) {

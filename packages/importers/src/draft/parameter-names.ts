@@ -1,5 +1,5 @@
 const LONGEST_NAME = 40;
-/** Names that runs, loops and expressions give another meaning. */
+/** Names that have another meaning in runs, loops and expressions. */
 const taken = new Set(
   'and current_page_url current_time else false if in index index_of is locator none not null or page task_id true'.split(
     ' ',
@@ -8,10 +8,10 @@ const taken = new Set(
 const SECRET_WORDS =
   /\b(?:pass ?(?:word|wort|phrase|code|wd)\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
 
-/** What fields for passwords show as an example. */
+/** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
-/** Whether a label, an id or a locator is one of a field for something secret. */
+/** Whether a label, an id or a locator belongs to a secret field. */
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
@@ -35,7 +35,7 @@ export function toParameterName(label: string): string | undefined {
   return taken.has(plain) ? `${plain}_value` : plain;
 }
 
-/** The words by which a locator names its element, the best one last step first. */
+/** The words by which a locator names its element, those of its last step first. */
 export function hintsOf(locator: string): string[] {
   const strings = [
     ...locator.matchAll(/(?<call>\w+)=?\(?\s*"(?<text>(?:[^"\\]|\\.)*)"/g),

@@ -8,7 +8,7 @@ import { problemOfNodes } from './check-nodes.ts';
 import { createDraftNames, type DraftNames } from './draft-names.ts';
 import { type Mapping, type NodeDocument, skipped } from './mapping.ts';
 
-/** Steps beyond are reported as skipped: an automation has an upper limit of nodes, too. */
+/** Further steps are reported as skipped: the nodes of an automation are limited, too. */
 const MOST_STEPS = 5000;
 const LONGEST_STEP_TEXT = 160;
 const LONGEST_REASON = 400;
@@ -19,14 +19,14 @@ interface SourceStep {
   readonly line?: number | undefined;
 }
 
-/** An automation in the making. Takes only nodes that the engine accepts. */
+/** An automation under construction. Takes only nodes that the engine accepts. */
 export interface RecordingDraft {
   readonly names: DraftNames;
   /** Fields of the automation besides url, parameters and nodes. */
   readonly settings: Record<string, unknown>;
   /** Reports one step of the source, and adds its nodes. */
   readonly add: (source: SourceStep, map: () => Mapping) => Mapping;
-  /** Reports one step for all that `run` adds, such as the commands of another test. */
+  /** Reports one step for everything that `run` adds, such as the commands of another test. */
   readonly inline: (source: SourceStep, run: () => void) => void;
   /** Whether the engine takes a node with the names so far. */
   readonly accepts: (node: NodeDocument) => boolean;
@@ -35,7 +35,7 @@ export interface RecordingDraft {
   readonly hasStarted: () => boolean;
   /** Changes the last node at this level; false if there is none or it would not be valid. */
   readonly amendLast: (change: (node: NodeDocument) => NodeDocument) => boolean;
-  /** Nodes from now on go into this list, until `leave`. */
+  /** Adds further nodes to this list, until `leave`. */
   readonly enter: (list: NodeDocument[]) => void;
   readonly leave: () => void;
   readonly depth: () => number;

@@ -9,7 +9,7 @@ export interface ReplayTarget {
   readonly why?: string;
 }
 
-/** Translates a locator whose placeholders have values; undefined if no selector says the same. */
+/** Translates a locator whose placeholders have values; undefined if no selector is equivalent. */
 export function replayTarget(command: string): ReplayTarget | undefined {
   const [statement, ...others] = readScript(command, 'python');
   const value = statement?.kind === 'value' ? statement.value : undefined;

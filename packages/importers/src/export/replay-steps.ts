@@ -10,7 +10,7 @@ export interface ReplaySteps {
 }
 
 type Fields = ReadNode['fields'];
-/** Puts the example values of inputs in; undefined if a value is not known before a run. */
+/** Inserts the example values of inputs; undefined if a value is not known before a run. */
 export type FillIn = (text: string) => string | undefined;
 type ToSteps = (fields: Fields, fill: FillIn) => ReplaySteps | undefined;
 

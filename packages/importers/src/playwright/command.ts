@@ -64,7 +64,7 @@ const interactionOf = (node: NodeDocument): object | undefined => {
   return typeof interaction === 'object' && interaction !== null ? interaction : undefined;
 };
 
-/** Adds what lines before have announced: a tab, a download, an answer to a dialog. */
+/** Adds what earlier lines announced: a tab, a download, an answer to a dialog. */
 export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocument {
   const interaction = interactionOf(node);
   if (!interaction) return node;

@@ -91,7 +91,7 @@ function expectElement(expecting: Expecting & { locator: string }): Mapping {
   return expectOther({ ...base, ...longest }, expecting, value);
 }
 
-/** Whether an option such as `visible: false` turns the expectation round. */
+/** Whether an option such as `visible: false` inverts the expectation. */
 function isOpposite(options: CodeStep['options']): boolean {
   return [...options].some(
     ([key, value]) =>

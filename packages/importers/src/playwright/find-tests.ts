@@ -3,7 +3,7 @@ import type { Chain, Code, Statement } from '../code/code.ts';
 export interface ScriptTest {
   readonly name: string;
   readonly body: readonly Statement[];
-  /** Functions whose statements are in the body already. */
+  /** Functions whose statements are already in the body. */
   readonly functions?: readonly string[];
 }
 

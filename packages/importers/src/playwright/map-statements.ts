@@ -17,7 +17,7 @@ const constants = new Set<Code['kind']>([
   'text',
 ]);
 
-/** Reports every statement, with what is inside, and adds its nodes. */
+/** Reports every statement and those inside it, and adds their nodes. */
 export function mapStatements(statements: readonly Statement[], state: ScriptState): void {
   for (const statement of statements) mapStatement(statement, state);
 }
@@ -44,7 +44,7 @@ function report(statement: Statement, state: ScriptState, map: () => Mapping): v
   state.draft.add({ step, line: statement.line }, map);
 }
 
-/** What is in the blocks of a program has its lines, too. */
+/** The statements in the blocks of a program have lines, too. */
 function reportProgram(statement: Statement, state: ScriptState): void {
   if (statement.kind !== 'declaration') report(statement, state, () => skipped(PROGRAM));
   const inside = 'body' in statement ? statement.body : [];
@@ -128,7 +128,7 @@ function takeOver(
   return isKnown ? mapped() : undefined;
 }
 
-/** `with page.expect_popup() as info:` names what came only afterwards. */
+/** `with page.expect_popup() as info:` gives its name only to what its block has opened. */
 function nameResources(
   resources: readonly { readonly value: Code; readonly name?: string }[],
   state: ScriptState,

@@ -37,7 +37,7 @@ function goto(command: Command): Mapping {
   return why === undefined ? mapped(node) : approximated(why, node);
 }
 
-/** Addresses without a host need the one that the configuration of the tests has. */
+/** Addresses without a host need the one from the configuration of the tests. */
 function absoluteUrl(
   address: string,
   baseUrl: string | undefined,

@@ -14,7 +14,7 @@ const properties = new Set(['first', 'last', 'content_frame']);
 /** Steps of JavaScript with the names that Python has. */
 const renamed: Readonly<Record<string, string>> = { and: 'and_', or: 'or_' };
 
-/** Splits a chain into what finds elements and what is done with them. */
+/** Splits a chain into the steps that find elements and those that act on them. */
 export function splitChain(steps: readonly CodeStep[]): {
   readonly finding: readonly CodeStep[];
   readonly acting: readonly CodeStep[];

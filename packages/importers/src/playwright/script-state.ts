@@ -9,7 +9,7 @@ export interface ScriptState {
   readonly values: Map<string, Code>;
   /** Variables of the automation by the names of the script. */
   readonly variables: Map<string, string>;
-  /** Names that stand for a tab: the page itself, or what promises one. */
+  /** Names that stand for a tab: the page itself, or a promise of one. */
   readonly tabs: Map<string, number>;
   /** Names of files that are downloaded, and of their promises. */
   readonly downloads: Set<string>;

@@ -7,9 +7,9 @@ export interface ScriptText {
   readonly text: string;
   /** The name of the script's variable that it comes from. */
   readonly name?: string;
-  /** It has placeholders. */
+  /** Whether the text has placeholders. */
   readonly isComposed?: boolean;
-  /** Its value is not in the script. */
+  /** Whether its value is not in the script. */
   readonly isUnknown?: boolean;
 }
 
@@ -77,7 +77,7 @@ function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptTe
   return { text: '', name, isUnknown: true };
 }
 
-/** Calls that leave a text much as it is. */
+/** Calls that hardly change a text. */
 const harmless = new Set(['strip', 'trim', '', 'value']);
 
 function environmentName(

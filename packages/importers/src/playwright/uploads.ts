@@ -22,7 +22,7 @@ export function fileNames(code: Code | undefined, state: ScriptState): string[] 
 
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1)?.trim() ?? '';
 
-/** Tasks bring the files: a script has only their paths on the machine of its author. */
+/** Tasks provide the files: a script has only their paths on its author's machine. */
 export function uploadOf(locator: string, names: readonly string[] | undefined): Mapping {
   if (!names) return skipped('Which file is uploaded is made by program code.');
   if (names.length === 0) return skipped('It takes the files back out of the field.');

@@ -5,7 +5,7 @@ import { mapExpectation } from './expectations.ts';
 import { printLocator, splitChain } from './print-locator.ts';
 import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
 
-/** What is compared at once in a script becomes an expectation that waits. */
+/** An immediate comparison in a script becomes an expectation that waits. */
 interface Comparison {
   readonly actual: Code;
   readonly matcher: CodeStep;

@@ -48,7 +48,7 @@ function addCommand(command: SeleniumCommand, running: Running): void {
   state.draft.add({ step }, () => inSelectedTab(state, () => mapCommand(command, state)));
 }
 
-/** A new tab is the current one at once in Errand, but only once it is selected in Selenium. */
+/** In Errand a new tab becomes the current one at once, in Selenium only once it is selected. */
 function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   const { currentTab } = state;
   const mapping = map();

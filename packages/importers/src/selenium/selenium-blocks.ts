@@ -230,7 +230,7 @@ function toExpression(source: string, state: SeleniumState): string {
   return bindVariables(text, state).trim();
 }
 
-/** A literal that is nothing but a variable is the text of that. */
+/** A literal that contains only a variable is the text of that variable. */
 const textOf = (literal: string): string =>
   literal.replace(/^["']\$\{(\w+)\}["']$/, (_, name: string) => `str(\${${name}})`);
 

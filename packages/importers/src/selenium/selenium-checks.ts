@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, (value: string) => Fields>> = {
   SelectedValue: (expected) => ({ assertion: 'to_have_value', expected }),
   NotSelectedValue: (expected) => ({ assertion: 'to_have_value', expected, is_negated: true }),
 };
-/** These look at the chosen option of a list. */
+/** Checks of the chosen option of a list. */
 const ofOption: Readonly<Record<string, boolean>> = {
   SelectedLabel: false,
   NotSelectedLabel: true,
@@ -66,7 +66,7 @@ export function mapCheck(command: SeleniumCommand, state: SeleniumState): Mappin
   return mapped(toNode(withTimeout(node, verb, command)));
 }
 
-/** Waits have their longest time in milliseconds as value, or after the text. */
+/** The value of a wait is its longest time in milliseconds, or a text followed by that. */
 function withTimeout(fields: Fields, verb: string, { value, name }: SeleniumCommand): Fields {
   const milliseconds = /^\s*\d+\s*$/.test(value) ? Number(value) : undefined;
   if (verb !== 'waitFor' || name === 'waitForText' || milliseconds === undefined) return fields;

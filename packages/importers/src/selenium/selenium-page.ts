@@ -62,7 +62,7 @@ const answer =
     return mapped();
   };
 
-/** The step before has opened the dialog. */
+/** The previous step opened the dialog. */
 const answerVisible =
   (dialog: (value: string) => object): MapPage =>
   ({ value }, state) => {
