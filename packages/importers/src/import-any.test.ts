@@ -86,7 +86,7 @@ test('never fails on changed files, and makes only valid automations', () => {
   );
 });
 
-test('takes any JSON in place of what it expects', () => {
+test('accepts any JSON in place of what it expects', () => {
   const step = fc.dictionary(
     fc.constantFrom(
       'type',
@@ -124,6 +124,6 @@ test.each([
     '{"__proto__": 1, "steps": [{"type": "__proto__"}, {"type": "toString"}]}',
   ],
   ['too long', 'page.goto("x")\n'.repeat(80_000)],
-])('takes %s', (_, text) => {
+])('survives %s', (_, text) => {
   expect(problemsWith(text)).toEqual([]);
 });

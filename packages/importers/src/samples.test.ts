@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** In the form that each tool writes, for pages of the sample site. */
+/** Files as each tool writes them, for pages of the sample site. */
 const samples = [
   'devtools-recorder.json',
   'playwright-codegen.py',

@@ -43,7 +43,7 @@ test('follows the edges from the trigger, whatever the order of the file', () =>
   expect(report).toHaveLength(4);
 });
 
-test('makes branches and loops, and reports blocks that no path reaches', () => {
+test('creates branches and loops, and reports blocks that no path reaches', () => {
   const { automation, report } = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },
     { id: 'b', label: 'element-exists', data: { selector: '#x' }, to: { 1: 'c', fallback: 'e' } },

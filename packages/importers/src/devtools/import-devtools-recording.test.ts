@@ -14,7 +14,7 @@ function importSteps(...steps: readonly object[]) {
 const interactions = (nodes: readonly object[]) =>
   nodes.map((node) => ('interaction_action' in node ? node.interaction_action : node));
 
-test('takes the best selector and keeps the others as candidates', () => {
+test('uses the best selector and keeps the others as candidates', () => {
   const selectors = [
     ['aria/Save'],
     ['#form > div:nth-of-type(3) > button'],
@@ -43,7 +43,7 @@ test('types named inputs, and never the value of a password', () => {
   expect(JSON.stringify([automation, report])).not.toContain('hunter22');
 });
 
-test('joins keys to chords, and gives modifiers to clicks', () => {
+test('joins keys into chords, and adds modifiers to clicks', () => {
   const { nodes } = importSteps(
     { type: 'keyDown', key: 'Control' },
     { type: 'keyDown', key: 'a' },
@@ -112,7 +112,7 @@ test('waits for elements by number, attributes and properties', () => {
   ]);
 });
 
-test('a wait for any number of elements is none, and one for at most none is one', () => {
+test('drops a wait for any number of elements, and keeps one for at most none', () => {
   const any = { type: 'waitForElement', selectors: ['#row'], count: 0 };
   const { nodes, report } = importSteps(any, { ...any, operator: '<=' });
   const [none, ...others] = nodes;
@@ -126,7 +126,7 @@ test('a wait for any number of elements is none, and one for at most none is one
   ]);
 });
 
-test('has a line with a reason for what it leaves out', () => {
+test('reports a reason for everything that it leaves out', () => {
   const { report } = importSteps(
     { type: 'customStep', name: 'x' },
     { type: 'emulateNetworkConditions' },

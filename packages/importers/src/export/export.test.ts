@@ -112,7 +112,7 @@ test('writes how long a click holds the button', () => {
   expect(parse(JSON.parse(text)).steps.at(-1)).toMatchObject({ type: 'click', duration: 1500 });
 });
 
-test('writes what was imported back', () => {
+test('exports what was imported', () => {
   const directory = join(import.meta.dirname, '../../samples');
   const names = ['playwright-codegen.py', 'selenium-ide.side', 'workflow.automa.json'];
   for (const name of names) {

@@ -13,7 +13,7 @@ function importBody(...lines: readonly string[]) {
 const click = (command: string, more: object = {}) =>
   expect.objectContaining({ interaction_action: { click_element: { command } }, ...more });
 
-test('writes locators as Python has them', () => {
+test('writes locators in the notation of Python', () => {
   const { nodes } = importBody(
     "await page.getByRole('row', { name: /a\\d/i }).getByRole('button', { name: 'Save', exact: true }).click();",
     "await page.locator('tr').filter({ hasText: 'Ada', has: page.getByText('x') }).first().click();",
@@ -109,7 +109,7 @@ test('declares typed values, secrets and values of the environment', () => {
   expect(JSON.stringify(nodes.at(-1))).toContain('total {total[0]}');
 });
 
-test('knows fields of passwords by their masks and by names of the script', () => {
+test('recognises password fields by their masks and by names in the script', () => {
   const { automation, report } = importBody(
     "const secretField = page.locator('#f1');",
     "await secretField.fill('hunter22');",
@@ -157,7 +157,7 @@ test('turns expectations into nodes', () => {
   ]);
 });
 
-test('says that HTML is read as text', () => {
+test('reports that HTML is read as text', () => {
   const { nodes, report } = importBody("const html = await page.locator('#x').innerHTML();");
   expect(nodes).toHaveLength(1);
   expect(report).toMatchObject([{ outcome: 'approximated', why: expect.stringMatching(/HTML/) }]);

@@ -50,7 +50,7 @@ test('reads every kind of locator, the first match of each', () => {
   expect(report[1]?.candidates).toHaveLength(3);
 });
 
-test('takes branches and loops over, and evaluates other conditions in the page', () => {
+test('imports branches and loops, and evaluates other conditions in the page', () => {
   const { nodes, report } = importCommands([
     ['store', '5', 'n'],
     ['if', '${n} > 3'],
