@@ -86,7 +86,7 @@ interface WorkerIdentity extends ServerAccess {
    * no-op.
    */
   readonly onMismatch?: (error: ProtocolMismatchError) => void;
-  /** Called with whether an operator drains the worker, as often as a response says so. */
+  /** Called whenever a response says whether an operator drains the worker. */
   readonly onDraining?: (isDraining: boolean) => void;
   readonly logger: Logger;
 }

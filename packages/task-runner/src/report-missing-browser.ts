@@ -6,7 +6,7 @@ import { NO_OUTPUT } from './report-end.ts';
 import { describeFailure } from './task-failure.ts';
 
 /**
- * How long this worker gives a task back for which it starts no browser: as long as a lease lasts by
+ * How long this worker gives back a task that it has no browser for: as long as a lease lasts by
  * default, so that a worker on another machine can take it.
  */
 const GIVE_BACK_MS = 60_000;
@@ -43,7 +43,7 @@ export function createMissingBrowserReports(
   const isGivenBack = (taskId: string): boolean => {
     const last = now();
     const known = misses.get(taskId);
-    // It waited, or ran elsewhere, in the meantime.
+    // The task waited, or ran elsewhere, in the meantime.
     const isNew = known === undefined || last - known.last >= GIVE_BACK_MS;
     const first = isNew ? last : known.first;
     const isOver = last - first >= GIVE_BACK_MS;

@@ -88,7 +88,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   const killsBefore = memory.countKills();
   const { failure: told, output, stoppedBy } = await runWhileWanted(attempt);
   const failure = told && explainCrash(told, memory, killsBefore);
-  // A refused report stops only the run: what it had begun may still go on in the browser.
+  // A refused report stops only the run: what it had begun may still continue in the browser.
   const stop = stoppedBy === undefined ? attempt.stop : AbortSignal.abort(stoppedBy);
   if (!stop.aborted && failure?.retry !== 'infrastructure') attempt.session.reuse?.permit();
   const { run: runMs } = timings.milliseconds;
@@ -138,8 +138,8 @@ async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
 }
 
 /**
- * Runs the automation and stores its files. Whatever goes wrong after the automation has ended
- * leaves its result as it is.
+ * Runs the automation and stores its files. Whatever goes wrong after the automation has ended does
+ * not change its result.
  */
 async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
   const { held, logger, stop } = attempt;

@@ -45,7 +45,7 @@ function createOwnBrowsers({ options, openOwn }: SlotOptions): SlotBrowsers {
   };
 }
 
-/** A browser serves one task of an account after another, unless something speaks against it. */
+/** A browser serves one task of an account after another, unless something rules it out. */
 class SharedBrowsers implements SlotBrowsers {
   readonly #slot: SlotOptions;
   readonly #limits: ReuseLimits;
@@ -82,7 +82,7 @@ class SharedBrowsers implements SlotBrowsers {
       return (await openOwn(lease, signal)) ?? openSession(options, signal);
     }
     if (this.#serves(spare, account)) return undefined;
-    // Not permitted to go on, so its browser ends with it.
+    // Not permitted to continue, so its browser ends with it.
     await spare[Symbol.asyncDispose]();
     const session = await this.openSpare(signal);
     if (this.#serves(session, account)) return session;

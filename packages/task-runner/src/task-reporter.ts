@@ -17,7 +17,7 @@ export type SessionCommand = WorkerSchemas['SessionCommand'];
 export type SessionEvent = WorkerSchemas['SessionEventsRequest']['events'][number];
 type SessionReport = WorkerSchemas['SessionStateReport'];
 type SessionState = Omit<SessionReport, 'lease_epoch' | 'lease_secret' | 'worker_id'>;
-/** What a command of a debug session led to. */
+/** The result of a command of a debug session. */
 export type SessionResult =
   | Required<Pick<WorkerSchemas['SessionAnswerRequest'], 'answer'>>
   | Required<Pick<WorkerSchemas['SessionAnswerRequest'], 'error'>>;
@@ -29,7 +29,7 @@ export type Output = Pick<
   WorkerSchemas['CompleteRequest'],
   'output_data' | 'for_loop_status' | 'model_usage' | 'session'
 >;
-/** What a failed task leaves: also where it could be continued. */
+/** What a failed task leaves, including where it could be continued. */
 export type FailedOutput = Output & Partial<Pick<WorkerSchemas['FailRequest'], 'checkpoints'>>;
 
 /** The calls about one debug session. */

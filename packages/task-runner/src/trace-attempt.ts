@@ -17,7 +17,7 @@ export interface AttemptTrace {
    * control plane exports one when it takes the task from this worker.
    */
   readonly end: (end: {
-    /** Of the task, as the control plane returned it; `released`: it was handed back. */
+    /** Status of the task, as the control plane returned it; `released`: it was handed back. */
     readonly status: string;
     readonly errorClass?: string | undefined;
   }) => void;

@@ -45,7 +45,7 @@ function limitsOf(version: 1 | 2, limitBytes: number): readonly (readonly [strin
   ];
 }
 
-/** A browser that swaps would only be slow. Kernels without accounts of swap have no such file. */
+/** A browser that swaps would only be slow. Kernels without swap accounting have no such file. */
 function limitSwap(
   version: 1 | 2,
   { directory, limitBytes }: { readonly directory: string; readonly limitBytes: number },
@@ -69,7 +69,7 @@ function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch (error) {
-    // It has already ended.
+    // The process has already ended.
     if (!hasCode(error, 'ESRCH')) throw error;
   }
 }

@@ -9,7 +9,7 @@ const DEADLINE_MS = 5_000;
 
 /**
  * Returns a function that finds out whether the browser refuses to show local files. It costs two
- * renderer processes, so nothing asks before somebody needs to know; a refusal is remembered.
+ * renderer processes, so call it only when needed; a refusal is remembered.
  */
 export function createFenceCheck(browser: Browser): () => Promise<boolean> {
   let hasFence = false;
@@ -35,7 +35,7 @@ export async function isFenced(browser: Browser): Promise<boolean> {
  */
 async function ask(browser: Browser): Promise<boolean> {
   const session = await browser.target().createCDPSession();
-  // Of its own, so that no run takes the tab for one of its pages.
+  // A separate context, so that no run takes the tab for one of its pages.
   const context = await browser.createBrowserContext();
   try {
     return await refuses(session, context.id);

@@ -13,7 +13,7 @@ export type OpenBrowserGroup = () => BrowserGroup;
 /** `auto` uses control groups where this user may create them. */
 export type MemoryGroupMode = 'auto' | 'on' | 'off';
 
-/** Control groups were asked for, and this machine does not allow them. */
+/** Control groups are required, but this machine does not allow them. */
 class MemoryGroupsError extends StartError {
   override readonly code = 'memory-groups-unavailable';
 

@@ -11,7 +11,7 @@ import type { SharedBrowser } from './shared-browser.ts';
 import { succeeds } from './succeeds.ts';
 
 const OPEN_DEADLINE_MS = 30_000;
-/** As for a browser of its own: a hung page does not close. */
+/** The same as for a dedicated browser: a hung page does not close. */
 const TABS_DEADLINE_MS = 500;
 const CLOSE_DEADLINE_MS = 5_000;
 
@@ -19,7 +19,7 @@ interface ContextOptions {
   readonly options: SessionOptions;
   /**
    * Called when the session is over and has closed its context. `reason`: why the browser must not
-   * serve another task; undefined: nothing is known against it, and it has to be checked.
+   * serve another task; undefined: no reason is known, and it has to be checked.
    */
   readonly giveBack: (reason: string | undefined) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openContextSession(
     inputsDirectory: files.inputs,
     isAlive: () => !isOver && browser.browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
-    // Only browsers of their own are kept for a login.
+    // Only dedicated browsers are kept for a login.
     tidy: async () => false,
     leave,
     ended: browser.ended,
@@ -138,7 +138,7 @@ async function openContext(
   return await abortable(opening, deadline.signal);
 }
 
-/** Lets pages notice their end, as when a browser ends. */
+/** Lets pages react to their end, as when a browser ends. */
 async function closeTabs(context: BrowserContext): Promise<void> {
   const pages = await context.pages();
   await Promise.allSettled(pages.map((page) => page.close()));

@@ -8,7 +8,10 @@ import { type MemoryGroup, OutOfMemoryError } from '../memory-group.ts';
 const INTERVAL_MS = 1_000;
 /** Files and directories of a session; a profile has a few hundred. */
 const MAX_ENTRIES = 100_000;
-/** Entries to read at a stretch: some milliseconds. Asynchronous reads cost five times the CPU. */
+/**
+ * Entries to read at a time, which takes some milliseconds. Asynchronous reads cost five times the
+ * CPU.
+ */
 const STRETCH = 500;
 const BLOCK_BYTES = 512;
 const MIB = 1024 ** 2;

@@ -19,7 +19,7 @@ export interface ReuseLimits {
 
 /**
  * Returns why a browser must not serve another task; undefined when its last one left nothing.
- * Whatever cannot be found out is a reason.
+ * Whatever cannot be determined counts as a reason.
  */
 export async function whyRetire(
   { browser, display, ended, hasCrashed }: SharedBrowser,

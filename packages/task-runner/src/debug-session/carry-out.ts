@@ -14,7 +14,7 @@ import {
   toVariables,
 } from './to-answer.ts';
 
-/** A session, and what ends the command that runs. */
+/** A session, and the means to end its running command. */
 interface Desk {
   readonly session: EngineSession;
   /** Fires when the pick is cancelled. */
@@ -80,7 +80,7 @@ export async function carryOut(desk: Desk, { kind, body }: SessionCommand): Prom
 
 const longKinds: ReadonlySet<string> = new Set(['step', 'run_until', 'restart', 'pick']);
 
-/** Whether the session is busy for long enough to say so. */
+/** Whether the command keeps the session busy for long enough to report it. */
 export function isLong({ kind, body }: SessionCommand): boolean {
   return longKinds.has(kind) || (kind === 'recording' && body['action'] === 'stop');
 }

@@ -23,7 +23,7 @@ import type { ProxyConfig } from './proxy-settings.ts';
 export interface ProxyRelay extends BrowserRelay {
   /**
    * Fires with a ProxyFailedError when the proxy refuses the login, with a ProxyUnreachableError
-   * when it is away.
+   * when it cannot be reached.
    */
   readonly failed: AbortSignal;
 }

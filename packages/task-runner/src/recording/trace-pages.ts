@@ -34,7 +34,7 @@ export interface PageTrace extends AsyncDisposable {
 export type OpenPageTrace = (attempt: TracedAttempt) => Promise<PageTrace | undefined>;
 
 export function createPageTraces(settings: {
-  /** Of tasks that ask for none. `off` goes before what a task asks for. */
+  /** For tasks that ask for none. `off` overrides what a task asks for. */
   readonly mode: TraceMode;
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
@@ -87,7 +87,7 @@ async function upload(
   }
 }
 
-/** Such as a full disk. */
+/** Whether the file system failed, for example because the disk is full. */
 function isOfFileSystem(error: unknown): boolean {
   return Error.isError(error) && 'syscall' in error;
 }

@@ -9,7 +9,7 @@ const DEFAULT_PORT = 3389;
 
 /** Address of a remote desktop. */
 export interface RdpHost {
-  /** As the task gives it. */
+  /** The host as the task names it. */
   readonly text: string;
   /** Name or address that its certificate is for. */
   readonly name: string;
