@@ -130,7 +130,7 @@ test.each([
   ],
   [{ protocol: 0, min_protocol: 0 }, /only version 0: update the control plane first/],
   [{}, /only version 0: update the control plane first/],
-])('a control plane of the versions %j does not fit', async (versions, problem) => {
+])('refuses a control plane with the versions %j', async (versions, problem) => {
   await using plane = await startPlane(undefined, versions);
   const mismatches: string[] = [];
   const { register, call } = connect(
@@ -144,7 +144,7 @@ test.each([
   expect(mismatches).toEqual([expect.stringMatching(problem)]);
 });
 
-test('a newer control plane with unknown members fits while it serves this version', async () => {
+test('accepts a newer control plane with unknown members if it serves this version', async () => {
   const versions = { protocol: 9, min_protocol: 1, newer_member: { newer: [1] } };
   await using plane = await startPlane(undefined, versions);
   await expect(connect(plane.url).register()).resolves.toBeUndefined();

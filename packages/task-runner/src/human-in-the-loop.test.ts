@@ -143,7 +143,7 @@ test('ends at once when the waiting task is cancelled', async () => {
   expect(await resume(task)).toMatchObject({ status: 409 });
 });
 
-test('a killed worker loses its wait, and the next attempt starts a new one', async () => {
+test('the wait of a killed worker ends, and the next attempt starts a new one', async () => {
   const task = await fleet.run([wait(300)], { url: start });
   const { since } = await untilWaiting(task);
   process.kill(worker.processId ?? 0, 'SIGKILL');

@@ -43,7 +43,7 @@ test.each<[string, number | undefined, number, string]>([
   ['browser_crashed', 2, 2, 'browser_crashed'],
   ['browser_crashed', undefined, 2, 'browser_crashed'],
   ['locator_not_found', 1, 2, 'locator_not_found'],
-])('with %s, %j kills before and %j after, reports %s', (code, ...[before, after, told]) => {
+])('given %s, with %j kills before and %j after, reports %s', (code, ...[before, after, told]) => {
   const failure = {
     class: code,
     message: 'It ended.',

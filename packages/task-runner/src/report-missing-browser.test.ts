@@ -29,7 +29,7 @@ function createReports() {
   return { clock, lack };
 }
 
-test('gives a task back for a minute, then fails it, and begins again with a retry', async () => {
+test('gives back a task for a minute, then fails it, and starts over with a retry', async () => {
   const { clock, lack } = createReports();
   for (const at of [0, 1, 30_000, 59_999]) {
     clock.now = at;
@@ -40,7 +40,7 @@ test('gives a task back for a minute, then fails it, and begins again with a ret
   const message = 'The browser for the task did not start: no chrome';
   expect(await lack('a')).toEqual([['browser_crashed', 'infrastructure', message]]);
   expect(await lack('a')).toEqual(['unfit']);
-  // It ran elsewhere for an hour.
+  // The task ran elsewhere for an hour.
   clock.now += 3_600_000;
   expect(await lack('a')).toEqual(['unfit']);
 });

@@ -121,7 +121,10 @@ type Respond = (request: Report & { readonly url: string }) => {
   readonly body?: object;
 };
 
-/** Runs a task against a control plane that responds as given, else with what satisfies a worker. */
+/**
+ * Runs a task against a control plane that responds as given, else with whatever satisfies a
+ * worker.
+ */
 async function runAgainst(
   automation: object,
   respond: Respond,

@@ -106,7 +106,7 @@ test('gives the next task of the account the browser, and nothing of the first t
   await end(other);
 });
 
-test('connects each task by a relay of its own, and nothing else of the browser', async () => {
+test('connects each task through its own relay, and nothing else in the browser', async () => {
   await using slot = runner.openSlot(limits);
   const first = await take(slot, lease());
   const own = await first.page.browser().newPage();
@@ -125,7 +125,7 @@ test('connects each task by a relay of its own, and nothing else of the browser'
   await end(second);
 });
 
-test('ends the browser when anything speaks against another task in it', async () => {
+test('ends the browser when it must not serve another task', async () => {
   await using slot = runner.openSlot(limits);
   await using brief = runner.openSlot({ ...limits, maxTasks: 1 });
   await using slim = runner.openSlot({ ...limits, maxMemoryBytes: 1 });
@@ -262,7 +262,7 @@ async function stateOf(page: Page): Promise<unknown> {
   }
 }
 
-/** What a task gets where each has a browser of its own. */
+/** What a task gets if each has a browser of its own. */
 async function viewInOwnBrowser(): Promise<object> {
   await using slot = runner.openSlot(undefined);
   await using session = await slot.openSpare(live);
@@ -288,7 +288,7 @@ function windowsOn({ display }: Session): readonly string[] {
     const env = display.environment;
     return execFileSync('xdotool', args, { env, encoding: 'utf8' }).trim().split('\n');
   } catch (error) {
-    // It found none.
+    // Status 1: there is no such window.
     if (Error.isError(error) && 'status' in error && error.status === 1) return [];
     throw error;
   }

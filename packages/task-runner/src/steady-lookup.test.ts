@@ -72,7 +72,7 @@ test('lets a request reach its server while the resolver is silent', async () =>
   const server = createServer((_request, response) => response.end('here')).listen(0, HOME.address);
   await once(server, 'listening');
   const known = ask();
-  // The first address is of a machine that is gone: nothing listens there.
+  // The first address belongs to a machine that is gone: nothing listens there.
   queries[0]?.resolve([{ address: '127.0.0.9', family: 4 }, HOME]);
   await known;
   const { port } = server.address() as AddressInfo;

@@ -62,7 +62,7 @@ test.each([
   ['the source of a page', 'view-source:http://127.0.0.1/'],
   ['developer tools', 'devtools://devtools/bundled/inspector.html'],
   ['other programs', 'mailto:ann@example.com'],
-])('a person does not reach %s by address', async (_, address) => {
+])('a person cannot reach %s through the address bar', async (_, address) => {
   // A busy browser may not have its address bar ready for typing.
   const refuses = async (): Promise<boolean> => {
     desk.press('ctrl+l');

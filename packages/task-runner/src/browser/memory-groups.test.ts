@@ -25,7 +25,7 @@ const limited = {
 
 // Needs root, where control groups can be written.
 // Needs root, where control groups can be written.
-test('limits what joins a group, and ends what left its process group', async () => {
+test('limits processes that join a group, and ends those that left their process group', async () => {
   await using group = openGroup();
   const described = [group.limitBytes(), group.countKills(), group.isOwnLimit()];
   expect(described).toEqual([300 * MIB, 0, false]);

@@ -105,7 +105,7 @@ const automationWith = (nodes: readonly object[]) => ({
   parameters: { input_parameters: { who: ['Ann'] }, generated_parameters: {} },
 });
 
-test('repairs a step that fails: runs up to it, sees why, picks another locator, and goes on', async () => {
+test('repairs a step that fails: runs up to it, sees why, picks another locator, and continues', async () => {
   const broken = automationWith([type, click('get_by_role("button", name="Continue")')]);
   const id = await open({ automation: broken, until: 'nodes[1]' });
   expect(await until(id, 'ready')).toMatchObject({ position: 'nodes[1]', failure: null });
@@ -139,7 +139,7 @@ test('repairs a step that fails: runs up to it, sees why, picks another locator,
 
   const picking = call('POST', `/${id}/pick`, { timeout_seconds: 60 });
   await using viewer = await watch(id, `/api/v1/sessions/${id}/stream?mode=control`);
-  // The viewer cannot see when the browser begins to take clicks: it clicks again.
+  // The viewer cannot see when the browser begins to accept clicks, so it clicks again.
   const isPicked = picking.then(() => true);
   await pollUntil('an element is picked', () => {
     viewer.click(640, 500);
@@ -183,7 +183,7 @@ test('records what a person does in the live view, replays it in a clean page, a
   const enter = (text: string) => {
     for (const letter of text) viewer.press(letter.codePointAt(0) ?? 0);
   };
-  // The viewer cannot see when the screen begins to take clicks: it clicks again.
+  // The viewer cannot see when the screen begins to accept clicks, so it clicks again.
   const clickName = async () => {
     viewer.click(640, 250);
     return await isRecorded('"click"');

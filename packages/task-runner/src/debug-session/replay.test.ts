@@ -74,7 +74,7 @@ async function untilState(id: string, state: string) {
   return pollUntil(`the session is ${state}`, read, { deadlineMs: 90_000 });
 }
 
-test('a repaired automation runs against the responses of a failed task, and the portal hears nothing', async () => {
+test('a repaired automation runs against the responses of a failed task, and the portal receives no requests', async () => {
   const options = { url: `${siteUrl}/start`, submission: { trace: 'replayable' } };
   const nodes = [typed, click('Pay'), click('Missing')];
   const taskId = await fleet.run([], {
@@ -118,7 +118,7 @@ test('a repaired automation runs against the responses of a failed task, and the
   expect(visits).toEqual(heard);
 });
 
-test('a trace without bodies, which cannot be replayed, ends the session with the way out', async () => {
+test('a trace without bodies, which cannot be replayed, ends the session and says what to do', async () => {
   const taskId = await fleet.run([click('Missing')], {
     url: `${siteUrl}/order`,
     automation: { max_retries: 0 },

@@ -51,7 +51,7 @@ async function failureOf(work: Promise<unknown>) {
   return settled.status === 'rejected' ? describeFailure(settled.reason) : 'success';
 }
 
-test('stores each file under its name in a folder that is removed with them', async () => {
+test('stores each file under its name in a folder, and removes the folder with the files', async () => {
   await using store = await openStore((response, content) => response.end(content));
   await using scratch = scratchDirectory();
   {

@@ -41,7 +41,7 @@ const filesOf = async (taskId: string) => {
 };
 const inputFolders = (directory: string) => globSync('*/inputs/*', { cwd: directory });
 
-test('fails permanently when the storage returns other bytes than were submitted', async () => {
+test('fails permanently when the storage returns bytes other than those submitted', async () => {
   expect(await fleet.untilEnded(damaged)).toMatchObject({
     status: 'failed',
     retry_count: 0,

@@ -77,7 +77,7 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
   ]);
   await viewer.page.waitForSelector('.film-strip-lane .film-strip-frame');
   await viewer.page.locator('::-p-text(nodes[2] click_element)').click();
-  // The viewer loads a snapshot into a hidden frame, and then shows that.
+  // The viewer loads a snapshot into a hidden frame, and then shows the frame.
   const snapshot = await pollUntil('the snapshot of the step is shown', async () => {
     const frame = await viewer.page.$('iframe.snapshot-visible');
     const content = await frame?.contentFrame();

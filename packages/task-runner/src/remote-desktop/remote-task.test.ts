@@ -49,7 +49,7 @@ test('completes an order on a remote desktop, and keeps its pictures', async () 
   const task = await run(order, { take_final_screenshot: true });
   const detail = await fleet.untilEnded(task);
   expect([detail.status, detail.error]).toEqual(['success', null]);
-  // The form makes the file before it writes it.
+  // The form creates the file before it writes it.
   await pollUntil('the order has arrived', async () => Boolean(await server.readHome('sent')));
   expect(await server.readHome('sent')).toBe('Bolt ann');
   const { body } = await fleet.controlPlane.call('GET', `/api/v1/get_downloads?task_id=${task}`);

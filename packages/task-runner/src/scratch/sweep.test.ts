@@ -37,7 +37,7 @@ const chromiumFilesIn = (directory: string) =>
   readdirSync(directory).filter((name) => /^\.?org\.chromium\./.test(name));
 const locks = () => readdirSync('/tmp').filter((name) => /^\.X\d{4,5}-lock$/.test(name));
 
-test('a new worker removes what a killed one left, and nothing of a living one', async () => {
+test('a new worker removes what a killed one left, but nothing that belongs to a living one', async () => {
   using shared = scratch();
   using temporary = scratch();
   const settings = { WORK_DIRECTORY: shared.path, TMPDIR: temporary.path };

@@ -32,7 +32,7 @@ const commandLines = new Set<string>();
 let site: CanarySite;
 let fleet: Fleet;
 let models: ModelServer;
-/** Of the worker. Short enough for the sockets of a browser. */
+/** The worker's temporary directory. Short enough for the sockets of a browser. */
 let temporary: string;
 let details: TaskDetail[];
 let events: string[];
@@ -177,7 +177,7 @@ function readFilesOfWorker(): readonly string[] {
   return [...readFiles(fleet.directory), ...readFiles(temporary)];
 }
 
-test('no secret is anywhere but at the site', async () => {
+test('no secret is found anywhere but at the site', async () => {
   const places: Record<string, readonly string[]> = {
     'rows of the database': await dumpDatabase(fleet.controlPlane.databaseUrl),
     'files and log of the control plane': readFiles(fleet.controlPlane.directory),

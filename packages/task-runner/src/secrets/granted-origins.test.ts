@@ -93,7 +93,7 @@ async function typeAt(url: string, command: string) {
   return fleet.untilEnded(id);
 }
 
-test('control: types it into the page and the frame that it is granted for', async () => {
+test('control: types the secret into the page and the frame that it is granted for', async () => {
   expect(await typeAt(`${granted.url}/`, field)).toMatchObject({ status: 'success' });
   const framed = `${foreign.url}/?in=${encodeURIComponent(granted.url)}`;
   expect(await typeAt(framed, inFrame)).toMatchObject({ status: 'success' });
@@ -132,7 +132,7 @@ test.each<[string, () => string, string]>([
     () => `data:text/html,${encodeURIComponent(pageOf(new URLSearchParams()))}`,
     field,
   ],
-])('never types it into %s', async (_what, url, command) => {
+])('never types the granted secret into %s', async (_what, url, command) => {
   const asked = vault.requests.length;
   const before = granted.received.length;
   const detail = await typeAt(url(), command);
