@@ -12,8 +12,8 @@ export interface ApiOperation {
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Returns every operation of a document that routes serve, in order. Something else serves those with
- * `x-errand-served-by`.
+ * Returns the operations of a document that routes serve, in order. Operations with
+ * `x-errand-served-by` are served elsewhere.
  */
 export function listOperations(document: ApiDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, pathItem]) =>

@@ -30,7 +30,7 @@ export async function findFreePort(): Promise<number> {
   );
 }
 
-/** Returns this many ports, all different. */
+/** Returns `count` different free ports. */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
   return Promise.all(Array.from({ length: count }, findFreePort));
 }

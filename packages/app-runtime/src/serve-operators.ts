@@ -18,7 +18,7 @@ interface OperatorPages {
   readonly metrics?: MetricsSource;
   /** Explains any other path, in a sentence. */
   readonly elsewhere: string;
-  /** Reports a page that threw; the process goes on. */
+  /** Reports a page that threw; the process continues. */
   readonly logger: Pick<Logger, 'error'>;
 }
 

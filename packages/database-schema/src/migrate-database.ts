@@ -52,7 +52,7 @@ function assertKnown(applied: readonly AppliedMigration[], known: readonly strin
   );
 }
 
-/** Then Prisma would do nothing, which takes it a second. One that failed is left to Prisma. */
+/** If true, Prisma would take a second to do nothing. A failed migration is left to Prisma. */
 function isComplete(applied: readonly AppliedMigration[], known: readonly string[]): boolean {
   const names = new Set(applied.map(({ name }) => name));
   return (

@@ -71,7 +71,7 @@ export function tryBindText(template: Template, bindings: Bindings): BoundText {
 
 /**
  * Returns the text of one placeholder, or undefined if it has no value. A `{word}` that names no
- * loop index stays as it is.
+ * loop index is left unchanged.
  */
 export function bindPlaceholder(placeholder: Placeholder, bindings: Bindings): string | undefined {
   const value = bindings.resolve(placeholder);

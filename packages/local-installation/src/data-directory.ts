@@ -105,7 +105,7 @@ export function openDataDirectory(path: string): DataDirectory {
   };
 }
 
-/** For this user only. */
+/** Writes a file that only this user can read, and removes it on disposal. */
 function publish(file: string, content: string): Disposable {
   writeFileSync(file, content, { mode: 0o600 });
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };

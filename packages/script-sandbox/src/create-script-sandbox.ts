@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly pythonPath?: string;
   /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
-  /** What the sandbox can do here. Default: found out at the first script. */
+  /** What the sandbox can do here. Default: determined at the first script. */
   readonly support?: Promise<SandboxSupport>;
 }
 

@@ -12,9 +12,12 @@ export interface Sealer extends Fingerprinter, StableSealer {
    * `task:<id>:rdp_parameter`.
    */
   readonly seal: (value: JsonValue, context: string) => string;
-  /** What every text that the first key has sealed starts with, and no other. */
+  /** Prefix of every text that the first key has sealed, and of no other. */
   readonly currentPrefix: string;
-  /** Opens with the key that sealed the text. Throws SealedValueError, also for another context. */
+  /**
+   * Opens with the key that sealed the text. Throws SealedValueError, including for another
+   * context.
+   */
   readonly unseal: (text: string, context: string) => JsonValue;
 }
 

@@ -9,8 +9,8 @@ export interface StableSealer {
    */
   readonly sealStable: (text: string, context: string) => string;
   /**
-   * Opens with the key that sealed it. Undefined for what no key of this service has sealed, or
-   * another context.
+   * Opens with the key that sealed it. Undefined for a text that no key of this service has sealed,
+   * and for another context.
    */
   readonly openStable: (sealed: string, context: string) => string | undefined;
 }

@@ -7,7 +7,7 @@ import { isListening } from './server-process/is-listening.ts';
 import { startServerProcess } from './server-process/start-server-process.ts';
 
 interface PgbouncerOptions {
-  /** Most connections to the database. */
+  /** Maximum connections to the database. */
   readonly poolSize: number;
   /** Startup parameters to accept without effect. Default: none. */
   readonly ignoredParameters?: readonly string[];

@@ -50,7 +50,7 @@ export type CollectedSpan = z.output<typeof span> & {
   readonly resource: Readonly<Record<string, unknown>>;
 };
 
-/** A collector of OTLP over HTTP with JSON that keeps what it gets. */
+/** A collector of OTLP over HTTP with JSON that keeps what it receives. */
 export interface TraceCollector extends AsyncDisposable {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;

@@ -8,7 +8,7 @@ export interface TraceContext {
   readonly spanId: string;
   /** 1: the caller records its spans; 2: the trace id is random. */
   readonly flags: number;
-  /** Data of tracing systems, which is passed on as it is. */
+  /** Data of tracing systems, which is passed on unchanged. */
   readonly traceState: string | undefined;
 }
 

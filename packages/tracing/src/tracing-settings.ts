@@ -16,7 +16,7 @@ const SAMPLERS = [
 export const tracingSettings = {
   /** Base URL of the collector, to which `/v1/traces` is added; without one, no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** URL for traces, used as it is, if it is another one. */
+  /** URL for traces, used unchanged, if it differs. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Headers of requests to the collector: comma-separated `name=value`, percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: z

@@ -1,7 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { TraceContext } from './trace-context.ts';
 
-/** Values of a span. Never put in what users choose: values, addresses, names, messages. */
+/** Values of a span. Never include what users choose: values, addresses, names, messages. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanStart {

@@ -36,7 +36,7 @@ async function endProcessGroup(child: ChildProcess, exited: Promise<void>): Prom
   const kill = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS);
   await exited;
   clearTimeout(kill);
-  // Its children may outlive it.
+  // The program's children may outlive it.
   signalGroup(child.pid, 'SIGKILL');
 }
 

@@ -16,7 +16,7 @@ export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
     choice: question,
     thinkingTokens,
     options({ provider }) {
-      // A thinking model of Anthropic cannot be forced to use the tool that returns the answer.
+      // Anthropic's thinking models cannot be forced to use the tool that returns the answer.
       const isSchemaSaid = provider.isSchemaSaid || thinkingTokens !== undefined;
       const system = isSchemaSaid ? `${instructions}\n\n${sayJson(wire.schema)}` : instructions;
       return {

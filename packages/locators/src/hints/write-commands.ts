@@ -66,7 +66,7 @@ function isLate({ kind }: LocatorCandidate): boolean {
   return lateKinds.has(kind);
 }
 
-/** Locators for the element by what it is itself, the most stable first. */
+/** Locators for the element that depend on it alone, the most stable first. */
 export function rankElement(element: ElementFacts): LocatorCandidate[] {
   const { altText } = element;
   const isUsable = altText !== '' && altText.length <= 60 && !/[{}\n]/.test(altText);

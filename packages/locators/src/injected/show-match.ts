@@ -44,7 +44,7 @@ function boxOf(element: Element): ShownMatch['box'] {
   return { x, y, width, height };
 }
 
-/** Fields are left out: the text of a text area is what it contained at first. */
+/** Fields are left out: the text of a text area is its initial content. */
 function textOf(element: Element): string {
   if (element.matches('input, textarea')) return '';
   return element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');

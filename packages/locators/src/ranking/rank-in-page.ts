@@ -24,7 +24,7 @@ export interface RankedElement {
 interface RankOptions {
   /** Commands are relative to it: `{locator[index]}.COMMAND`. Default: the document. */
   readonly root?: Element;
-  /** Leaves out locators that contain this text: what the element says now. Default: none. */
+  /** Leaves out locators that contain this text: the current one of the element. Default: none. */
   readonly without?: string;
   /** How long candidates are tried once a unique one is known. */
   readonly budgetMs: number;

@@ -6,7 +6,7 @@ import { createMcpServer, type McpServerSettings } from '../create-mcp-server.ts
 import { type AllowedCallers, readApiKey, refuseCaller } from './check-caller.ts';
 
 const PATH = '/mcp';
-/** As much as the API takes for an automation. */
+/** As much as the API accepts for an automation. */
 const MAX_BODY_BYTES = 10_485_760;
 
 interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey' | 'forwardedFor'> {

@@ -34,7 +34,7 @@ export function recordingAsTool({ endpoint_name: name, description, automation }
   });
 }
 
-/** Unique also for names that differ only in characters that the names of tools lack. */
+/** Unique even for names that differ only in characters that tool names cannot contain. */
 export function toolName(endpointName: string): string {
   const stem = endpointName.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_STEM);
   if (stem === endpointName) return `run_${stem}`;

@@ -28,7 +28,7 @@ export const listRecordings = defineTool({
     const recordings = [];
     const query = args.name_pattern === undefined ? {} : { endpoint_name: args.name_pattern };
     for await (const recording of errand.list('/api/v1/get_recordings', { query, signal })) {
-      // Summaries come only when asked for.
+      // Summaries are included only on request.
       if ('automation' in recording) recordings.push(summarizeRecording(recording));
       if (recordings.length === args.limit) break;
     }
@@ -103,7 +103,7 @@ export async function findRecordings(errand: Errand, limit: number): Promise<Rec
   return recordings;
 }
 
-/** Without the example values of inputs, which may be somebody's. */
+/** Leaves out the example values of inputs, which may be private. */
 function summarizeRecording({
   endpoint_name,
   description,

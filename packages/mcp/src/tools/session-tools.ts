@@ -87,7 +87,7 @@ export const closeSession = defineTool({
 
 const hasEnded = ({ state }: Session): boolean => state === 'ended';
 
-/** Screenshots as images: the one of the last step only, because each takes much of a context. */
+/** Shows steps with the last screenshot only, because each takes up much of an agent's context. */
 function showSteps({ steps, ...rest }: Steps): CallToolResult {
   const last = steps.at(-1);
   const shown = steps.map(withoutPictures);

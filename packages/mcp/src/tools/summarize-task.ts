@@ -5,7 +5,9 @@ type TaskDetail = ErrandSchemas['TaskDetail'];
 /** Steps that are shown besides the failed ones. */
 const LAST_STEPS = 10;
 
-/** What an agent needs of a task. Left out: inputs, and the steps long before the end. */
+/**
+ * What an agent needs to know about a task. Left out: inputs, and the steps long before the end.
+ */
 export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   const { attempts, steps } = task;
   const shown = steps.filter(

@@ -16,7 +16,7 @@ export const waitSeconds = z
     'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it goes on.',
   );
 
-/** Waits, reports progress, and returns the task as it is then. */
+/** Waits, reports progress, and returns the latest state of the task. */
 export async function waitForEnd(
   taskId: string,
   seconds: number,

@@ -26,7 +26,7 @@ export interface PowershellOptions {
   readonly seconds?: number;
   /** Search path for bwrap, setpriv and prlimit. */
   readonly path?: string;
-  /** What the sandbox can do here. Default: found out when it is first needed. */
+  /** What the sandbox can do here. Default: determined when it is first needed. */
   readonly support?: Promise<SandboxSupport>;
 }
 

@@ -26,7 +26,7 @@ export interface SandboxSupport {
 
 /**
  * Finds out by trial runs which parts of the sandbox work here. Only parts that something else
- * covers are left out; without any other, there is no sandbox.
+ * covers are left out; if any other part fails, there is no sandbox.
  */
 export async function probeSandbox(path = DEFAULT_PATH): Promise<SandboxSupport> {
   const complaint = await tryParts(path, allParts);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NAME = 'errand-tests-';
-/** With the id of the process that opened it. */
+/** Name of a directory, with the id of the process that opened it. */
 const NAMED = new RegExp(`^${NAME}(\\d+)-`);
 /** `f_type` of statfs(2). */
 const TMPFS = 0x01021994;
@@ -31,7 +31,7 @@ export function openTemporaryDirectory(): AsyncDisposable & { readonly path: str
   const root = isInMemory ? MEMORY : tmpdir();
   removeAbandoned(root);
   const path = mkdtempSync(join(root, `${NAME}${process.pid}-`));
-  // As /tmp: PostgreSQL and sandboxes run as other users.
+  // Like /tmp, because PostgreSQL and sandboxes run as other users.
   chmodSync(path, 0o1777);
   return {
     path,

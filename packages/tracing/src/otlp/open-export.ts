@@ -12,17 +12,17 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { DropReason, TracingParts } from '../tracing.ts';
 import type { TracingConfig } from '../tracing-settings.ts';
 
-/** Spans that wait, or are being sent; more are dropped. */
+/** Spans that wait or are being sent; any more are dropped. */
 const MAX_PENDING = 2_048;
 const BATCH = 512;
 /** Soon, because a worker that is killed takes with it what it has not sent. */
 const SEND_AFTER_MS = 1_000;
-/** For one batch with its retries, and for everything that is left at shutdown. */
+/** Deadline of one batch with its retries, and of everything that is left at shutdown. */
 const DEADLINE_MS = 5_000;
 const WARNING_INTERVAL_MS = 60_000;
 const SAMPLED = 0b01;
 
-/** Sends spans to a collector, and never more than it takes. */
+/** Sends spans to a collector, but never more than it accepts. */
 export interface SpanExport {
   readonly processor: SpanProcessor;
   /** Sends the rest for at most five seconds; `shutdown` is that of the provider. */
@@ -37,7 +37,7 @@ export function openExport(config: TracingConfig, parts: TracingParts): SpanExpo
   let isClosed = false;
   const batches = new BatchSpanProcessor({
     exporter: observe(exporter, (count, error) => {
-      // What was sent too late is counted already.
+      // What was sent too late has already been counted.
       if (isClosed) return;
       pending -= count;
       if (error) drop('export_failed', count, error);
@@ -71,7 +71,7 @@ export function openExport(config: TracingConfig, parts: TracingParts): SpanExpo
         .finally(() => sent.abort());
       await Promise.race([sending, pauseUntilAborted(DEADLINE_MS, sent.signal)]);
       isClosed = true;
-      // Ends requests that hang: they would keep the process.
+      // Ends requests that hang: they would keep the process alive.
       agent.destroy();
       if (pending > 0) drop('shutdown', pending);
     },
