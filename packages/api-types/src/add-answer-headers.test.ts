@@ -60,7 +60,7 @@ test('declares headers by status and by client, only once even for shared respon
   });
 });
 
-test('declares headers of deprecated operations, also in their copies of shared responses', () => {
+test('declares headers of deprecated operations, including in their copies of shared responses', () => {
   const shared = { $ref: '#/components/responses/Refused' };
   const Deprecation = { schema: {} };
   const document = addAnswerHeaders({

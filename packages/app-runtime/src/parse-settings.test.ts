@@ -25,7 +25,7 @@ test.each([
   ['is missing: set it.', 'TOKEN is missing: set it.'],
   ['must not be so short', 'TOKEN must not be so short'],
   ['Write more.', 'TOKEN: Write more.'],
-])('joins the name of a setting and "%s" to a sentence', (message, sentence) => {
+])('joins the name of a setting and "%s" into a sentence', (message, sentence) => {
   const strict = z.object({ TOKEN: z.string({ error: message }) });
   expect(thrownBy(() => parseSettings(strict, {})).message).toMatch(`\n  ${sentence}`);
 });

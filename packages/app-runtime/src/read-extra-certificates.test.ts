@@ -22,7 +22,7 @@ test.each([
   ['a directory', () => directory, /^is "[^"]+", but .* read \(EISDIR\)/],
   ['without certificates', () => write('key.pem', 'no PEM'), /^must .* "[^"]+" has none\.$/],
   ['damaged', damage, /^must .* certificate 2 in "[^"]+" is damaged\.$/],
-])('a file that is %s is one of the problems of the settings', (_kind, prepare, problem) => {
+])('lists a file that is %s among the problems of the settings', (_kind, prepare, problem) => {
   const settings = { NODE_EXTRA_CA_CERTS: prepare() };
   expect(() => readExtraCertificates(settings)).toThrow(problem);
   expect(() => parseSettings(z.object({ TOKEN: z.string() }), settings)).toThrow(

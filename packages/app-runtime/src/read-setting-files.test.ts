@@ -35,7 +35,7 @@ test('reads settings of other types and through links, as Kubernetes mounts them
   expect(parseSettings(schema, { TOKEN, PORT_FILE })).toEqual({ TOKEN, PORT: 9000 });
 });
 
-test('reads settings that several settings are combined from', () => {
+test('reads files for a schema that combines settings', () => {
   const combined = schema.transform(({ TOKEN: token }) => token.toUpperCase());
   expect(parseSettings(combined, { TOKEN_FILE: write('token', TOKEN) })).toBe('CORRECT HORSE');
 });

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { breakOff } from './break-off.ts';
 
-/** Breaks a connection off while it is being shut down. */
+/** Breaks off a connection while it is being shut down. */
 const script = `
 import { connect, createServer } from 'node:net';
 import { breakOff } from '${new URL('break-off.ts', import.meta.url).href}';

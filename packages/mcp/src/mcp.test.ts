@@ -54,7 +54,7 @@ const inputs = {
 };
 
 describe('without a worker', () => {
-  test('lists tools, also one for each recording with its inputs', async () => {
+  test('lists tools, including one for each recording with its inputs', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'list_recordings',
@@ -148,7 +148,7 @@ describe('without a worker', () => {
     expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
   });
 
-  test('has each recording with its automation', async () => {
+  test('provides each recording with its automation', async () => {
     const { contents } = await client.readResource({ uri: 'errand://recordings/order-status' });
     const { text: recording } = contents[0] as { readonly text: string };
     const automation = { nodes: expect.arrayContaining([expect.anything()]) };
@@ -157,7 +157,7 @@ describe('without a worker', () => {
     await expect(none).rejects.toThrow(/no recording "no such"/);
   });
 
-  test('has a guide to locators', async () => {
+  test('provides a guide to locators', async () => {
     const { contents } = await client.readResource({ uri: 'errand://locator-guide' });
     expect(contents).toEqual([
       expect.objectContaining({

@@ -35,7 +35,7 @@ export function testObjectStorage(open: () => Promise<StorageUnderTest>): void {
 }
 
 function testObjects(storage: GetStorage): void {
-  test('gives back what was written, with type, size and time', async () => {
+  test('returns what was written, with type, size and time', async () => {
     const before = Date.now();
     await storage().write('tasks/1/a.txt', Buffer.from('héllo'), { contentType: 'text/plain' });
 
@@ -69,14 +69,14 @@ function testObjects(storage: GetStorage): void {
     expect(await text(await storage().read('tasks/1/b'))).toBe('second');
   });
 
-  test('takes an object without content', async () => {
+  test('accepts an object without content', async () => {
     await storage().write('tasks/1/empty', Buffer.alloc(0), { contentType: 'text/plain' });
 
     expect(await storage().find('tasks/1/empty')).toMatchObject({ size: 0 });
     expect(await text(await storage().read('tasks/1/empty'))).toBe('');
   });
 
-  test('takes a key that is the beginning of another one', async () => {
+  test('accepts a key that is a prefix of another one', async () => {
     await storage().write('tasks/2', Buffer.from('above'), { contentType: 'text/plain' });
     await storage().write('tasks/2/x', Buffer.from('below'), { contentType: 'text/plain' });
 
@@ -90,7 +90,7 @@ function testObjects(storage: GetStorage): void {
 }
 
 function testMoves(storage: GetStorage): void {
-  test('moves an object with its type, in place of one that was there', async () => {
+  test('moves an object with its type, replacing an existing one', async () => {
     await storage().write('moves/from', Buffer.from('new'), { contentType: 'text/csv' });
     await storage().write('moves/to', Buffer.from('older'), { contentType: 'text/plain' });
     await storage().move('moves/from', 'moves/to');
@@ -111,7 +111,7 @@ function testAbsence(storage: GetStorage): void {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test('deletes an object, also a second time', async () => {
+  test('deletes an object, even a second time', async () => {
     await storage().write('tasks/1/gone', Buffer.from('x'), { contentType: 'text/plain' });
     await storage().delete('tasks/1/gone');
     await storage().delete('tasks/1/gone');
@@ -218,7 +218,7 @@ function testBigObjects(storage: GetStorage): void {
 }
 
 function testBadRequests(storage: GetStorage): void {
-  test('refuses keys that are none, wherever one is taken', async () => {
+  test('refuses invalid keys in every method', async () => {
     const key = 'tasks/../1';
     const contentType = 'text/plain';
 

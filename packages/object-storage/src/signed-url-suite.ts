@@ -19,7 +19,7 @@ export function testSignedUrls(current: () => StorageUnderTest): void {
 function testUploads(storage: GetStorage): void {
   const request = { contentType: 'application/pdf', size: 4, ...minute };
 
-  test('takes an upload through a signed URL', async () => {
+  test('accepts an upload through a signed URL', async () => {
     const key = `tasks/3/${UNICODE_NAME}`;
     const { url, headers } = await storage().presignUpload({ key, ...request });
 
@@ -43,7 +43,7 @@ function testUploads(storage: GetStorage): void {
     expect(await storage().find(key)).toBeUndefined();
   });
 
-  test('refuses an upload of another type than was signed', async () => {
+  test('refuses an upload of a type other than the signed one', async () => {
     const { url } = await storage().presignUpload({ key: 'tasks/3/type', ...request });
     const headers = { 'content-type': 'text/html' };
 
@@ -71,7 +71,7 @@ function testDownloads(storage: GetStorage): void {
     },
   );
 
-  test('serves the type it was written with, or another one if asked to', async () => {
+  test('serves an object with its stored type, or with another one on request', async () => {
     const download = { key: 'tasks/4/t', filename: 'f', ...minute };
     await storage().write('tasks/4/t', Buffer.from('x'), { contentType: 'text/csv' });
 
@@ -103,7 +103,7 @@ function testRanges(storage: GetStorage): void {
     }).toEqual(expected);
   });
 
-  test('refuses a range behind the end', async () => {
+  test('refuses a range beyond the end', async () => {
     await storage().write('tasks/4/r', Buffer.from('0123456789'), { contentType: 'text/plain' });
     const url = await storage().presignDownload({ key: 'tasks/4/r', filename: 'f', ...minute });
 
@@ -164,7 +164,7 @@ function testSignatures(storage: GetStorage): void {
 }
 
 function testExpiry(current: () => StorageUnderTest): void {
-  test('refuses a URL after its time', async () => {
+  test('refuses an expired URL', async () => {
     const { storage, openAt } = current();
     await storage.write('tasks/6/a', Buffer.from('x'), { contentType: 'text/plain' });
     await using past = await openAt(() => new Date(Date.now() - 120_000));

@@ -4,7 +4,7 @@ import { runSurrounded } from './testing/run-surrounded.ts';
 import type { Surrounding } from './testing/surroundings.ts';
 
 const TABLE_DEADLINE_MS = 180_000;
-/** Attacks by way of the script's own `/proc`, which is empty there. */
+/** Attacks through the script's own `/proc`, which is empty there. */
 const NEED_PROC = ['writing to a process without a filter', 'descriptors of the worker'];
 const isRoot = process.getuid?.() === 0;
 const source = (name: string) => JSON.stringify(join(import.meta.dirname, name));
@@ -21,7 +21,7 @@ test.each<[Surrounding, string[]]>([
   );
 });
 
-test('fails scripts with a class of their own where there are no user namespaces', async () => {
+test('fails scripts with a specific error class where there are no user namespaces', async () => {
   expect(await probeIn('no-user-namespaces')).toMatchObject({
     problem: expect.stringMatching(/^bwrap: .*namespace/),
     leftOut: [],

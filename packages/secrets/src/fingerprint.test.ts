@@ -21,7 +21,7 @@ test.each([
   ['a member more', { ...value, more: null }],
   ['a number instead of a text', { ...value, pin: 1234 }],
   ['pairs instead of members', { members: Object.entries(value) as [string, string][] }],
-])('distinguishes it from %s', (_, other) => {
+])('distinguishes the value from %s', (_, other) => {
   const fingerprint = sealer.fingerprint(value, context);
   expect(sealer.hasFingerprint(fingerprint, other, context)).toBe(false);
 });

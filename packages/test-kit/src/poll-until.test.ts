@@ -8,10 +8,10 @@ test('returns the first value that is not undefined or false', async () => {
   expect(calls).toBe(3);
 });
 
-test('looks less often the longer it waits, and names what never came', async () => {
+test('probes less often the longer it waits, and names what never arrived', async () => {
   let looks = 0;
   const waiting = pollUntil('it comes', () => void (looks += 1), { deadlineMs: 1_500 });
   await expect(waiting).rejects.toThrow('Waited 1500 ms, but this did not happen: it comes.');
-  // 60 with an interval that stays the same.
+  // A constant interval would need 60.
   expect(looks).toBeLessThan(40);
 });

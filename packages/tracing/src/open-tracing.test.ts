@@ -120,7 +120,7 @@ test('records nothing without an endpoint', async () => {
   expect(tracing.startSpan('submit', { parent: client })).toBeUndefined();
 });
 
-test('gives up a collector that does not respond after five seconds, without being asked to wait', async () => {
+test('gives up after five seconds on a collector that does not respond', async () => {
   collector.answer('never');
   const tracing = await open();
   for (let count = 0; count < 3_000; count += 1) tracing.startSpan('step')?.end();
@@ -164,7 +164,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['OTEL_RESOURCE_ATTRIBUTES', 'secret'],
-])('%s %s is refused by its name', (name, value) => {
+])('names the setting when it refuses %s %s', (name, value) => {
   const parse = () => parseSettings(z.object(tracingSettings), { [name]: value });
   expect(parse).toThrow(name);
   expect(parse).not.toThrow('secret');

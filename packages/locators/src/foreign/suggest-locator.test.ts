@@ -73,7 +73,7 @@ test.each([
   ['get_by_role("buton", name="Save")', 'get_by_role("button", name="Save")'],
   ['get_by_role("modal").get_by_role("textfield")', 'get_by_role("dialog").get_by_role("textbox")'],
   [`page.getByText('{name[0]}')`, 'get_by_text("{name[0]}")'],
-])('suggests for %s the locator %s', (source, expected) => {
+])('given %s, suggests the locator %s', (source, expected) => {
   expect(suggestionFor(source)).toBe(expected);
   expect(() => checkLocator(expected)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { rankCandidates } from './rank-candidates.ts';
 
-test('leaves out classes that only say in which state the element is', () => {
+test('leaves out classes that only show the state of the element', () => {
   const states = [
     'ant-picker-focused',
     'is-active',

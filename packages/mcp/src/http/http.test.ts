@@ -104,7 +104,7 @@ async function connect(key: string, headers: Record<string, string> = {}): Promi
   return client;
 }
 
-test('passes the key and the address of each caller on, and stops when the caller leaves', async () => {
+test('passes on the key and the address of each caller, and stops when the caller leaves', async () => {
   asked.splice(0);
   const proxied = { 'x-forwarded-for': '203.0.113.9' };
   const callers = [await connect('one'), await connect('two', proxied)];

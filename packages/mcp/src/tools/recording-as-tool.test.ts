@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { toolName } from './recording-as-tool.ts';
 
-test('makes a different, valid name of every endpoint name', () => {
+test('turns every endpoint name into a different, valid name', () => {
   const long = 'a'.repeat(200);
   const names = [
     'order-status',

@@ -7,12 +7,14 @@ export function watchProcesses(): () => readonly number[] {
   return () => listDescendants(process.pid).filter((pid) => !before.has(pid) && !isOfBrowser(pid));
 }
 
-/** Of the browser that the test files of a process share: it starts and ends processes at any time. */
+/**
+ * Whether it is a process of the browser that test files share, which start and end at any time.
+ */
 function isOfBrowser(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('chrom');
   } catch {
-    // It has just ended, so it was not left behind.
+    // The process has just ended, so it was not left behind.
     return true;
   }
 }
