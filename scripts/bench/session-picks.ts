@@ -22,7 +22,7 @@ async function measurePick(session: Session, viewer: Pick<Viewer, 'click'>): Pro
     viewer.click(400, 500);
   };
   const picking = session.pick({ timeout_seconds: DEADLINE_SECONDS });
-  // The viewer cannot see when the browser begins to take clicks: it clicks again.
+  // The viewer cannot see when the browser begins to accept clicks, so it clicks again.
   const again = setInterval(click, CLICK_AGAIN_MS);
   try {
     const { outcome } = await picking;
