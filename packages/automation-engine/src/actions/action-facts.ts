@@ -48,8 +48,8 @@ export interface TypedField<Params> {
   /** Completes "... is a secret, and"; undefined if a secret may be typed. */
   readonly whyNotSecret?: (params: Params) => string | undefined;
   /**
-   * Returns the text and the fields that describe its target. The linter warns if a plain text goes
-   * into something that is called a password.
+   * Returns the text and the fields that describe its target. The linter warns if plain text goes
+   * into a target that is called a password.
    */
   readonly describe: (params: Params) => TypedDescription;
 }
@@ -63,7 +63,9 @@ export interface TypedDescription {
 export interface ActionFields<Params> {
   /** Fields of the extraction group that mean nothing for this kind. */
   readonly idle?: readonly ('allow_none' | 'unique_identifier')[];
-  /** Fields that name a variable it sets, besides those named `output_variable_name` and alike. */
+  /**
+   * Fields that name a variable it sets, besides those named `output_variable_name` and the like.
+   */
   readonly written?: readonly string[];
   /**
    * Fields that contain an expression. Its bare names refer to values of the `task`, or to the
@@ -71,7 +73,7 @@ export interface ActionFields<Params> {
    */
   readonly expressions?: Readonly<Record<string, 'response' | 'task'>>;
   readonly typed?: TypedField<Params>;
-  /** Returns a given field that needs a web page, and another way out than to leave it out. */
+  /** Returns a given field that needs a web page, and how to do without it. */
   readonly findPageField?: (
     params: Params,
   ) => { readonly name: string; readonly wayOut?: string } | undefined;

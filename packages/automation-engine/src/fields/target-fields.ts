@@ -113,7 +113,7 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
   }
 }
 
-/** The texts by which a target is called, such as a locator with the label of a field. */
+/** The texts that name a target, such as a locator with the label of a field. */
 export function listTargetTexts(target: TargetParams): readonly (string | undefined)[] {
   const { command, xpath, keyword, prompt_instructions: prompt } = target;
   return [command, xpath, keyword, prompt];

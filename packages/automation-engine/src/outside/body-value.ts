@@ -40,7 +40,7 @@ function decode(content: Uint8Array, contentType: string): string | undefined {
   return undefined;
 }
 
-/** JSON is in UTF-8 (RFC 8259, 8.1), whatever a single-byte character set is declared. */
+/** JSON is in UTF-8 (RFC 8259, 8.1), whatever single-byte character set is declared. */
 function listEncodings(contentType: string): readonly string[] {
   if (!TEXTUAL.test(contentType)) return ['utf-8'];
   const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -1,6 +1,6 @@
 import { AutomationError } from '../errors.ts';
 
-/** What a step names as an image is not one. */
+/** The content that a step names as an image is not one. */
 export class ImageUnreadableError extends AutomationError {
   readonly code = 'file_unreadable';
   override readonly retry = 'never';

@@ -97,8 +97,8 @@ async function runAlone(stage: Stage, step: RecordedStep, trial: Trial): Promise
 }
 
 /**
- * Runs steps on one page. Returns the results up to the first failure, or undefined if any element
- * but those of the successful steps was acted on, or these not in order.
+ * Runs steps on one page. Returns the results up to the first failure, or undefined unless exactly
+ * the elements of the successful steps were acted on, in order.
  */
 async function runOnPage(
   stage: Stage,

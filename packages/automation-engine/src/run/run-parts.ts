@@ -13,7 +13,7 @@ import type { FileRun } from './file-run.ts';
 import type { PrivateHandlers } from './private-handler.ts';
 import type { StepRun } from './run-step.ts';
 
-/** What only nodes need from a run, and no action. */
+/** What nodes, but no actions, need from a run. */
 interface NodeParts {
   readonly dialogs: DialogAnswers;
   readonly loopStatuses: LoopStatuses;

@@ -6,7 +6,7 @@ import { CallFailedError } from '../script-action-errors.ts';
 import type { ScriptWorld } from '../script-world.ts';
 
 const PIECE_BYTES = 2 * 1024 ** 2;
-/** How long downloads in progress are waited for. */
+/** How long to wait for downloads in progress. */
 const fileLimits = { downloadStartMs: 0, downloadMs: 30_000 };
 
 /** The files of the run. A sandbox can reach them only through these calls. */
